@@ -1,0 +1,26 @@
+/**
+ * The public contracts that every index states: point operations, ordered operations, cursors, and
+ * the boxed map view.
+ *
+ * <p>Keys and values are {@code long}, keys in signed order, and the <b>whole domain of both is
+ * legal</b>: no key is reserved and no value bit is taken. So an absent result has no magic number;
+ * an operation either takes the caller's own {@code absent} value or returns a boolean and writes
+ * what it found to a holder that the caller reuses. No operation of this package's primitive
+ * contracts allocates on the heap once the index is warm.
+ *
+ * <p><b>Threads.</b> Every operation may be called by any number of platform and virtual threads at
+ * once. Point operations are linearizable. A cursor belongs to one thread at a time and reports
+ * each entry as it stood at some instant of the scan; keys strictly ascend (or descend), and a key
+ * that is present throughout the scan is reported exactly once. {@code floor}, {@code ceiling},
+ * {@code lower}, {@code higher}, {@code first} and {@code last} are never wrong about keys that are
+ * present throughout the call, and may or may not see others.
+ *
+ * <p><b>Life.</b> {@code close()} gives every byte back; an operation that begins later, or on a
+ * cursor of a closed index, throws {@link java.lang.IllegalStateException}. No code of the caller
+ * ever runs while an index protects memory for it, so a caller may sleep, throw, put or close
+ * between two steps of a cursor and disturbs nobody.
+ */
+@NullMarked
+package org.inkling.index;
+
+import org.jspecify.annotations.NullMarked;

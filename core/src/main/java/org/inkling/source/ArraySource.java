@@ -1,0 +1,46 @@
+package org.inkling.source;
+
+/** Keys and values that stand in arrays; as a key source the values are not looked at. */
+record ArraySource(long[] keys, long[] values) implements SortedKeySource, SortedEntrySource {
+
+  @Override
+  public long size() {
+    return keys.length;
+  }
+
+  @Override
+  public EntryStream open() {
+    return new Pass();
+  }
+
+  private final class Pass implements EntryStream {
+    private int position = -1;
+
+    @Override
+    public boolean next() {
+      if (position + 1 >= keys.length) {
+        return false;
+      }
+      position++;
+      return true;
+    }
+
+    @Override
+    public long key() {
+      return keys[position];
+    }
+
+    @Override
+    public long value() {
+      return values[position];
+    }
+
+    @Override
+    public boolean isDeletion() {
+      return false;
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,53 @@
+package org.inkling.source;
+
+/** An entry source that trusts nobody's order. */
+record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource {
+
+  @Override
+  public long size() {
+    return source.size();
+  }
+
+  @Override
+  public EntryStream open() {
+    return new Pass(source.open());
+  }
+
+  private static final class Pass implements EntryStream {
+    private final EntryStream entries;
+    private final OrderCheck order = new OrderCheck();
+
+    Pass(EntryStream entries) {
+      this.entries = entries;
+    }
+
+    @Override
+    public boolean next() {
+      if (!entries.next()) {
+        return false;
+      }
+      order.accept(entries.key());
+      return true;
+    }
+
+    @Override
+    public long key() {
+      return entries.key();
+    }
+
+    @Override
+    public long value() {
+      return entries.value();
+    }
+
+    @Override
+    public boolean isDeletion() {
+      return entries.isDeletion();
+    }
+
+    @Override
+    public void close() {
+      entries.close();
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package org.inkling.source;
+
+/**
+ * One forward pass over keys in strictly ascending signed order.
+ *
+ * <p>Used by one thread. {@code key()} is defined only after {@code next()} has returned true.
+ */
+public interface KeyStream extends AutoCloseable {
+
+  /** Moves to the next key; false at the end, and from then on. */
+  boolean next();
+
+  /** The key at the current position. */
+  long key();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,33 @@
+package org.inkling.source;
+
+/**
+ * Entries in strictly ascending signed order of their keys that can be read any number of times.
+ *
+ * @shape a stream of 64-bit keys, each with a 64-bit value or a deletion marker
+ */
+public interface SortedEntrySource {
+
+  /** The exact number of entries, or {@link SortedKeySource#UNKNOWN_SIZE}. */
+  long size();
+
+  /** Starts a pass from the first entry. */
+  EntryStream open();
+
+  /**
+   * A source over two arrays of one length, which are not copied.
+   *
+   * @throws IllegalArgumentException if the lengths differ
+   */
+  static SortedEntrySource of(long[] keys, long[] values) {
+    if (keys.length != values.length) {
+      throw new IllegalArgumentException(
+          "as many values as keys are needed: " + keys.length + " keys, " + values.length + " values");
+    }
+    return new ArraySource(keys, values);
+  }
+
+  /** The same entries; a pass throws {@link UnsortedSourceException} where the order breaks. */
+  static SortedEntrySource checked(SortedEntrySource source) {
+    return new CheckedEntrySource(source);
+  }
+}

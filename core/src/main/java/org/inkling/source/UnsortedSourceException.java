@@ -1,0 +1,40 @@
+package org.inkling.source;
+
+/** A source gave a key that is not greater than the one before it. */
+public final class UnsortedSourceException extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+
+  private final long position;
+  private final long previousKey;
+  private final long key;
+
+  /** For the key at {@code position} (counted from 0), which follows {@code previousKey}. */
+  public UnsortedSourceException(long position, long previousKey, long key) {
+    super(
+        (key == previousKey ? "duplicate key " : "unsorted key ")
+            + key
+            + " at position "
+            + position
+            + ": expected a key greater than "
+            + previousKey
+            + ", the one before it");
+    this.position = position;
+    this.previousKey = previousKey;
+    this.key = key;
+  }
+
+  /** Where the order broke, counted from 0. */
+  public long position() {
+    return position;
+  }
+
+  /** The key before it. */
+  public long previousKey() {
+    return previousKey;
+  }
+
+  /** The key that is out of order or a duplicate. */
+  public long key() {
+    return key;
+  }
+}
