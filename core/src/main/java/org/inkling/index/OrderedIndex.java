@@ -1,5 +1,7 @@
 package org.inkling.index;
 
+import java.util.concurrent.ConcurrentNavigableMap;
+
 /**
  * A {@link PointIndex} whose keys can be walked in signed order.
  *
@@ -54,6 +56,11 @@ public interface OrderedIndex extends PointIndex {
       }
     }
     return count;
+  }
+
+  /** A live view of this index as a map of boxed keys and values; see {@link IndexMap}. */
+  default ConcurrentNavigableMap<Long, Long> asMap() {
+    return IndexMap.of(this);
   }
 
   @Override

@@ -1,0 +1,71 @@
+package org.inkling.index;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/**
+ * A weakly consistent walk over boxed keys, values or entries, one entry ahead of its caller.
+ *
+ * <p>An entry once promised by {@link #hasNext} is handed out even if it has been removed since.
+ *
+ * @param <T> what each entry is handed out as
+ */
+final class EntryIterator<T> implements Iterator<T> {
+  private final OrderedIndex index;
+  private final Cursor cursor;
+  private final Boxing<T> boxing;
+  private boolean hasNext;
+  private long nextKey;
+  private long nextValue;
+  private boolean canRemove;
+  private long lastKey;
+
+  EntryIterator(IndexRange entries, Boxing<T> boxing) {
+    index = entries.index();
+    cursor = entries.cursor();
+    this.boxing = boxing;
+    advance();
+  }
+
+  /** What an entry is handed out as. */
+  @FunctionalInterface
+  interface Boxing<T> {
+    T box(long key, long value);
+  }
+
+  private void advance() {
+    hasNext = cursor.next();
+    if (hasNext) {
+      nextKey = cursor.key();
+      nextValue = cursor.value();
+    } else {
+      cursor.close();
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return hasNext;
+  }
+
+  @Override
+  public T next() {
+    if (!hasNext) {
+      throw new NoSuchElementException("the iteration is over");
+    }
+    lastKey = nextKey;
+    T next = boxing.box(nextKey, nextValue);
+    advance();
+    canRemove = true;
+    return next;
+  }
+
+  @Override
+  public void remove() {
+    if (!canRemove) {
+      throw new IllegalStateException("remove() needs a next() before it");
+    }
+    canRemove = false;
+    index.remove(lastKey);
+  }
+}

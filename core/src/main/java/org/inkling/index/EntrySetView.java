@@ -1,0 +1,58 @@
+package org.inkling.index;
+
+import java.util.AbstractSet;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Spliterator;
+
+/** The entries of a map view, in its order; each handed out as a snapshot. */
+final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
+  private final IndexMap map;
+
+  EntrySetView(IndexMap map) {
+    this.map = map;
+  }
+
+  @Override
+  public int size() {
+    return map.size();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return map.isEmpty();
+  }
+
+  @Override
+  public boolean contains(Object entry) {
+    return entry instanceof Map.Entry<?, ?> wanted
+        && wanted.getKey() instanceof Long key
+        && wanted.getValue() instanceof Long value
+        && value.equals(map.get(key));
+  }
+
+  @Override
+  public boolean remove(Object entry) {
+    return entry instanceof Map.Entry<?, ?> wanted
+        && wanted.getKey() instanceof Long key
+        && wanted.getValue() instanceof Long value
+        && map.remove(key, value);
+  }
+
+  @Override
+  public void clear() {
+    map.clear();
+  }
+
+  @Override
+  public Iterator<Map.Entry<Long, Long>> iterator() {
+    return new EntryIterator<>(map.entries(), Map::entry);
+  }
+
+  @Override
+  public Spliterator<Map.Entry<Long, Long>> spliterator() {
+    var ascending = Map.Entry.<Long, Long>comparingByKey();
+    boolean isDescending = map.entries().range().isDescending;
+    return EntrySpliterator.sorted(iterator(), isDescending ? ascending.reversed() : ascending);
+  }
+}

@@ -1,0 +1,292 @@
+package org.inkling.index;
+
+import java.util.AbstractMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentNavigableMap;
+import org.inkling.index.Range.Bound;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A live view of an {@link OrderedIndex}, or of a range of its keys in either direction, as a map
+ * of the Java collections.
+ *
+ * <p>The view holds nothing of its own: what is written through it stands in the index at once, and
+ * the reverse. {@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and
+ * without an expected value, are each one atomic operation of the index. {@code compute}, {@code
+ * computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} take effect by
+ * one compare-and-set and begin again if it fails, so that the caller's function runs outside the
+ * index, may run more than once, and may have run for nothing.
+ *
+ * <p>Iterators are weakly consistent, never throw {@link
+ * java.util.ConcurrentModificationException}, and can remove; entries are snapshots whose {@code
+ * setValue} is unsupported. Null keys and values are refused with {@link NullPointerException}.
+ * {@code size} is cheap on a view of the whole index and linear in the range on others; it stops at
+ * {@link Integer#MAX_VALUE}. Closing the index is not the view's business; afterwards the view
+ * throws {@link IllegalStateException}.
+ *
+ * @shape boxed 64-bit keys in signed order, boxed 64-bit values
+ */
+public final class IndexMap extends AbstractMap<Long, Long>
+    implements ConcurrentNavigableMap<Long, Long> {
+  private final OrderedIndex index;
+  private final Range range;
+  private final IndexRange entries;
+
+  private IndexMap(OrderedIndex index, Range range) {
+    this.index = index;
+    this.range = range;
+    entries = new IndexRange(index, range);
+  }
+
+  /** A view of all entries of {@code index} in ascending order. */
+  public static IndexMap of(OrderedIndex index) {
+    return new IndexMap(Objects.requireNonNull(index, "index"), Range.WHOLE);
+  }
+
+  // Point operations
+
+  @Override
+  public @Nullable Long get(Object key) {
+    long wanted = (Long) key;
+    var value = new LongHolder();
+    return range.contains(wanted) && index.get(wanted, value) ? value.value : null;
+  }
+
+  @Override
+  public boolean containsKey(Object key) {
+    long wanted = (Long) key;
+    return range.contains(wanted) && index.containsKey(wanted);
+  }
+
+  @Override
+  public boolean containsValue(Object value) {
+    Objects.requireNonNull(value);
+    try (Cursor cursor = entries.cursor()) {
+      while (cursor.next()) {
+        if (value.equals(cursor.value())) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public @Nullable Long put(Long key, Long value) {
+    var previous = new LongHolder();
+    return index.getAndPut(range.require(key), value, previous) ? previous.value : null;
+  }
+
+  @Override
+  public @Nullable Long putIfAbsent(Long key, Long value) {
+    var current = new LongHolder();
+    return index.putIfAbsent(range.require(key), value, current) ? null : current.value;
+  }
+
+  @Override
+  public @Nullable Long replace(Long key, Long value) {
+    var previous = new LongHolder();
+    return index.getAndReplace(range.require(key), value, previous) ? previous.value : null;
+  }
+
+  @Override
+  public boolean replace(Long key, Long oldValue, Long newValue) {
+    return index.compareAndSet(range.require(key), oldValue, newValue);
+  }
+
+  @Override
+  public @Nullable Long remove(Object key) {
+    long wanted = (Long) key;
+    var previous = new LongHolder();
+    return range.contains(wanted) && index.getAndRemove(wanted, previous) ? previous.value : null;
+  }
+
+  @Override
+  public boolean remove(Object key, @Nullable Object value) {
+    long wanted = (Long) key;
+    return range.contains(wanted)
+        && value instanceof Long expected
+        && index.remove(wanted, expected);
+  }
+
+  @Override
+  public int size() {
+    return entries.size();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  @Override
+  public void clear() {
+    entries.clear();
+  }
+
+  // Ordered operations
+
+  @Override
+  public @Nullable Comparator<? super Long> comparator() {
+    return range.isDescending ? Collections.reverseOrder() : null;
+  }
+
+  @Override
+  public Long firstKey() {
+    return presentKey(firstEntry());
+  }
+
+  @Override
+  public Long lastKey() {
+    return presentKey(lastEntry());
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> firstEntry() {
+    return entries.first();
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> lastEntry() {
+    return entries.last();
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> lowerEntry(Long key) {
+    return entries.previous(key, false);
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> floorEntry(Long key) {
+    return entries.previous(key, true);
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> ceilingEntry(Long key) {
+    return entries.next(key, true);
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> higherEntry(Long key) {
+    return entries.next(key, false);
+  }
+
+  @Override
+  public @Nullable Long lowerKey(Long key) {
+    return keyOf(lowerEntry(key));
+  }
+
+  @Override
+  public @Nullable Long floorKey(Long key) {
+    return keyOf(floorEntry(key));
+  }
+
+  @Override
+  public @Nullable Long ceilingKey(Long key) {
+    return keyOf(ceilingEntry(key));
+  }
+
+  @Override
+  public @Nullable Long higherKey(Long key) {
+    return keyOf(higherEntry(key));
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> pollFirstEntry() {
+    return entries.poll(false);
+  }
+
+  @Override
+  public Map.@Nullable Entry<Long, Long> pollLastEntry() {
+    return entries.poll(true);
+  }
+
+  // Views
+
+  @Override
+  public IndexMap descendingMap() {
+    return new IndexMap(index, range.reversed());
+  }
+
+  @Override
+  public IndexMap subMap(Long fromKey, boolean fromInclusive, Long toKey, boolean toInclusive) {
+    return sub(new Bound(fromKey, fromInclusive), new Bound(toKey, toInclusive));
+  }
+
+  @Override
+  public IndexMap subMap(Long fromKey, Long toKey) {
+    return subMap(fromKey, true, toKey, false);
+  }
+
+  @Override
+  public IndexMap headMap(Long toKey, boolean inclusive) {
+    return sub(null, new Bound(toKey, inclusive));
+  }
+
+  @Override
+  public IndexMap headMap(Long toKey) {
+    return headMap(toKey, false);
+  }
+
+  @Override
+  public IndexMap tailMap(Long fromKey, boolean inclusive) {
+    return sub(new Bound(fromKey, inclusive), null);
+  }
+
+  @Override
+  public IndexMap tailMap(Long fromKey) {
+    return tailMap(fromKey, true);
+  }
+
+  private IndexMap sub(@Nullable Bound from, @Nullable Bound to) {
+    return new IndexMap(index, range.sub(from, to));
+  }
+
+  @Override
+  public NavigableSet<Long> keySet() {
+    return new KeySetView(this);
+  }
+
+  @Override
+  public NavigableSet<Long> navigableKeySet() {
+    return new KeySetView(this);
+  }
+
+  @Override
+  public NavigableSet<Long> descendingKeySet() {
+    return new KeySetView(descendingMap());
+  }
+
+  @Override
+  public Collection<Long> values() {
+    return new ValuesView(this);
+  }
+
+  @Override
+  public Set<Map.Entry<Long, Long>> entrySet() {
+    return new EntrySetView(this);
+  }
+
+  /** What the views of this map walk over. */
+  IndexRange entries() {
+    return entries;
+  }
+
+  private static @Nullable Long keyOf(Map.@Nullable Entry<Long, Long> entry) {
+    return entry == null ? null : entry.getKey();
+  }
+
+  private static Long presentKey(Map.@Nullable Entry<Long, Long> entry) {
+    if (entry == null) {
+      throw new NoSuchElementException("no key in this range");
+    }
+    return entry.getKey();
+  }
+}

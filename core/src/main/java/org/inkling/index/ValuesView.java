@@ -1,0 +1,44 @@
+package org.inkling.index;
+
+import java.util.AbstractCollection;
+import java.util.Iterator;
+import java.util.Spliterator;
+
+/** The values of a map view, in the order of their keys. */
+final class ValuesView extends AbstractCollection<Long> {
+  private final IndexMap map;
+
+  ValuesView(IndexMap map) {
+    this.map = map;
+  }
+
+  @Override
+  public int size() {
+    return map.size();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return map.isEmpty();
+  }
+
+  @Override
+  public boolean contains(Object value) {
+    return map.containsValue(value);
+  }
+
+  @Override
+  public void clear() {
+    map.clear();
+  }
+
+  @Override
+  public Iterator<Long> iterator() {
+    return new EntryIterator<>(map.entries(), (key, value) -> value);
+  }
+
+  @Override
+  public Spliterator<Long> spliterator() {
+    return EntrySpliterator.ordered(iterator());
+  }
+}
