@@ -3,4 +3,6 @@ module org.inkling.datasets {
   requires org.inkling.core;
   requires org.tukaani.xz;
   requires static org.jspecify;
+
+  exports org.inkling.datasets;
 }
