@@ -1,37 +1,35 @@
 package org.inkling.datasets;
 
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A set as a caller writes it: {@code NAME[:COUNT]}.
- *
- * @param count the keys asked for, {@link #ALL} if nothing is said
- */
-record KeySetSpec(String name, long count) {
-  static final long ALL = -1;
-
+/** A set as a caller writes it: {@code NAME[:COUNT]}. */
+record KeySetSpec(String text) {
   private static final Pattern COUNT = Pattern.compile("([0-9]{1,18})([kKM]?)");
 
-  static KeySetSpec parse(String spec) {
-    int colon = spec.indexOf(':');
-    if (colon < 0) {
-      return new KeySetSpec(spec, ALL);
-    }
-    return new KeySetSpec(spec.substring(0, colon), parseCount(spec, spec.substring(colon + 1)));
+  String name() {
+    int colon = text.indexOf(':');
+    return colon < 0 ? text : text.substring(0, colon);
   }
 
-  private static long parseCount(String spec, String text) {
-    Matcher matcher = COUNT.matcher(text);
+  /** The keys asked for, empty if nothing is said. */
+  OptionalLong count() {
+    int colon = text.indexOf(':');
+    return colon < 0 ? OptionalLong.empty() : OptionalLong.of(parse(text.substring(colon + 1)));
+  }
+
+  private long parse(String count) {
+    Matcher matcher = COUNT.matcher(count);
     if (matcher.matches()) {
       long number = Long.parseLong(matcher.group(1));
       long unit = unit(matcher.group(2));
-      if (Math.multiplyHigh(number, unit) == 0 && number * unit >= 0) {
+      if (number <= Long.MAX_VALUE / unit) {
         return number * unit;
       }
     }
     throw new KeySetException(
-        "the count of '" + spec + "' must be a number such as 500, 20k or 3M, not '" + text + "'");
+        "the count of '" + text + "' must be a number such as 500, 20k or 3M, not '" + count + "'");
   }
 
   private static long unit(String letter) {

@@ -1,16 +1,25 @@
 package org.inkling.datasets;
 
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * Key sets by name.
+ * Key sets by name or by file.
  *
  * <p>A set is asked for as {@code NAME[:COUNT]}; the count may end in {@code k} (thousand) or
- * {@code M} (million) and is {@link #DEFAULT_COUNT} for a generated set if left out. One name,
- * count and seed give the same keys everywhere and always.
+ * {@code M} (million). A generated set has {@link #DEFAULT_COUNT} keys if no count is given; a real
+ * set is taken whole, or as a run of COUNT neighbouring keys from a seeded start. One name, count
+ * and seed give the same keys everywhere and always. Anything else is taken for a file: a SOSD
+ * file, or one of the compressed forms if its name ends in {@code .dvar.xz} or {@code .fna.xz}.
+ *
+ * <p>The generated sets and the segments per million keys that they reach at 10 million keys, for
+ * an epsilon of 8, 32, 512 and 4096, stand in {@link #list()}.
  */
 public final class KeySets {
 
@@ -20,38 +29,109 @@ public final class KeySets {
   private KeySets() {}
 
   /**
-   * Opens a set.
+   * Opens a set, a real one from the folder that the environment names.
    *
    * @throws KeySetException if there is no such set, or not with so many keys
+   * @throws KeyFileException if a file does not hold what its form promises
+   * @throws java.io.UncheckedIOException if a file cannot be read
    */
   public static SortedKeySource open(String spec, long seed) {
-    KeySetSpec wanted = KeySetSpec.parse(spec);
-    for (GeneratedSet set : GeneratedSet.values()) {
-      if (set.setName().equals(wanted.name())) {
-        return generate(set, wanted.count(), seed);
-      }
-    }
-    throw new KeySetException(
-        "no key set is named '"
-            + wanted.name()
-            + "'; there are "
-            + list().stream().map(KeySetInfo::name).collect(Collectors.joining(", ")));
+    var wanted = new KeySetSpec(spec);
+    Optional<RealSet> real = real(wanted.name());
+    return real.isPresent()
+        ? openReal(real.get(), wanted, seed, DataFolder.fromEnvironment())
+        : openOther(wanted, seed);
+  }
+
+  /** As {@link #open(String, long)}, with real sets from a folder of the caller's choice. */
+  public static SortedKeySource open(String spec, long seed, DataFolder folder) {
+    var wanted = new KeySetSpec(spec);
+    Optional<RealSet> real = real(wanted.name());
+    return real.isPresent()
+        ? openReal(real.get(), wanted, seed, Optional.of(folder))
+        : openOther(wanted, seed);
   }
 
   /** All sets that have a name. */
   public static List<KeySetInfo> list() {
-    return Stream.of(GeneratedSet.values()).map(GeneratedSet::info).toList();
+    return Stream.concat(
+            Stream.of(GeneratedSet.values()).map(GeneratedSet::info),
+            Stream.of(RealSet.values()).map(RealSet::info))
+        .toList();
+  }
+
+  private static Optional<RealSet> real(String name) {
+    return Stream.of(RealSet.values()).filter(set -> set.setName().equals(name)).findFirst();
+  }
+
+  private static SortedKeySource openOther(KeySetSpec wanted, long seed) {
+    for (GeneratedSet set : GeneratedSet.values()) {
+      if (set.setName().equals(wanted.name())) {
+        return generate(set, wanted.count().orElse(DEFAULT_COUNT), seed);
+      }
+    }
+    return openFile(wanted);
   }
 
   private static SortedKeySource generate(GeneratedSet set, long count, long seed) {
     if (count > GeneratedSet.LARGEST_COUNT) {
       throw new KeySetException(
           set.setName()
-              + " is made with up to "
+              + " has at most "
               + GeneratedSet.LARGEST_COUNT
-              + " keys, not with "
+              + " keys, asked for "
               + count);
     }
-    return set.keys(count == KeySetSpec.ALL ? DEFAULT_COUNT : count, seed);
+    return set.keys(count, seed);
+  }
+
+  private static SortedKeySource openFile(KeySetSpec wanted) {
+    Path file;
+    try {
+      file = Path.of(wanted.text());
+    } catch (InvalidPathException e) {
+      throw unknown(wanted);
+    }
+    if (!Files.isRegularFile(file)) {
+      throw unknown(wanted);
+    }
+    return KeyFileForm.open(file);
+  }
+
+  private static KeySetException unknown(KeySetSpec wanted) {
+    return new KeySetException(
+        "'"
+            + wanted.text()
+            + "' is neither a file nor the name of a key set; the names are "
+            + list().stream().map(KeySetInfo::name).collect(Collectors.joining(", ")));
+  }
+
+  private static SortedKeySource openReal(
+      RealSet set, KeySetSpec wanted, long seed, Optional<DataFolder> folder) {
+    DataFolder searched = folder.orElseThrow(() -> new KeySetException(needsFolder(set)));
+    Path file =
+        searched
+            .find(set.fileName())
+            .orElseThrow(() -> new KeySetException(missing(set, searched.path())));
+    long[] keys = DecodedKeys.of(file);
+    long count = wanted.count().orElse(keys.length);
+    if (count > keys.length) {
+      throw new KeySetException(
+          set.setName() + " has " + keys.length + " keys, asked for " + count);
+    }
+    var random = new SeededRandom(seed);
+    int start = (int) random.nextBelow(keys.length - count + 1);
+    return new RunOfKeys(keys, start, (int) count);
+  }
+
+  private static String needsFolder(RealSet set) {
+    return set.setName()
+        + " is read from a data folder, and "
+        + DataFolder.VARIABLE
+        + ", which should name it, is not set";
+  }
+
+  private static String missing(RealSet set, Path folder) {
+    return folder + " holds no file for " + set.setName() + ", expected " + set.fileName();
   }
 }

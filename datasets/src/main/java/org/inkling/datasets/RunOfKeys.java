@@ -6,6 +6,10 @@ import org.inkling.source.SortedKeySource;
 /** A run of neighbouring keys in an array. */
 record RunOfKeys(long[] keys, int from, int count) implements SortedKeySource {
 
+  static RunOfKeys all(long[] keys) {
+    return new RunOfKeys(keys, 0, keys.length);
+  }
+
   @Override
   public long size() {
     return count;

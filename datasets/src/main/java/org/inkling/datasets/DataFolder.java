@@ -1,0 +1,74 @@
+package org.inkling.datasets;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The folder that holds real key sets. */
+public final class DataFolder {
+  /** The environment variable that names the folder. */
+  public static final String VARIABLE = "INKLING_DATA";
+
+  private final Path path;
+
+  private DataFolder(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * The folder that {@link #VARIABLE} names; empty if the variable is unset or empty.
+   *
+   * @throws KeySetException if it names no folder
+   */
+  public static Optional<DataFolder> fromEnvironment() {
+    String named = System.getenv(VARIABLE);
+    return named == null || named.isEmpty()
+        ? Optional.empty()
+        : Optional.of(at(Path.of(named), VARIABLE + " names "));
+  }
+
+  /**
+   * A folder of the caller's choice.
+   *
+   * @throws KeySetException if there is no such folder
+   */
+  public static DataFolder at(Path path) {
+    return at(path, "the data folder is ");
+  }
+
+  private static DataFolder at(Path path, String who) {
+    if (!Files.isDirectory(path)) {
+      throw new KeySetException(who + path + ", which is not a folder");
+    }
+    return new DataFolder(path);
+  }
+
+  /** The folder. */
+  public Path path() {
+    return path;
+  }
+
+  /**
+   * The one file of the folder with such a name; empty if there is none.
+   *
+   * @throws KeySetException if there are several
+   */
+  Optional<Path> find(Pattern fileName) {
+    List<Path> found;
+    try (Stream<Path> files = Files.list(path)) {
+      found =
+          files.filter(file -> fileName.matcher(file.getFileName().toString()).matches()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(path + " cannot be listed: " + e, e);
+    }
+    if (found.size() > 1) {
+      throw new KeySetException("expected one file for a set, found " + found);
+    }
+    return found.stream().findFirst();
+  }
+}

@@ -1,0 +1,31 @@
+package org.inkling.datasets;
+
+import java.nio.file.Path;
+
+/** Follows the keys of a file, and refuses one that is not greater than the one before it. */
+final class FileOrder {
+  private final Path file;
+  private long previous;
+  private boolean hasPrevious;
+
+  FileOrder(Path file) {
+    this.file = file;
+  }
+
+  /** Takes the signed key that stands at {@code offset}. */
+  void accept(long key, long offset) {
+    if (key <= previous && hasPrevious) {
+      throw new KeyFileException(
+          file,
+          offset,
+          "a key greater than " + unsigned(previous) + ", the one before it",
+          (key == previous ? "the duplicate " : "the unsorted ") + unsigned(key));
+    }
+    previous = key;
+    hasPrevious = true;
+  }
+
+  private static String unsigned(long key) {
+    return Long.toUnsignedString(KeyOrder.toUnsigned(key));
+  }
+}

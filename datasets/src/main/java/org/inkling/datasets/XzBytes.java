@@ -1,0 +1,90 @@
+package org.inkling.datasets;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.tukaani.xz.XZIOException;
+import org.tukaani.xz.XZInputStream;
+
+/** The bytes that come out of an xz file, one at a time. */
+final class XzBytes implements AutoCloseable {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int DECODER_KIB = 256 << 10;
+
+  private final Path file;
+  private final InputStream input;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int filled;
+  private int position;
+  private long offsetOfBuffer;
+
+  private XzBytes(Path file, InputStream input) {
+    this.file = file;
+    this.input = input;
+  }
+
+  static XzBytes open(Path file) {
+    InputStream compressed;
+    try {
+      compressed = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+    }
+    try {
+      return new XzBytes(file, new XZInputStream(compressed, DECODER_KIB));
+    } catch (IOException e) {
+      close(file, compressed);
+      throw failure(file, 0, e);
+    }
+  }
+
+  /** The next byte as 0 to 255, or -1 at the end. */
+  int next() {
+    if (position == filled && !fill()) {
+      return -1;
+    }
+    return buffer[position++] & 0xFF;
+  }
+
+  /** The offset of the byte that {@link #next} gives next. */
+  long offset() {
+    return offsetOfBuffer + position;
+  }
+
+  private boolean fill() {
+    offsetOfBuffer += filled;
+    filled = 0;
+    position = 0;
+    try {
+      filled = Math.max(0, input.read(buffer));
+    } catch (IOException e) {
+      throw failure(file, offsetOfBuffer, e);
+    }
+    return filled > 0;
+  }
+
+  private static RuntimeException failure(Path file, long offset, IOException e) {
+    if (e instanceof XZIOException || e instanceof EOFException) {
+      return new KeyFileException(
+          file, offset, "intact xz data", "what the decoder refuses: " + e);
+    }
+    return new UncheckedIOException(file + " cannot be read: " + e, e);
+  }
+
+  @Override
+  public void close() {
+    close(file, input);
+  }
+
+  private static void close(Path file, InputStream stream) {
+    try {
+      stream.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be closed: " + e, e);
+    }
+  }
+}
