@@ -1,4 +1,16 @@
 /** Inkling's core: indexes that live in memory, and what they are built from. */
+@SuppressWarnings("module") // the friends named below are compiled after core
 module org.inkling.core {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
+
+  exports org.inkling.index;
+  exports org.inkling.source;
+  exports org.inkling.model to
+      org.inkling.datasets,
+      org.inkling.disk,
+      org.inkling.hybrid;
+  exports org.inkling.segmentation to
+      org.inkling.datasets,
+      org.inkling.disk,
+      org.inkling.hybrid;
 }

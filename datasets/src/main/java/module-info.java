@@ -1,8 +1,8 @@
 /** Key files, seeded generators, hardness and workloads. */
 module org.inkling.datasets {
-  requires org.inkling.core;
+  requires transitive org.inkling.core;
   requires org.tukaani.xz;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports org.inkling.datasets;
 }

@@ -1,6 +1,6 @@
 /** A dynamic stage in memory over a static stage on disk. */
 module org.inkling.hybrid {
-  requires org.inkling.core;
+  requires transitive org.inkling.core;
   requires org.inkling.disk;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 }

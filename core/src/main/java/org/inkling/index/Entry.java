@@ -12,4 +12,7 @@ public final class Entry {
 
   /** The value that it had. */
   public long value;
+
+  /** A holder whose content is 0 until an operation has found something. */
+  public Entry() {}
 }

@@ -8,4 +8,7 @@ package org.inkling.index;
 public final class LongHolder {
   /** The value last found. */
   public long value;
+
+  /** A holder whose content is 0 until an operation has found something. */
+  public LongHolder() {}
 }
