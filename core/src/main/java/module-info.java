@@ -3,6 +3,7 @@
 module org.inkling.core {
   requires static transitive org.jspecify;
 
+  exports org.inkling;
   exports org.inkling.index;
   exports org.inkling.source;
   exports org.inkling.model to
@@ -11,6 +12,12 @@ module org.inkling.core {
       org.inkling.hybrid;
   exports org.inkling.segmentation to
       org.inkling.datasets,
+      org.inkling.disk,
+      org.inkling.hybrid;
+  exports org.inkling.memory to
+      org.inkling.disk,
+      org.inkling.hybrid;
+  exports org.inkling.epoch to
       org.inkling.disk,
       org.inkling.hybrid;
 }

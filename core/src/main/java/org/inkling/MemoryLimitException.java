@@ -1,0 +1,60 @@
+package org.inkling;
+
+/**
+ * Thrown when native memory cannot be had: an index would exceed its byte limit, or the operating
+ * system refuses to map more.
+ *
+ * <p>The operation that asked has had no effect, and the index stays readable and correct.
+ *
+ * @units bytes throughout
+ */
+public final class MemoryLimitException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** The bytes that were asked for. */
+  private final long requestedBytes;
+
+  /** The bytes that were reserved when the request was refused. */
+  private final long reservedBytes;
+
+  /** The limit; {@link Long#MAX_VALUE} for none. */
+  private final long limitBytes;
+
+  /**
+   * Describes one refused request.
+   *
+   * @param what what was asked for, and by which index
+   * @param requestedBytes the bytes asked for
+   * @param reservedBytes the bytes reserved at that moment
+   * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
+   */
+  public MemoryLimitException(
+      String what, long requestedBytes, long reservedBytes, long limitBytes) {
+    super(
+        what
+            + ": "
+            + requestedBytes
+            + " bytes requested while "
+            + reservedBytes
+            + " bytes are reserved and the limit is "
+            + (limitBytes == Long.MAX_VALUE ? "unset" : limitBytes + " bytes"));
+    this.requestedBytes = requestedBytes;
+    this.reservedBytes = reservedBytes;
+    this.limitBytes = limitBytes;
+  }
+
+  /** Returns the bytes that were asked for. */
+  public long requestedBytes() {
+    return requestedBytes;
+  }
+
+  /** Returns the bytes that were reserved when the request was refused. */
+  public long reservedBytes() {
+    return reservedBytes;
+  }
+
+  /** Returns the byte limit, {@link Long#MAX_VALUE} for none. */
+  public long limitBytes() {
+    return limitBytes;
+  }
+}

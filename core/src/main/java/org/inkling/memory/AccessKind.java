@@ -1,0 +1,21 @@
+package org.inkling.memory;
+
+/** The kinds of shared access that an {@link AccessListener} is told of. */
+public enum AccessKind {
+  /** A load that is coherent and orders nothing. */
+  OPAQUE_LOAD,
+  /** A store that is coherent and orders nothing. */
+  OPAQUE_STORE,
+  /** A load that later accesses stay behind. */
+  ACQUIRE_LOAD,
+  /** A store that earlier accesses stay ahead of. */
+  RELEASE_STORE,
+  /** A load in the total order of volatile accesses. */
+  VOLATILE_LOAD,
+  /** A store in the total order of volatile accesses. */
+  VOLATILE_STORE,
+  /** A volatile compare-and-set or compare-and-exchange, successful or not. */
+  COMPARE_AND_SET,
+  /** A volatile fetch-and-add. */
+  GET_AND_ADD
+}

@@ -1,0 +1,50 @@
+package org.inkling.memory;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place where tests look into, or disturb, the shared accesses of {@link NativeMemory}.
+ *
+ * <p>Closed unless the JVM starts with {@code -Dinkling.memory.seam=true}; the flag is a constant, so
+ * that compiled code holds no trace of a closed seam.
+ */
+public final class AccessSeam {
+  /** Whether the seam is open. */
+  static final boolean OPEN = Boolean.getBoolean("inkling.memory.seam");
+
+  private static volatile @Nullable AccessListener listener;
+
+  private AccessSeam() {}
+
+  /** Returns whether this JVM was started with the seam open. */
+  public static boolean isOpen() {
+    return OPEN;
+  }
+
+  /**
+   * Installs the one listener of this JVM, or removes it.
+   *
+   * @param next the listener, or null for none
+   * @throws IllegalStateException if the seam is closed: the listener would never be called
+   */
+  public static void listen(@Nullable AccessListener next) {
+    if (!OPEN) {
+      throw new IllegalStateException(
+          "the access seam is closed; start the JVM with -Dinkling.memory.seam=true");
+    }
+    listener = next;
+  }
+
+  /** Checks a shared access when assertions are enabled and announces it when the seam is open. */
+  static void before(AccessKind kind, long address) {
+    if (LiveRegions.CHECKED) {
+      LiveRegions.check(address, Long.BYTES);
+    }
+    if (OPEN) {
+      AccessListener current = listener;
+      if (current != null) {
+        current.beforeAccess(kind, address);
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package org.inkling.memory;
+
+import static org.inkling.memory.AccessKind.ACQUIRE_LOAD;
+import static org.inkling.memory.AccessKind.COMPARE_AND_SET;
+import static org.inkling.memory.AccessKind.GET_AND_ADD;
+import static org.inkling.memory.AccessKind.OPAQUE_LOAD;
+import static org.inkling.memory.AccessKind.OPAQUE_STORE;
+import static org.inkling.memory.AccessKind.RELEASE_STORE;
+import static org.inkling.memory.AccessKind.VOLATILE_LOAD;
+import static org.inkling.memory.AccessKind.VOLATILE_STORE;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Reads and writes words at native addresses; each method names its memory mode.
+ *
+ * <p>A mode works in pairs. A store has a load that it is meant for, and a pair that does not match is
+ * either a race or wasted work:
+ *
+ * <pre>
+ *   store                     load it is meant for   what the pair gives
+ *   putLong                   getLong                nothing between threads: private or immutable words
+ *   putLongOpaque             getLongOpaque          the word alone: whole, coherent, eventually seen
+ *   putLongRelease            getLongAcquire         all that the storing thread did before the store
+ *   casLong, caeLong,         getLongAcquire         the same, and the word was the expected one
+ *   getAndAddLong
+ *   putLongVolatile, casLong  getLongVolatile        the same, and one total order over all such
+ *                                                    accesses: for protocols in which two threads
+ *                                                    each store one word and then load the other's
+ * </pre>
+ *
+ * A plain load may follow an acquire of the word that published its block. Two plain loads of one
+ * word may be answered by one; a loop that waits for a change needs at least opaque.
+ *
+ * <p>No bounds and no lifetime: with assertions enabled each access checks that its address is aligned
+ * and lies in a mapped region of this library, without them a wrong address crashes the JVM or
+ * corrupts memory. The order of bytes is the machine's.
+ *
+ * @shape one segment over all of memory, a constant, and exact constant VarHandles
+ * @units addresses and lengths in bytes; every long and double word is 8-byte aligned
+ */
+public final class NativeMemory {
+  private static final MemorySegment ALL = allMemory();
+  private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+  private static final VarHandle DOUBLE =
+      ValueLayout.JAVA_DOUBLE.varHandle().withInvokeExactBehavior();
+  private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+
+  private static final boolean CHECKED = LiveRegions.CHECKED;
+  private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
+
+  /** Up to here a run of words is cleared in a loop; the bulk operation costs more to set up. */
+  private static final long LOOP_BYTES = 256;
+
+  private NativeMemory() {}
+
+  // Restricted: the one segment without bounds, which the class comment makes its callers' business.
+  @SuppressWarnings("restricted")
+  private static MemorySegment allMemory() {
+    return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+  }
+
+  /** Loads a long, plain. */
+  public static long getLong(long address) {
+    if (CHECKED) {
+      LiveRegions.check(address, Long.BYTES);
+    }
+    return (long) LONG.get(ALL, address);
+  }
+
+  /** Stores a long, plain. */
+  public static void putLong(long address, long value) {
+    if (CHECKED) {
+      LiveRegions.check(address, Long.BYTES);
+    }
+    LONG.set(ALL, address, value);
+  }
+
+  /** Loads a long, opaque. */
+  public static long getLongOpaque(long address) {
+    if (WATCHED) {
+      AccessSeam.before(OPAQUE_LOAD, address);
+    }
+    return (long) LONG.getOpaque(ALL, address);
+  }
+
+  /** Stores a long, opaque. */
+  public static void putLongOpaque(long address, long value) {
+    if (WATCHED) {
+      AccessSeam.before(OPAQUE_STORE, address);
+    }
+    LONG.setOpaque(ALL, address, value);
+  }
+
+  /** Loads a long with acquire; the partner of a release store or of a compare-and-set. */
+  public static long getLongAcquire(long address) {
+    if (WATCHED) {
+      AccessSeam.before(ACQUIRE_LOAD, address);
+    }
+    return (long) LONG.getAcquire(ALL, address);
+  }
+
+  /** Stores a long with release; the partner of an acquire load. */
+  public static void putLongRelease(long address, long value) {
+    if (WATCHED) {
+      AccessSeam.before(RELEASE_STORE, address);
+    }
+    LONG.setRelease(ALL, address, value);
+  }
+
+  /** Loads a long, volatile. */
+  public static long getLongVolatile(long address) {
+    if (WATCHED) {
+      AccessSeam.before(VOLATILE_LOAD, address);
+    }
+    return (long) LONG.getVolatile(ALL, address);
+  }
+
+  /** Stores a long, volatile. */
+  public static void putLongVolatile(long address, long value) {
+    if (WATCHED) {
+      AccessSeam.before(VOLATILE_STORE, address);
+    }
+    LONG.setVolatile(ALL, address, value);
+  }
+
+  /** Compares and sets a long, volatile; returns whether it was the expected one. */
+  public static boolean casLong(long address, long expected, long value) {
+    if (WATCHED) {
+      AccessSeam.before(COMPARE_AND_SET, address);
+    }
+    return (boolean) LONG.compareAndSet(ALL, address, expected, value);
+  }
+
+  /** Compares and exchanges a long, volatile; returns what was there, expected or not. */
+  public static long caeLong(long address, long expected, long value) {
+    if (WATCHED) {
+      AccessSeam.before(COMPARE_AND_SET, address);
+    }
+    return (long) LONG.compareAndExchange(ALL, address, expected, value);
+  }
+
+  /** Adds to a long, volatile; returns what was there before. */
+  public static long getAndAddLong(long address, long delta) {
+    if (WATCHED) {
+      AccessSeam.before(GET_AND_ADD, address);
+    }
+    return (long) LONG.getAndAdd(ALL, address, delta);
+  }
+
+  /** Loads a double, plain. */
+  public static double getDouble(long address) {
+    if (CHECKED) {
+      LiveRegions.check(address, Double.BYTES);
+    }
+    return (double) DOUBLE.get(ALL, address);
+  }
+
+  /** Stores a double, plain. */
+  public static void putDouble(long address, double value) {
+    if (CHECKED) {
+      LiveRegions.check(address, Double.BYTES);
+    }
+    DOUBLE.set(ALL, address, value);
+  }
+
+  /** Loads an int, plain. */
+  public static int getInt(long address) {
+    if (CHECKED) {
+      LiveRegions.check(address, Integer.BYTES);
+    }
+    return (int) INT.get(ALL, address);
+  }
+
+  /** Stores an int, plain. */
+  public static void putInt(long address, int value) {
+    if (CHECKED) {
+      LiveRegions.check(address, Integer.BYTES);
+    }
+    INT.set(ALL, address, value);
+  }
+
+  /** Copies bytes, plain; the two runs may overlap. */
+  public static void copy(long from, long to, long bytes) {
+    if (CHECKED) {
+      LiveRegions.checkRange(from, bytes);
+      LiveRegions.checkRange(to, bytes);
+    }
+    MemorySegment.copy(ALL, from, ALL, to, bytes);
+  }
+
+  /** Clears bytes, plain. */
+  public static void zero(long address, long bytes) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, bytes);
+    }
+    if (bytes <= LOOP_BYTES && ((address | bytes) & (Long.BYTES - 1)) == 0) {
+      for (long offset = 0; offset < bytes; offset += Long.BYTES) {
+        LONG.set(ALL, address + offset, 0L);
+      }
+    } else {
+      ALL.asSlice(address, bytes).fill((byte) 0);
+    }
+  }
+}

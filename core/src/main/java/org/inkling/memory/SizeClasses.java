@@ -1,0 +1,44 @@
+package org.inkling.memory;
+
+/**
+ * The sizes in which blocks are handed out: multiples of 64 bytes up to 4 KiB, then 32 sizes for each
+ * doubling, so that rounding wastes 1/32 of a block at most once it is above 2 KiB.
+ *
+ * @units bytes
+ */
+final class SizeClasses {
+  /** The largest block that is cut from a shared region. */
+  static final long LARGEST = 1L << 20;
+
+  /** The number of classes up to {@link #LARGEST}. */
+  static final int COUNT = classOf(LARGEST) + 1;
+
+  private static final int SMALLEST_SHIFT = 6;
+
+  private SizeClasses() {}
+
+  /** Returns the size, at least the given one, in which a block is handed out. */
+  static long round(long bytes) {
+    long step = 1L << shift(bytes);
+    return (bytes + step - 1) & -step;
+  }
+
+  /** Returns the class of a block of that many bytes, rounded or not. */
+  static int classOf(long bytes) {
+    int shift = shift(bytes);
+    return ((shift - SMALLEST_SHIFT) << 5) + (int) ((bytes - 1) >>> shift);
+  }
+
+  /** Returns the size of the blocks of a class. */
+  static long bytesOf(int sizeClass) {
+    if (sizeClass < 64) {
+      return (sizeClass + 1L) << SMALLEST_SHIFT;
+    }
+    return (long) ((sizeClass & 31) + 33) << (SMALLEST_SHIFT - 1 + (sizeClass >>> 5));
+  }
+
+  /** The step between neighbouring sizes, as a power of two: five bits follow the leading one. */
+  private static int shift(long bytes) {
+    return Math.max(SMALLEST_SHIFT, 58 - Long.numberOfLeadingZeros(bytes - 1));
+  }
+}

@@ -1,0 +1,313 @@
+package org.inkling.memory;
+
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.MemoryLimitException;
+
+/**
+ * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
+ *
+ * <p>A block comes from the free list of its class or is cut off an open region; above 1 MiB it is a
+ * region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32
+ * of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All operations are
+ * lock-free; the one that needs a region pays for a system call. A thread that the limit would refuse
+ * while another is just taking a region spins for a millisecond at most before it is refused.
+ *
+ * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through the
+ * epoch. Close is for an owner that has seen every other thread leave.
+ *
+ * <p>An allocator that becomes unreachable without close is reported once through {@link
+ * System.Logger} {@code org.inkling.memory}, with the place where it was made, and its memory is
+ * given back.
+ *
+ * @shape regions, blocks, cells: see the package
+ * @units bytes
+ */
+public final class SlabAllocator implements AutoCloseable {
+  private static final Cleaner CLEANER = Cleaner.create();
+  private static final long UNSETTLED_NANOS = 1_000_000;
+  private static final int BLOCK_ALIGNMENT_BITS = 6;
+
+  /** What a freed block is filled with behind its first word when assertions are enabled. */
+  static final long POISON = 0xDEAD_B10C_DEAD_B10CL;
+
+  /** How much of a block is poisoned and, when it is handed out again, looked at. */
+  private static final long POISONED_BYTES = 4096;
+
+  private final Holdings holdings;
+  private final Cleaner.Cleanable cleanable;
+  private final OpenRegions open = new OpenRegions();
+  private final OpenRegions openBeyondLimit = new OpenRegions();
+  private final TaggedStacks freeBlocks =
+      new TaggedStacks(SizeClasses.COUNT, BLOCK_ALIGNMENT_BITS);
+  private final Cells cells = new Cells();
+  private final AtomicLong cellSlabs = new AtomicLong();
+
+  private SlabAllocator(Holdings holdings) {
+    this.holdings = holdings;
+    this.cleanable = CLEANER.register(this, holdings);
+  }
+
+  /**
+   * Makes an allocator that holds nothing yet.
+   *
+   * @param name the index's name, for messages
+   * @param limitBytes the most that regions may take; {@link Long#MAX_VALUE} for no limit
+   * @throws IllegalArgumentException if the limit is below one region, 2 MiB
+   */
+  public static SlabAllocator create(String name, long limitBytes) {
+    if (limitBytes < Regions.ALIGNMENT) {
+      throw new IllegalArgumentException(
+          "the memory limit of index '"
+              + name
+              + "' is "
+              + limitBytes
+              + " bytes, expected at least one region of "
+              + Regions.ALIGNMENT);
+    }
+    return new SlabAllocator(new Holdings(name, limitBytes));
+  }
+
+  /** Returns the size at which a block of so many bytes is handed out: the slack may be used. */
+  public static long blockBytes(long bytes) {
+    if (bytes <= 0 || bytes > Long.MAX_VALUE >>> 1) {
+      throw new IllegalArgumentException("a block of " + bytes + " bytes");
+    }
+    return SizeClasses.round(bytes);
+  }
+
+  /**
+   * Allocates a zeroed block, 64-byte aligned.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for it
+   * @throws IllegalStateException after close
+   */
+  public long allocate(long bytes) {
+    return allocate(bytes, false);
+  }
+
+  /**
+   * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail for
+   * memory, removes and reclamation. The gauge of reserved bytes shows the excess.
+   *
+   * @throws MemoryLimitException if the system refuses
+   * @throws IllegalStateException after close
+   */
+  public long allocateReserved(long bytes) {
+    return allocate(bytes, true);
+  }
+
+  /** Frees a block of so many bytes, as it was asked for or rounded, that no thread will touch. */
+  public void free(long address, long bytes) {
+    holdings.checkOpen();
+    long size = blockBytes(bytes);
+    if (size > SizeClasses.LARGEST) {
+      Region region = holdings.startingAt(address);
+      if (region == null) {
+        throw new IllegalArgumentException(
+            "no block of " + size + " bytes lies at " + Long.toHexString(address));
+      }
+      holdings.giveBack(region);
+      return;
+    }
+    assert poison(address, size);
+    freeBlocks.push(SizeClasses.classOf(size), address);
+  }
+
+  /**
+   * Allocates an 8-byte cell that holds 0.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for more cells
+   * @throws IllegalStateException after close
+   */
+  public long allocateCell() {
+    holdings.checkOpen();
+    while (true) {
+      long cell = cells.pop();
+      if (cell != 0) {
+        return cell;
+      }
+      cells.pushSlab(allocate(Cells.SLAB_BYTES, false));
+      cellSlabs.getAndIncrement();
+    }
+  }
+
+  /** Frees a cell that no thread will touch. */
+  public void freeCell(long address) {
+    holdings.checkOpen();
+    assert holdings.contains(address, Long.BYTES) : foreign(address);
+    cells.push(address);
+  }
+
+  /** Returns where this memory stands. */
+  public MemoryGauges gauges() {
+    long reserved = holdings.reservedBytes();
+    long unused = holdings.unusedBytes();
+    long freeBlockBytes = 0;
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      freeBlockBytes += freeBlocks.count(c) * SizeClasses.bytesOf(c);
+    }
+    long freeCellBytes = cells.freeBytes();
+    long cellBytes = cellSlabs.get() * Cells.SLAB_BYTES - freeCellBytes;
+    if (reserved == 0) {
+      return new MemoryGauges(0, 0, 0, 0, 0, holdings.limitBytes());
+    }
+    long freeListed = freeBlockBytes + freeCellBytes;
+    long live = reserved - unused - freeListed;
+    return new MemoryGauges(reserved, live, freeListed, cellBytes, unused, holdings.limitBytes());
+  }
+
+  /** Gives all memory back, blocks still live included; no thread may touch them any more. */
+  @Override
+  public void close() {
+    if (holdings.close()) {
+      open.clear();
+      openBeyondLimit.clear();
+      cleanable.clean();
+    }
+  }
+
+  /**
+   * Leaves the memory to be given back once nothing refers to this allocator any more, which a
+   * thread inside an epoch does: for an owner that closes and cannot see every thread leave. Threads
+   * still inside may allocate and free; nothing is reported. A close may follow.
+   */
+  public void abandon() {
+    holdings.abandon();
+  }
+
+  private long allocate(long bytes, boolean beyondLimit) {
+    holdings.checkOpen();
+    long size = blockBytes(bytes);
+    if (size > SizeClasses.LARGEST) {
+      return allocateLarge(size, beyondLimit);
+    }
+    long block = freeBlocks.pop(SizeClasses.classOf(size));
+    if (block != 0) {
+      assert isPoisoned(block, size) : "block " + Long.toHexString(block) + " was written when free";
+      NativeMemory.zero(block, size);
+      return block;
+    }
+    // Fresh from the system, hence zero.
+    return cut(size, beyondLimit);
+  }
+
+  /** Cuts a block off an open region, opening one if none has room. */
+  private long cut(long size, boolean beyondLimit) {
+    long deadline = 0;
+    while (true) {
+      Region[] regions = open.snapshot();
+      long block = OpenRegions.bump(regions, size);
+      if (block != 0) {
+        return block;
+      }
+      if (!openOneMore(regions, size)) {
+        if (beyondLimit) {
+          return cutBeyondLimit(size);
+        }
+        deadline = mayBecomeFree(size, deadline);
+      }
+    }
+  }
+
+  /** Opens a region unless another thread does; returns false if the limit forbids one. */
+  private boolean openOneMore(Region[] seen, long size) {
+    try {
+      Region region = holdings.take(size);
+      if (region == null) {
+        return open.snapshot() != seen;
+      }
+      if (!open.install(seen, region)) {
+        holdings.giveBack(region);
+      }
+      holdings.settle();
+      return true;
+    } catch (MappingRefusedException e) {
+      throw refused(size, ", " + e.getMessage());
+    }
+  }
+
+  private long cutBeyondLimit(long size) {
+    while (true) {
+      Region[] regions = openBeyondLimit.snapshot();
+      long block = OpenRegions.bump(regions, size);
+      if (block != 0) {
+        return block;
+      }
+      try {
+        Region region = holdings.takeBeyondLimit(Regions.ALIGNMENT);
+        if (!openBeyondLimit.install(regions, region)) {
+          holdings.giveBack(region);
+        }
+        holdings.settle();
+      } catch (MappingRefusedException e) {
+        throw refused(size, ", " + e.getMessage());
+      }
+    }
+  }
+
+  private long allocateLarge(long size, boolean beyondLimit) {
+    long step = size >= 8 * Regions.ALIGNMENT ? Regions.ALIGNMENT : Regions.PAGE;
+    long bytes = Holdings.roundUp(size, step);
+    try {
+      long deadline = 0;
+      while (true) {
+        Region region = beyondLimit ? holdings.takeBeyondLimit(bytes) : holdings.takeExactly(bytes);
+        if (region != null) {
+          region.bump(bytes);
+          holdings.settle();
+          return region.address;
+        }
+        deadline = mayBecomeFree(bytes, deadline);
+      }
+    } catch (MappingRefusedException e) {
+      throw refused(bytes, ", " + e.getMessage());
+    }
+  }
+
+  /**
+   * Refuses, unless a thread is just installing or giving back a region: then spins once.
+   *
+   * @param deadline when to give up, 0 at the first time
+   * @return the deadline
+   */
+  private long mayBecomeFree(long size, long deadline) {
+    long now = System.nanoTime();
+    if (!holdings.isUnsettled() || (deadline != 0 && now - deadline > 0)) {
+      throw refused(size, "");
+    }
+    Thread.onSpinWait();
+    return deadline != 0 ? deadline : (now + UNSETTLED_NANOS) | 1;
+  }
+
+  private MemoryLimitException refused(long size, String why) {
+    return new MemoryLimitException(
+        "no memory for a block of index '" + holdings.name() + "'" + why,
+        size,
+        holdings.reservedBytes(),
+        holdings.limitBytes());
+  }
+
+  /** Checks that a block may be freed and poisons it. */
+  private boolean poison(long block, long size) {
+    assert (block & 63) == 0 && holdings.contains(block, size) : foreign(block);
+    assert !isPoisoned(block, size) : "block " + Long.toHexString(block) + " is freed twice";
+    for (long offset = 8; offset < Math.min(size, POISONED_BYTES); offset += 8) {
+      NativeMemory.putLong(block + offset, POISON);
+    }
+    return true;
+  }
+
+  private static boolean isPoisoned(long block, long size) {
+    for (long offset = 8; offset < Math.min(size, POISONED_BYTES); offset += 8) {
+      if (NativeMemory.getLong(block + offset) != POISON) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String foreign(long address) {
+    return Long.toHexString(address) + " is no address of index '" + holdings.name() + "'";
+  }
+}

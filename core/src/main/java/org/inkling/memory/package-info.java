@@ -1,0 +1,32 @@
+/**
+ * Native memory: the one place that touches {@code java.lang.foreign}.
+ *
+ * <p>Everyone else holds addresses. {@link org.inkling.memory.NativeMemory} reads and writes them,
+ * each method naming its memory mode; {@link org.inkling.memory.SlabAllocator} hands them out and
+ * takes them back, one allocator per index.
+ *
+ * <pre>
+ *   region  2 MiB-aligned, zeroed, huge pages advised     one mmap, unmapped at close
+ *     block   64-byte aligned, one of 320 size classes    bumped off a region, or popped
+ *       cell    8 bytes, cut from 4 KiB blocks            popped, one list per stripe
+ *   large block  above 1 MiB: a region of its own         unmapped when it is freed
+ * </pre>
+ *
+ * <p><b>Invariants.</b> (M1) A region of blocks stays mapped until close, so that a thread that
+ * loses a race on a free list may read a block that is no longer free. (M2) Every byte of a region
+ * is in exactly one of four states: live, free-listed, never used, or the tail of a region that no
+ * block fitted into. (M3) A block is handed out zeroed. (M4) No thread waits for another: bump,
+ * push, pop and the installation of a region are each one compare-and-set.
+ *
+ * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
+ * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
+ * without them only the callers' protocol stands between an address and a fault: a shared block is
+ * freed through the epoch, and an allocator is closed when no thread is inside its index.
+ *
+ * <p><b>Not here.</b> When a block may be freed is the epoch's business, what is in it the
+ * structures'. This package depends on the public errors alone.
+ */
+@NullMarked
+package org.inkling.memory;
+
+import org.jspecify.annotations.NullMarked;
