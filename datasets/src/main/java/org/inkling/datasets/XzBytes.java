@@ -69,8 +69,7 @@ final class XzBytes implements AutoCloseable {
 
   private static RuntimeException failure(Path file, long offset, IOException e) {
     if (e instanceof XZIOException || e instanceof EOFException) {
-      return new KeyFileException(
-          file, offset, "intact xz data", "what the decoder refuses: " + e);
+      return new KeyFileException(file, offset, "intact xz data", "what the decoder refuses: " + e);
     }
     return new UncheckedIOException(file + " cannot be read: " + e, e);
   }
