@@ -1,0 +1,139 @@
+package org.inkling.model;
+
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.putLong;
+
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * A two-stage recursive model index: finds the last of many sorted pivots that is not greater than
+ * a key.
+ *
+ * <p>The first stage, one line from the first pivot to the last, picks a model; that model predicts
+ * a window of pivots; a binary search in the window decides. On skewed pivots one line sends nearly
+ * all of them to a few models and the windows of these grow wide. So a model whose window would be
+ * wide is made a stage of its own, with a line and models over just its pivots, up to eight deep:
+ * most lookups still pass two models, and crowded places a few more.
+ *
+ * <p>The window of each model was measured on every pivot and at both ends of every gap between
+ * pivots, so it holds for absent keys too. The answer is compared with its neighbour all the same,
+ * and a window that fails gives way to a search of all pivots: a wrong model costs time only.
+ *
+ * <p>Immutable. The table is one block of native memory that the caller frees, after a grace period
+ * if readers may still be inside; the pivots are the caller's and must outlive the index.
+ *
+ * @shape a table of models of 32 bytes, one for about four pivots, and 40 bytes of heap
+ * @units positions in pivots
+ * @error measured for each model; {@link #meanSearchSteps()} is the average cost
+ * @source T. Kraska et al., The Case for Learned Index Structures, SIGMOD 2018, section 3; stages
+ *     where they are needed are the house's
+ */
+public final class TwoStageRmi {
+
+  private static final int PLAIN_DEPTH = 1;
+  private static final int MAXIMUM_DEPTH = 8;
+
+  private final long pivots;
+  private final long firstPivot;
+  private final long table;
+  private final int count;
+  private final int tableModels;
+  private final float meanSearchSteps;
+  private final float meanDepth;
+
+  private TwoStageRmi(long pivots, int count, RmiBuilder builder, SlabAllocator memory) {
+    long[] words = builder.train();
+    this.pivots = pivots;
+    this.firstPivot = getLong(pivots);
+    this.count = count;
+    this.tableModels = words.length / RmiModel.WORDS;
+    this.meanSearchSteps = (float) builder.meanSearchSteps();
+    this.meanDepth = (float) builder.meanDepth();
+    this.table = memory.allocate(tableBytes());
+    for (int word = 0; word < words.length; word++) {
+      putLong(table + (long) Long.BYTES * word, words[word]);
+    }
+  }
+
+  /**
+   * Trains an index that adds stages where the pivots are crowded.
+   *
+   * @param pivotsAddress the first of {@code count} longs in strictly ascending signed order
+   * @param count at least 1; at most 2^26, of which the tables stay addressable by an int
+   * @param memory gives the table
+   * @throws org.inkling.MemoryLimitException if it does not; nothing is held then
+   */
+  public static TwoStageRmi build(long pivotsAddress, int count, SlabAllocator memory) {
+    return build(pivotsAddress, count, MAXIMUM_DEPTH, memory);
+  }
+
+  /** As {@link #build}, but with exactly two stages, as published. */
+  public static TwoStageRmi buildPlain(long pivotsAddress, int count, SlabAllocator memory) {
+    return build(pivotsAddress, count, PLAIN_DEPTH, memory);
+  }
+
+  private static TwoStageRmi build(long pivots, int count, int depth, SlabAllocator memory) {
+    if (count < 1 || count > 1 << 26) {
+      throw new IllegalArgumentException("count of pivots is " + count + ", expected 1 to 2^26");
+    }
+    return new TwoStageRmi(pivots, count, new RmiBuilder(pivots, count, depth), memory);
+  }
+
+  /**
+   * The position of the last pivot that is not greater than the key, in signed order.
+   *
+   * @return 0 to count - 1; 0 also for keys under the first pivot
+   */
+  public int find(long key) {
+    long inside = Math.max(key, firstPivot);
+    long model = table;
+    int target = RmiModel.target(model, inside);
+    int width;
+    do {
+      model = table + (long) RmiModel.BYTES * target;
+      target = RmiModel.target(model, inside);
+      width = RmiModel.width(model);
+    } while (width == 0);
+    int found = search(target, width, inside);
+    return isAnswer(found, inside) ? found : search(0, count, inside);
+  }
+
+  /** The address of the table, to be freed with {@link #tableBytes()}. */
+  public long tableAddress() {
+    return table;
+  }
+
+  /** The size of the table. */
+  public long tableBytes() {
+    return (long) RmiModel.BYTES * tableModels;
+  }
+
+  /** Steps of the final binary search, averaged over the pivots. */
+  public double meanSearchSteps() {
+    return meanSearchSteps;
+  }
+
+  /** Stages passed before the model with the window, averaged over the pivots; 1 if all plain. */
+  public double meanDepth() {
+    return meanDepth;
+  }
+
+  /** The last pivot not greater than the key among {@code width} from {@code first} on. */
+  private int search(int first, int width, long key) {
+    int low = first;
+    for (int remaining = width; remaining > 1; ) {
+      int half = remaining >>> 1;
+      low = pivot(low + half) <= key ? low + half : low;
+      remaining -= half;
+    }
+    return low;
+  }
+
+  private boolean isAnswer(int position, long key) {
+    return pivot(position) <= key && (position + 1 == count || key < pivot(position + 1));
+  }
+
+  private long pivot(int position) {
+    return getLong(pivots + (long) Long.BYTES * position);
+  }
+}
