@@ -1,5 +1,7 @@
 package org.inkling.source;
 
+import java.util.function.LongUnaryOperator;
+
 /**
  * Entries in strictly ascending signed order of their keys that can be read any number of times.
  *
@@ -24,6 +26,11 @@ public interface SortedEntrySource {
           "as many values as keys are needed: " + keys.length + " keys, " + values.length + " values");
     }
     return new ArraySource(keys, values);
+  }
+
+  /** The keys of {@code keys}, each with the value that {@code value} computes from it. */
+  static SortedEntrySource of(SortedKeySource keys, LongUnaryOperator value) {
+    return new MappedSource(keys, value);
   }
 
   /** The same entries; a pass throws {@link UnsortedSourceException} where the order breaks. */

@@ -1,0 +1,161 @@
+package org.inkling.maintenance;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs the maintenance of one index, one round at a time.
+ *
+ * <pre>
+ *            request           run                 request
+ *   IDLE -----------&gt; QUEUED -----&gt; RUNNING ---------------&gt; RUNNING_AGAIN
+ *    ^                                 |    &lt;-- next chunk --
+ *    +--------- nothing left ----------+
+ *
+ *   stop: RUNNING, RUNNING_AGAIN --&gt; STOPPING --chunk ends--&gt; STOPPED &lt;-- IDLE, QUEUED
+ * </pre>
+ *
+ * <p>{@link #request} is called by operations and neither waits nor throws. {@link #await} takes
+ * part: it runs a queued round itself, so that it ends even if the executor never runs.
+ */
+public final class MaintenanceScheduler {
+  private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
+
+  private static final int IDLE = 0;
+  private static final int QUEUED = 1;
+  private static final int RUNNING = 2;
+  private static final int RUNNING_AGAIN = 3;
+  private static final int STOPPING = 4;
+  private static final int STOPPED = 5;
+
+  private static final long PARK_NANOS = 50_000;
+
+  private final String name;
+  private final Executor executor;
+  private final MaintenanceTask task;
+  private final AtomicInteger state = new AtomicInteger(IDLE);
+
+  /** A scheduler for the index called {@code name}. */
+  public MaintenanceScheduler(String name, Executor executor, MaintenanceTask task) {
+    this.name = name;
+    this.executor = executor;
+    this.task = task;
+  }
+
+  /** Asks for a round; a request made while one is queued or running is merged with it. */
+  public void request() {
+    while (true) {
+      int seen = state.get();
+      switch (seen) {
+        case IDLE -> {
+          if (state.compareAndSet(IDLE, QUEUED)) {
+            submit();
+            return;
+          }
+        }
+        case RUNNING -> {
+          if (state.compareAndSet(RUNNING, RUNNING_AGAIN)) {
+            return;
+          }
+        }
+        case QUEUED, RUNNING_AGAIN, STOPPING, STOPPED -> {
+          return;
+        }
+        default -> throw new IllegalStateException("maintenance state " + seen);
+      }
+    }
+  }
+
+  private void submit() {
+    try {
+      executor.execute(this::runQueued);
+    } catch (RejectedExecutionException e) {
+      state.compareAndSet(QUEUED, IDLE); // the next request tries again; nothing is lost but time
+      LOG.log(Level.DEBUG, "{0}: the executor refused a maintenance round: {1}", name, e);
+    }
+  }
+
+  /** Runs the queued round, unless {@link #await} or {@link #stop} took it away. */
+  private void runQueued() {
+    if (!state.compareAndSet(QUEUED, RUNNING)) {
+      return;
+    }
+    boolean ended = false;
+    try {
+      while (goesOn(task.runChunk())) {}
+      ended = true;
+    } finally {
+      if (!ended) {
+        LOG.log(Level.ERROR, "{0}: a maintenance round failed; the index stays correct", name);
+        while (goesOn(false)) {}
+      }
+    }
+  }
+
+  /** Whether another chunk is to be run after one that left {@code more} to do, or did not. */
+  private boolean goesOn(boolean more) {
+    while (true) {
+      int seen = state.get();
+      switch (seen) {
+        case RUNNING -> {
+          if (more) {
+            return true;
+          }
+          if (state.compareAndSet(RUNNING, IDLE)) {
+            return false;
+          }
+        }
+        case RUNNING_AGAIN -> {
+          if (state.compareAndSet(RUNNING_AGAIN, RUNNING)) {
+            return true;
+          }
+        }
+        case STOPPING -> {
+          state.set(STOPPED);
+          return false;
+        }
+        default -> throw new IllegalStateException("maintenance state " + seen + " in a round");
+      }
+    }
+  }
+
+  /**
+   * Returns when a round that began after this call has ended and nothing more was asked for; runs
+   * it on the calling thread where it can.
+   *
+   * @throws IllegalStateException if the thread is interrupted while another thread runs the round
+   */
+  public void await() {
+    request();
+    while (true) {
+      int seen = state.get();
+      if (seen == IDLE || seen == STOPPED) {
+        return;
+      }
+      runQueued();
+      if (state.get() == seen && seen != QUEUED) {
+        LockSupport.parkNanos(PARK_NANOS);
+        if (Thread.interrupted()) {
+          Thread.currentThread().interrupt();
+          throw new IllegalStateException(name + ": interrupted while awaiting maintenance");
+        }
+      }
+    }
+  }
+
+  /** Lets no further chunk begin; returns when the running one has ended. */
+  public void stop() {
+    state.updateAndGet(s -> s == RUNNING || s == RUNNING_AGAIN ? STOPPING : stopped(s));
+    while (state.get() != STOPPED) {
+      LockSupport.parkNanos(PARK_NANOS);
+    }
+  }
+
+  private static int stopped(int seen) {
+    return seen == STOPPING ? STOPPING : STOPPED;
+  }
+}

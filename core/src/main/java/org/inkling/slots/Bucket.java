@@ -1,0 +1,157 @@
+package org.inkling.slots;
+
+import static org.inkling.memory.NativeMemory.caeLong;
+import static org.inkling.memory.NativeMemory.getLongAcquire;
+import static org.inkling.slots.SlotArray.FULL;
+import static org.inkling.slots.SlotArray.MISSING;
+
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * The expanded learned bucket: a chain of slot arrays, each twice as large as the one before, that
+ * takes the keys which find no slot in their window.
+ *
+ * <pre>
+ *   pointer word --&gt; level 0: | next | 56 bytes free | slots ... |
+ *                       next --&gt; level 1: | next | ... | twice the slots ... | --&gt; ...
+ * </pre>
+ *
+ * <p>In level 0 a probe starts where the expanded model says, in the deeper levels at a mix of the
+ * key with a seed, so that no key sequence can make a level overflow before it is half full. In
+ * each level it covers a fixed window, wrapping at the end. A level is published by one
+ * compare-and-set of the word that points to it; who loses gives the block back.
+ *
+ * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots
+ * @units capacities and windows in slots
+ * @source LOFT, EuroSys'25, section 3.2 (expanded learned bucket); hashing of the deeper levels is
+ *     a house rule against key sequences built to collide
+ */
+public final class Bucket {
+  private static final int SLOTS_OFFSET = 64;
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L; // odd: every level has a mix of its own
+
+  private final int levelZeroSlots;
+  private final int window;
+  private final long seed;
+  private final SlabAllocator memory;
+
+  /** Buckets of one index: capacity of level 0, window of a probe, and the seed of the mix. */
+  public Bucket(int levelZeroSlots, int window, long seed, SlabAllocator memory) {
+    this.levelZeroSlots = levelZeroSlots;
+    this.window = Math.min(window, levelZeroSlots);
+    this.seed = seed;
+    this.memory = memory;
+  }
+
+  /** Slots of level 0. */
+  public int levelZeroSlots() {
+    return levelZeroSlots;
+  }
+
+  /** Slots of a level. */
+  public long slots(int level) {
+    return (long) levelZeroSlots << level;
+  }
+
+  /** Bytes asked for a level. */
+  public long bytes(int level) {
+    return SLOTS_OFFSET + slots(level) * SlotArray.SLOT_BYTES;
+  }
+
+  /** The first level behind a pointer word, or the one after a level; 0 if there is none. */
+  public static long follow(long pointer) {
+    // Acquire, pairs with the compare-and-set in publish: the level's slots are seen zeroed or
+    // later. Test: jcstress BucketPublish.
+    return getLongAcquire(pointer);
+  }
+
+  /** Slot 0 of a level. */
+  public static long firstSlot(long level) {
+    return level + SLOTS_OFFSET;
+  }
+
+  /** The slot of a key in the chain behind {@code pointer}, or {@link SlotArray#MISSING}. */
+  public long find(long pointer, long start, long keyWord) {
+    long block = follow(pointer);
+    for (int level = 0; block != 0; level++, block = follow(block)) {
+      long slot = findIn(block, level, start, keyWord);
+      if (slot != FULL) {
+        return slot;
+      }
+    }
+    return MISSING;
+  }
+
+  private long findIn(long block, int level, long start, long keyWord) {
+    long slots = slots(level);
+    long index = startIn(level, start, keyWord);
+    for (int probed = 0; probed < window; probed++) {
+      long slot = SlotArray.slot(firstSlot(block), index);
+      long seen = SlotArray.keyWord(slot);
+      if (seen == keyWord) {
+        return slot;
+      }
+      if (seen == KeyWord.EMPTY) {
+        return MISSING;
+      }
+      index = index + 1 == slots ? 0 : index + 1;
+    }
+    return FULL;
+  }
+
+  /**
+   * The slot of a key in the chain, claimed if need be; levels are added until there is room.
+   *
+   * @throws org.inkling.MemoryLimitException if a level is needed and cannot be had; nothing is
+   *     claimed then
+   */
+  public long findOrClaim(long pointer, long start, long keyWord) {
+    long word = pointer;
+    for (int level = 0; ; level++) {
+      long block = followOrCreate(word, level);
+      long slot = claimIn(block, level, start, keyWord);
+      if (slot != FULL) {
+        return slot;
+      }
+      word = block;
+    }
+  }
+
+  private long claimIn(long block, int level, long start, long keyWord) {
+    long slots = slots(level);
+    long index = startIn(level, start, keyWord);
+    for (int probed = 0; probed < window; probed++) {
+      long slot = SlotArray.slot(firstSlot(block), index);
+      if (SlotArray.holds(slot, keyWord)) {
+        return slot;
+      }
+      index = index + 1 == slots ? 0 : index + 1;
+    }
+    return FULL;
+  }
+
+  private long startIn(int level, long start, long keyWord) {
+    return level == 0 ? start : Math.unsignedMultiplyHigh(mix(keyWord ^ seed + level * GOLDEN), slots(level));
+  }
+
+  private static long mix(long word) {
+    long z = (word ^ (word >>> 32)) * 0xd6e8feb86659fd93L;
+    z = (z ^ (z >>> 32)) * 0xd6e8feb86659fd93L;
+    return z ^ (z >>> 32);
+  }
+
+  private long followOrCreate(long pointer, int level) {
+    long block = follow(pointer);
+    return block != 0 ? block : publish(pointer, memory.allocate(bytes(level)), level);
+  }
+
+  private long publish(long pointer, long fresh, int level) {
+    // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer.
+    long first = caeLong(pointer, 0, fresh);
+    if (first == 0) {
+      return fresh;
+    }
+    memory.free(fresh, bytes(level)); // nobody has seen it
+    return first;
+  }
+}

@@ -1,0 +1,79 @@
+package org.inkling.slots;
+
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.putLong;
+
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * The second word of a slot: a value, the address of a cell that holds one, or a special mark.
+ *
+ * <pre>
+ *   63                                3 2 1 0
+ *   +----------------------------------+---+-+
+ *   | 0 UNSET, 1 TOMBSTONE, 2 DELETED  |0 0|F|   special
+ *   | value, 61 bits, sign-extended    |0 1|F|   inline
+ *   | address of an 8-byte cell        |1 0|F|   cell
+ *   +----------------------------------+---+-+   F: reserved for FROZEN
+ * </pre>
+ *
+ * @shape 64 bits; the kind in bits 1 and 2
+ */
+public final class ValueWord {
+  /** The key is claimed, no value was ever installed: reads as absent. What zeroed memory holds. */
+  public static final long UNSET = 0;
+
+  /** The key had a value and was removed: reads as absent. */
+  public static final long TOMBSTONE = 1L << 3;
+
+  /** The key is known to be deleted, also in older stages; reads as absent. */
+  public static final long DELETED = 2L << 3;
+
+  private static final int SHIFT = 3;
+  private static final long KIND = 0b110;
+  private static final long INLINE = 0b010;
+  private static final long CELL = 0b100;
+
+  private ValueWord() {}
+
+  /** Whether the value is kept in the word itself: 61 bits, signed. */
+  public static boolean fitsInline(long value) {
+    return value << SHIFT >> SHIFT == value;
+  }
+
+  /**
+   * The word of a value; a wide one takes a cell, which belongs to the caller until the word is
+   * published.
+   *
+   * @throws org.inkling.MemoryLimitException if no cell can be had
+   */
+  public static long encode(long value, SlabAllocator memory) {
+    return fitsInline(value) ? value << SHIFT | INLINE : encodeWide(value, memory);
+  }
+
+  private static long encodeWide(long value, SlabAllocator memory) {
+    long cell = memory.allocateCell();
+    putLong(cell, value); // plain: published by the compare-and-set that installs the word (S4)
+    return cell | CELL;
+  }
+
+  /** Whether the word holds a value, rather than a special mark. */
+  public static boolean isPresent(long word) {
+    return (word & KIND) != 0;
+  }
+
+  /** Whether the word points to a cell. */
+  public static boolean isCell(long word) {
+    return (word & CELL) != 0;
+  }
+
+  /** The address of the cell of a word that {@link #isCell}. */
+  public static long cell(long word) {
+    return word & -1L << SHIFT;
+  }
+
+  /** The value of a word that {@link #isPresent}; under the pin under which the word was read. */
+  public static long decode(long word) {
+    return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Slots of one key word and one value word in native memory, and the protocol by which threads
+ * claim and fill them.
+ *
+ * <p>A slot is 16 bytes, so that a hit costs one cache line. The key word moves once, the value
+ * word any number of times:
+ *
+ * <pre>
+ *   key word     EMPTY --claim--&gt; key                       (never back, never another key)
+ *   value word   UNSET --install--&gt; value &lt;--update/remove--&gt; TOMBSTONE or DELETED
+ * </pre>
+ *
+ * <p><b>Probe.</b> A key starts at a slot that depends on the key alone and looks at a fixed window
+ * of slots up to the first EMPTY one; if the window holds neither the key nor an EMPTY slot, it
+ * goes on in the bucket of its group, level by level ({@link org.inkling.slots.Bucket}).
+ *
+ * <p><b>Invariants.</b> (S1) A key word leaves EMPTY once, by a compare-and-set, and never changes
+ * again. (S2) So every thread that probes for one key sees the same sequence of slots, and the
+ * first EMPTY one of the sequence is claimed by exactly one of them: a key never stands twice. (S3)
+ * A value word changes only by compare-and-set, and that one is the linearization point of the
+ * write; a claimed slot with an UNSET value reads as absent. (S4) A value that does not fit into
+ * the word stands in a cell that is written before it is published and never changes; whoever
+ * replaces the word retires the cell.
+ *
+ * <p><b>Ordering.</b> A key word is read plainly: a probe looks at each slot once, and by (S1)
+ * whatever non-EMPTY word it sees is final. A stale EMPTY ends a read as if it had run earlier, and
+ * a claim then fails and learns the true word. A value word is read with acquire; it pairs with the
+ * volatile compare-and-set that installed it, and makes the cell visible. A bucket pointer is read
+ * with acquire and published by a volatile compare-and-set; it makes the zeroed slots visible.
+ *
+ * <p>Bits are kept free for retraining: the lowest bit of a value word (FROZEN), and the key word
+ * -1 (frozen empty). No key is encoded to EMPTY or to -1; the two that would be live elsewhere.
+ *
+ * <p><b>Not here.</b> Where a probe starts is the model's business; when a cell or a bucket is
+ * freed, the epoch's. Source: LOFT, EuroSys'25, section 3.2.
+ */
+@NullMarked
+package org.inkling.slots;
+
+import org.jspecify.annotations.NullMarked;
