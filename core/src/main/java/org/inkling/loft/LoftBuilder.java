@@ -1,0 +1,122 @@
+package org.inkling.loft;
+
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+import org.inkling.epoch.Epochs;
+import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.slots.Bucket;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * The configuration of a {@link LoftIndex}; every setting has a default that suits most uses.
+ *
+ * <p>A setting out of its range is refused when it is given, with the range in the message.
+ */
+public final class LoftBuilder {
+  private String name = "loft";
+  private long memoryLimitBytes = Long.MAX_VALUE;
+  private Executor executor = MaintenanceExecutors.shared();
+  private LoftTuning tuning = LoftTuning.DEFAULT;
+  private long seed = new SplittableRandom().nextLong();
+  private boolean markers;
+
+  LoftBuilder() {}
+
+  /** The name that messages and reports use. */
+  public LoftBuilder name(String name) {
+    this.name = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * The most native memory that the index may reserve, at least 2 MiB; without it there is no
+   * limit. A small reserve beside it serves removals and reclamation only.
+   */
+  public LoftBuilder memoryLimitBytes(long limit) {
+    SlabAllocator.requireLimit(limit);
+    memoryLimitBytes = limit;
+    return this;
+  }
+
+  /** Where background work runs; by default on daemon threads that all indexes share. */
+  public LoftBuilder maintenanceExecutor(Executor executor) {
+    this.executor = Objects.requireNonNull(executor, "executor");
+    return this;
+  }
+
+  /** Error bound of the models that a bulk load trains, in positions, 1 to 2^20; default 32. */
+  public LoftBuilder epsilon(int epsilon) {
+    tuning = tuning.withEpsilon(epsilon);
+    return this;
+  }
+
+  /** Slots per key after a bulk load, 0.1 to 64; default 1.5. Fewer save memory, more save time. */
+  public LoftBuilder expansion(double expansion) {
+    tuning = tuning.withExpansion(expansion);
+    return this;
+  }
+
+  /** Slots of a node that may hold a key, from its predicted one, 1 to 1024; default 32. */
+  public LoftBuilder range(int range) {
+    tuning = tuning.withRange(range);
+    return this;
+  }
+
+  /** The seed of the hash that places keys in deep buckets; by default drawn at random. */
+  public LoftBuilder seed(long seed) {
+    this.seed = seed;
+    return this;
+  }
+
+  /**
+   * Keeps a marker for every key that is removed, for an index that stands before older stages: see
+   * {@link LoftIndex#lookup}. Markers take the memory of an entry; {@code remove} of a key that was
+   * never there takes it too, and may then fail for memory. Off by default.
+   */
+  public LoftBuilder keepDeletionMarkers() {
+    markers = true;
+    return this;
+  }
+
+  /** All parameters of nodes and buckets at once, so that tests reach every state with few keys. */
+  LoftBuilder tuning(LoftTuning tuning) {
+    this.tuning = tuning;
+    return this;
+  }
+
+  /** An empty index. */
+  public LoftIndex build() {
+    return build(SortedEntrySource.of(new long[0], new long[0]));
+  }
+
+  /**
+   * An index that holds the entries of a source; nothing is kept of it if this fails.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
+   * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
+   * @throws IllegalArgumentException if the source has deletion markers and they are not kept
+   */
+  public LoftIndex build(SortedEntrySource entries) {
+    Objects.requireNonNull(entries, "entries");
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
+    boolean built = false;
+    try {
+      var space =
+          new LoftSpace(
+              memory,
+              new Epochs(name, memory),
+              new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
+              new SideSlots(memory));
+      LoftTable table = new BulkLoader(space, tuning, markers).load(entries);
+      var index = new LoftIndex(name, space, table, executor);
+      built = true;
+      return index;
+    } finally {
+      if (!built) {
+        memory.close();
+      }
+    }
+  }
+}

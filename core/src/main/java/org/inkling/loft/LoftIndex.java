@@ -1,0 +1,352 @@
+package org.inkling.loft;
+
+import java.util.concurrent.Executor;
+import org.inkling.epoch.Epochs;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.inkling.index.MarkerCursor;
+import org.inkling.index.OrderedIndex;
+import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.slots.ValueWord;
+
+/**
+ * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
+ * learned models.
+ *
+ * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
+ * nobody. Get, put, remove and cursor steps allocate nothing on the heap. In this version the nodes
+ * are made by the bulk load: keys inserted later fill the free slots, then buckets, so an index is
+ * fastest when it is loaded with keys distributed like those to come.
+ *
+ * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
+ * there is no limit on threads, platform or virtual.
+ *
+ * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 25 bytes per
+ *     key on evenly spread keys, values beyond 61 bits take 8 more
+ * @error none: a model only says where to look
+ * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 and 3.2
+ */
+public final class LoftIndex implements OrderedIndex {
+  private static final int KEYS_PER_PIN = 64;
+
+  private final Epochs epochs;
+  private final LoftTable table;
+  private final MaintenanceScheduler maintenance;
+  private final LoftLife life;
+
+  LoftIndex(String name, LoftSpace space, LoftTable table, Executor executor) {
+    this.epochs = space.epochs();
+    this.table = table;
+    this.maintenance = new MaintenanceScheduler(name, executor, () -> epochs.reclaim() > 0);
+    this.life = new LoftLife(name, space, table, maintenance);
+  }
+
+  /** Begins the configuration of an index. */
+  public static LoftBuilder builder() {
+    return new LoftBuilder();
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    int pin = epochs.enter();
+    try {
+      return valueOr(table.lookup(key), absent);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean get(long key, LongHolder value) {
+    int pin = epochs.enter();
+    try {
+      return copy(table.lookup(key), value);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean containsKey(long key) {
+    int pin = epochs.enter();
+    try {
+      return ValueWord.isPresent(table.lookup(key));
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /**
+   * What this index knows of a key, where deletion markers are kept: a value, which goes to {@code
+   * value}, that it was deleted, or nothing. Without markers nothing is ever known to be deleted.
+   */
+  public Presence lookup(long key, LongHolder value) {
+    int pin = epochs.enter();
+    try {
+      long word = table.lookup(key);
+      if (copy(word, value)) {
+        return Presence.PRESENT;
+      }
+      return word == ValueWord.DELETED ? Presence.DELETED : Presence.UNKNOWN;
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public int getAll(long[] keys, long[] values, long absent) {
+    if (values.length < keys.length) {
+      throw new IllegalArgumentException(
+          "room for " + keys.length + " values is needed, not " + values.length);
+    }
+    int found = 0;
+    for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
+      found += getSome(keys, values, absent, from);
+    }
+    return found;
+  }
+
+  private int getSome(long[] keys, long[] values, long absent, int from) {
+    int found = 0;
+    int pin = epochs.enter();
+    try {
+      for (int i = from; i < Math.min(keys.length, from + KEYS_PER_PIN); i++) {
+        long word = table.lookup(keys[i]);
+        values[i] = valueOr(word, absent);
+        found += ValueWord.isPresent(word) ? 1 : 0;
+      }
+    } finally {
+      epochs.exit(pin);
+    }
+    return found;
+  }
+
+  @Override
+  public void put(long key, long value) {
+    int pin = epochs.enter();
+    try {
+      table.put(key, value);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public long getAndPut(long key, long value, long absent) {
+    int pin = epochs.enter();
+    try {
+      return valueOr(table.put(key, value), absent);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndPut(long key, long value, LongHolder previous) {
+    int pin = epochs.enter();
+    try {
+      return copy(table.put(key, value), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean putIfAbsent(long key, long value) {
+    int pin = epochs.enter();
+    try {
+      return !ValueWord.isPresent(table.putIfAbsent(key, value));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean putIfAbsent(long key, long value, LongHolder current) {
+    int pin = epochs.enter();
+    try {
+      return !copy(table.putIfAbsent(key, value), current);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean replace(long key, long value) {
+    int pin = epochs.enter();
+    try {
+      return ValueWord.isPresent(table.replace(key, value));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndReplace(long key, long value, LongHolder previous) {
+    int pin = epochs.enter();
+    try {
+      return copy(table.replace(key, value), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean compareAndSet(long key, long expected, long replacement) {
+    int pin = epochs.enter();
+    try {
+      return table.compareAndSet(key, expected, replacement);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean remove(long key) {
+    int pin = epochs.enter();
+    try {
+      return ValueWord.isPresent(table.remove(key));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean remove(long key, long expected) {
+    int pin = epochs.enter();
+    try {
+      return table.remove(key, expected);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public long getAndRemove(long key, long absent) {
+    int pin = epochs.enter();
+    try {
+      return valueOr(table.remove(key), absent);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndRemove(long key, LongHolder previous) {
+    int pin = epochs.enter();
+    try {
+      return copy(table.remove(key), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean ceiling(long key, Entry found) {
+    int pin = epochs.enter();
+    try {
+      return Neighbours.ceiling(table, key, found);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean floor(long key, Entry found) {
+    int pin = epochs.enter();
+    try {
+      return Neighbours.floor(table, key, found);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean higher(long key, Entry found) {
+    return key == Long.MAX_VALUE ? nothing() : ceiling(key + 1, found);
+  }
+
+  @Override
+  public boolean lower(long key, Entry found) {
+    return key == Long.MIN_VALUE ? nothing() : floor(key - 1, found);
+  }
+
+  private boolean nothing() {
+    life.requireOpen();
+    return false;
+  }
+
+  @Override
+  public Cursor ascending(long from, long to) {
+    return new LoftCursor(table, epochs, true, false).from(from, to);
+  }
+
+  @Override
+  public Cursor descending(long from, long to) {
+    return new LoftCursor(table, epochs, false, false).from(from, to);
+  }
+
+  /** As {@link #ascending(long, long)}, and reports the keys that are marked as deleted too. */
+  public MarkerCursor ascendingWithMarkers(long from, long to) {
+    return new LoftCursor(table, epochs, true, true).from(from, to);
+  }
+
+  @Override
+  public long size() {
+    life.requireOpen();
+    return table.size();
+  }
+
+  /** Where the memory is, at about this instant; also answers after {@link #close}. */
+  public LoftStatistics statistics() {
+    return life.statistics();
+  }
+
+  /** Returns when the background work that this call finds has been done. */
+  public void awaitMaintenance() {
+    life.requireOpen();
+    maintenance.await();
+  }
+
+  /**
+   * Verifies the whole structure, while nobody writes: every key in the node, the group and the
+   * probe sequence that it belongs to, every cell owned once, the size right. For tests and
+   * diagnosis; cost linear.
+   *
+   * @throws IllegalStateException that names the first thing which is wrong
+   */
+  public void checkStructure() {
+    life.checkStructure();
+  }
+
+  @Override
+  public void close() {
+    life.close();
+  }
+
+  @Override
+  public String toString() {
+    return life.describe();
+  }
+
+  /** Ends the pin of a write, which may have retired something. */
+  private void leave(int pin) {
+    epochs.exit(pin);
+    if (epochs.reclaimDue()) {
+      maintenance.request(); // after the pin: the executor is the caller's code
+    }
+  }
+
+  private static long valueOr(long word, long absent) {
+    return ValueWord.isPresent(word) ? ValueWord.decode(word) : absent;
+  }
+
+  private static boolean copy(long word, LongHolder holder) {
+    if (!ValueWord.isPresent(word)) {
+      return false;
+    }
+    holder.value = ValueWord.decode(word);
+    return true;
+  }
+}

@@ -1,0 +1,15 @@
+package org.inkling.loft;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.slots.Bucket;
+
+/**
+ * The memory of one index and what lives beside its nodes.
+ *
+ * @param memory gives and takes every block and cell
+ * @param epochs says when what was retired may be given back
+ * @param buckets the geometry of all buckets
+ * @param side the slots of MIN_VALUE and MAX_VALUE
+ */
+record LoftSpace(SlabAllocator memory, Epochs epochs, Bucket buckets, SideSlots side) {}

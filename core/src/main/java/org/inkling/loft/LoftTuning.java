@@ -1,0 +1,59 @@
+package org.inkling.loft;
+
+/**
+ * The parameters that shape nodes and buckets.
+ *
+ * @param epsilon error bound of the segmentation, in positions (the paper's pred_err)
+ * @param expansion slots per key at load (the paper's epsilon)
+ * @param range slots that a probe covers, and slots per group (the paper's pre_ran)
+ * @param bucketSlots slots of bucket level 0 (the paper's beta times pre_ran)
+ * @param bucketWindow slots that a probe covers in each bucket level
+ * @param maxNodeKeys where a segment is cut at load even if its line would go on
+ * @param emptySlots slots of the one node that an empty index starts with
+ * @source LOFT, EuroSys'25, section 3.2; the values by measurement, docs/decisions.md
+ */
+record LoftTuning(
+    int epsilon,
+    double expansion,
+    int range,
+    int bucketSlots,
+    int bucketWindow,
+    int maxNodeKeys,
+    int emptySlots) {
+
+  static final LoftTuning DEFAULT = new LoftTuning(32, 1.5, 32, 64, 32, 1 << 16, 1 << 10);
+
+  LoftTuning {
+    require("epsilon", epsilon, 1, 1 << 20);
+    require("range", range, 1, 1 << 10);
+    require("bucket slots", bucketSlots, 1, 1 << 16);
+    require("bucket window", bucketWindow, 1, 1 << 10);
+    require("maximum keys of a node", maxNodeKeys, 1, 1 << 24);
+    require("slots of an empty index", emptySlots, 1, 1 << 24);
+    if (!(expansion >= 0.1 && expansion <= 64)) { // refuses NaN too
+      throw new IllegalArgumentException("expansion must be from 0.1 to 64, not " + expansion);
+    }
+  }
+
+  LoftTuning withEpsilon(int changed) {
+    return new LoftTuning(
+        changed, expansion, range, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+  }
+
+  LoftTuning withExpansion(double changed) {
+    return new LoftTuning(
+        epsilon, changed, range, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+  }
+
+  LoftTuning withRange(int changed) {
+    return new LoftTuning(
+        epsilon, expansion, changed, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+  }
+
+  private static void require(String what, int value, int from, int to) {
+    if (value < from || value > to) {
+      throw new IllegalArgumentException(
+          what + " must be from " + from + " to " + to + ", not " + value);
+    }
+  }
+}

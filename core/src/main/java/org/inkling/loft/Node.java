@@ -1,0 +1,63 @@
+package org.inkling.loft;
+
+import static org.inkling.slots.SlotArray.FULL;
+
+import org.inkling.slots.Bucket;
+import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
+
+/**
+ * Finds and claims the slot of a key in the node of a directory line.
+ *
+ * <p>A probe covers the predicted slot and the {@code range - 1} after it, then the bucket of the
+ * predicted group. Cost: one cache line of slots for most keys of a well-fitted node.
+ *
+ * @source LOFT, EuroSys'25, section 3.2 and figure 5
+ */
+final class Node {
+
+  private Node() {}
+
+  /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
+  static long find(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
+    int predicted = DirectoryLine.predicted(line, position);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    long word = KeyWord.encode(key);
+    long slot = SlotArray.find(first, DirectoryLine.range(line), word);
+    return slot != FULL ? slot : findInBucket(line, position, word, buckets);
+  }
+
+  private static long findInBucket(long line, double position, long word, Bucket buckets) {
+    int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
+    long start = bucketStart(line, position, group, buckets.levelZeroSlots());
+    return buckets.find(DirectoryLine.bucketPointer(line, group), start, word);
+  }
+
+  /**
+   * The slot of an encodable key, claimed for it if it had none.
+   *
+   * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
+   */
+  static long findOrClaim(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
+    int predicted = DirectoryLine.predicted(line, position);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    long word = KeyWord.encode(key);
+    long slot = SlotArray.findOrClaim(first, DirectoryLine.range(line), word);
+    return slot != FULL ? slot : claimInBucket(line, position, word, buckets);
+  }
+
+  private static long claimInBucket(long line, double position, long word, Bucket buckets) {
+    int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
+    long start = bucketStart(line, position, group, buckets.levelZeroSlots());
+    return buckets.findOrClaim(DirectoryLine.bucketPointer(line, group), start, word);
+  }
+
+  /** Where the expanded model of a bucket puts a position of its group. */
+  private static long bucketStart(long line, double position, int group, int bucketSlots) {
+    int range = DirectoryLine.range(line);
+    double within = position - (double) group * range;
+    return Math.max(0, Math.min((long) (within * bucketSlots / range), bucketSlots - 1));
+  }
+}

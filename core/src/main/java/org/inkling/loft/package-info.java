@@ -1,0 +1,38 @@
+/**
+ * LOFT, the lock-free concurrent learned index (EuroSys'25): one root that predicts the node of a
+ * key, and nodes whose linear model predicts its slot.
+ *
+ * <pre>
+ *   root (TwoStageRmi over the pivots)
+ *     |  index of the node
+ *     v
+ *   directory:  | line 0 | line 1 | ...     one cache line each: pivot, model, where the slots are
+ *                   |
+ *                   v
+ *   node block: | ... pointer 1 | pointer 0 || slot 0 | slot 1 | ... | slot capacity + range - 1 |
+ *                       |                        ^-- predicted slot p; the key is in [p, p + range)
+ *                       v
+ *                  bucket of the group p / range
+ * </pre>
+ *
+ * <p>A lookup costs the root, which stays in cache, one directory line and one line of slots. An
+ * insert takes the first empty slot of its range by one compare-and-set of the key word, an update
+ * is one compare-and-set of the value word ({@link org.inkling.slots}). Get, put, remove and
+ * cursors never wait for each other. The keys MIN_VALUE and MAX_VALUE, whose words the slots keep
+ * for themselves, live in two slots of the index's own ({@link org.inkling.loft.SideSlots}).
+ *
+ * <p><b>Order.</b> A model is monotone, so the groups of a node (runs of {@code range} predicted
+ * slots, each with one bucket) hold disjoint ascending ranges of keys, although the slots within a
+ * group are unsorted. Ordered operations go group by group and sort what they find.
+ *
+ * <p><b>What is fixed.</b> The nodes of a root do not change but for their slots and buckets: a
+ * node that fills up overflows into its buckets, level by level, and stays correct however full it
+ * gets, only slower.
+ *
+ * <p>The states and linearization points of every operation are listed in {@code
+ * docs/concurrency.md}.
+ */
+@NullMarked
+package org.inkling.loft;
+
+import org.jspecify.annotations.NullMarked;
