@@ -98,6 +98,18 @@ public final class Epochs {
   }
 
   /**
+   * As an exit and an enter at once, for an operation that begins again: what was loaded before must
+   * not be used any more, and no longer holds back what was retired before.
+   */
+  public void renew(int pin) {
+    PinTable table = firstTable.holding(pin);
+    int slot = pin - table.firstPin;
+    assert isPinned(table, slot) : "pin " + pin + " is not held";
+    // Volatile, as the compare-and-set of an enter: (E3), and it releases as an exit does: (E4).
+    PinTable.SLOTS.setVolatile(table.slots, PinTable.index(slot), epoch.getOpaque() & ~CLOSED);
+  }
+
+  /**
    * Hands over a block that was unlinked; it is freed after a grace period. Call it inside the pin in
    * which the block was unlinked. Allocates nothing on the heap and never fails for the memory limit.
    */

@@ -210,25 +210,11 @@ final class LoftTable {
       return side.of(key);
     }
     long line = root.line(root.indexOf(key));
-    try {
-      return Node.findOrClaim(line, key, buckets);
-    } catch (MemoryLimitException e) {
-      if (epochs.reclaim() == 0) {
-        throw e;
-      }
-      return Node.findOrClaim(line, key, buckets);
-    }
+    return Node.findOrClaim(line, key, buckets);
   }
 
   private long encode(long value) {
-    try {
-      return ValueWord.encode(value, memory);
-    } catch (MemoryLimitException e) {
-      if (epochs.reclaim() == 0) {
-        throw e;
-      }
-      return ValueWord.encode(value, memory);
-    }
+    return ValueWord.encode(value, memory);
   }
 
   /** Gives back the cell of a word that was never published. */

@@ -5,6 +5,7 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.slots.SlotArray.FULL;
 import static org.inkling.slots.SlotArray.MISSING;
 
+import java.util.concurrent.atomic.LongAdder;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -34,6 +35,8 @@ public final class Bucket {
   private final int window;
   private final long seed;
   private final SlabAllocator memory;
+  private final LongAdder levels = new LongAdder();
+  private final LongAdder levelBytes = new LongAdder();
 
   /** Buckets of one index: capacity of level 0, window of a probe, and the seed of the mix. */
   public Bucket(int levelZeroSlots, int window, long seed, SlabAllocator memory) {
@@ -56,6 +59,16 @@ public final class Bucket {
   /** Bytes asked for a level. */
   public long bytes(int level) {
     return SLOTS_OFFSET + slots(level) * SlotArray.SLOT_BYTES;
+  }
+
+  /** Levels published, over all buckets. */
+  public long levels() {
+    return levels.sum();
+  }
+
+  /** Bytes of the levels published. */
+  public long levelBytes() {
+    return levelBytes.sum();
   }
 
   /** The first level behind a pointer word, or the one after a level; 0 if there is none. */
@@ -149,6 +162,8 @@ public final class Bucket {
     // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer.
     long first = caeLong(pointer, 0, fresh);
     if (first == 0) {
+      levels.increment();
+      levelBytes.add(SlabAllocator.blockBytes(bytes(level)));
       return fresh;
     }
     memory.free(fresh, bytes(level)); // nobody has seen it
