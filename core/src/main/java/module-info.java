@@ -5,6 +5,7 @@ module org.inkling.core {
 
   exports org.inkling;
   exports org.inkling.index;
+  exports org.inkling.loft;
   exports org.inkling.source;
   exports org.inkling.model to
       org.inkling.datasets,

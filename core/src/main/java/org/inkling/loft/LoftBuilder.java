@@ -15,6 +15,8 @@ import org.inkling.source.SortedEntrySource;
  * <p>A setting out of its range is refused when it is given, with the range in the message.
  */
 public final class LoftBuilder {
+  private static final long LEAST_LIMIT_BYTES = 2L << 20;
+
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
   private Executor executor = MaintenanceExecutors.shared();
@@ -35,7 +37,10 @@ public final class LoftBuilder {
    * limit. A small reserve beside it serves removals and reclamation only.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
-    SlabAllocator.requireLimit(limit);
+    if (limit < LEAST_LIMIT_BYTES) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + LEAST_LIMIT_BYTES + " bytes, not " + limit);
+    }
     memoryLimitBytes = limit;
     return this;
   }

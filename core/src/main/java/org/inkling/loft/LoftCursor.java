@@ -56,11 +56,11 @@ final class LoftCursor implements MarkerCursor {
 
   @Override
   public boolean next() {
+    requireOpen();
     if (current + step >= 0 && current + step < buffer.size()) {
       current += step;
       return true;
     }
-    requireOpen();
     return nextRun();
   }
 
@@ -89,6 +89,9 @@ final class LoftCursor implements MarkerCursor {
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the cursor is closed");
+    }
+    if (epochs.isClosed()) {
+      throw new IllegalStateException("the index of the cursor is closed");
     }
   }
 

@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import java.util.concurrent.Executor;
+import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
@@ -126,7 +127,7 @@ public final class LoftIndex implements OrderedIndex {
   public void put(long key, long value) {
     int pin = epochs.enter();
     try {
-      table.put(key, value);
+      exchange(pin, key, value);
     } finally {
       leave(pin);
     }
@@ -136,7 +137,7 @@ public final class LoftIndex implements OrderedIndex {
   public long getAndPut(long key, long value, long absent) {
     int pin = epochs.enter();
     try {
-      return valueOr(table.put(key, value), absent);
+      return valueOr(exchange(pin, key, value), absent);
     } finally {
       leave(pin);
     }
@@ -146,7 +147,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean getAndPut(long key, long value, LongHolder previous) {
     int pin = epochs.enter();
     try {
-      return copy(table.put(key, value), previous);
+      return copy(exchange(pin, key, value), previous);
     } finally {
       leave(pin);
     }
@@ -156,7 +157,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean putIfAbsent(long key, long value) {
     int pin = epochs.enter();
     try {
-      return !ValueWord.isPresent(table.putIfAbsent(key, value));
+      return !ValueWord.isPresent(insert(pin, key, value));
     } finally {
       leave(pin);
     }
@@ -166,7 +167,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean putIfAbsent(long key, long value, LongHolder current) {
     int pin = epochs.enter();
     try {
-      return !copy(table.putIfAbsent(key, value), current);
+      return !copy(insert(pin, key, value), current);
     } finally {
       leave(pin);
     }
@@ -176,7 +177,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean replace(long key, long value) {
     int pin = epochs.enter();
     try {
-      return ValueWord.isPresent(table.replace(key, value));
+      return ValueWord.isPresent(exchangePresent(pin, key, value));
     } finally {
       leave(pin);
     }
@@ -186,7 +187,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean getAndReplace(long key, long value, LongHolder previous) {
     int pin = epochs.enter();
     try {
-      return copy(table.replace(key, value), previous);
+      return copy(exchangePresent(pin, key, value), previous);
     } finally {
       leave(pin);
     }
@@ -196,7 +197,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean compareAndSet(long key, long expected, long replacement) {
     int pin = epochs.enter();
     try {
-      return table.compareAndSet(key, expected, replacement);
+      return exchangeExpected(pin, key, expected, replacement);
     } finally {
       leave(pin);
     }
@@ -206,7 +207,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean remove(long key) {
     int pin = epochs.enter();
     try {
-      return ValueWord.isPresent(table.remove(key));
+      return ValueWord.isPresent(takeOut(pin, key));
     } finally {
       leave(pin);
     }
@@ -226,7 +227,7 @@ public final class LoftIndex implements OrderedIndex {
   public long getAndRemove(long key, long absent) {
     int pin = epochs.enter();
     try {
-      return valueOr(table.remove(key), absent);
+      return valueOr(takeOut(pin, key), absent);
     } finally {
       leave(pin);
     }
@@ -236,7 +237,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean getAndRemove(long key, LongHolder previous) {
     int pin = epochs.enter();
     try {
-      return copy(table.remove(key), previous);
+      return copy(takeOut(pin, key), previous);
     } finally {
       leave(pin);
     }
@@ -328,6 +329,59 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public String toString() {
     return life.describe();
+  }
+
+  // Each of these runs once more after what others have retired was given back, if it met the limit.
+
+  private long exchange(int pin, long key, long value) {
+    try {
+      return table.put(key, value);
+    } catch (MemoryLimitException e) {
+      makeRoom(pin);
+      return table.put(key, value);
+    }
+  }
+
+  private long insert(int pin, long key, long value) {
+    try {
+      return table.putIfAbsent(key, value);
+    } catch (MemoryLimitException e) {
+      makeRoom(pin);
+      return table.putIfAbsent(key, value);
+    }
+  }
+
+  private long exchangePresent(int pin, long key, long value) {
+    try {
+      return table.replace(key, value);
+    } catch (MemoryLimitException e) {
+      makeRoom(pin);
+      return table.replace(key, value);
+    }
+  }
+
+  private boolean exchangeExpected(int pin, long key, long expected, long replacement) {
+    try {
+      return table.compareAndSet(key, expected, replacement);
+    } catch (MemoryLimitException e) {
+      makeRoom(pin);
+      return table.compareAndSet(key, expected, replacement);
+    }
+  }
+
+  private long takeOut(int pin, long key) {
+    try {
+      return table.remove(key);
+    } catch (MemoryLimitException e) { // only where a marker is claimed
+      makeRoom(pin);
+      return table.remove(key);
+    }
+  }
+
+  private void makeRoom(int pin) {
+    epochs.reclaim(); // seals what is retired so far,
+    epochs.renew(pin); // lets go of it,
+    epochs.reclaim(); // and frees it, unless other pins hold it back
   }
 
   /** Ends the pin of a write, which may have retired something. */
