@@ -1,7 +1,6 @@
 package org.inkling.datasets;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +63,7 @@ public final class DataFolder {
       found =
           files.filter(file -> fileName.matcher(file.getFileName().toString()).matches()).toList();
     } catch (IOException e) {
-      throw new UncheckedIOException(path + " cannot be listed: " + e, e);
+      throw FileFailure.of(path, "listed", e);
     }
     if (found.size() > 1) {
       throw new KeySetException("expected one file for a set, found " + found);

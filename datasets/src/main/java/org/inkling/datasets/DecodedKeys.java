@@ -1,7 +1,6 @@
 package org.inkling.datasets;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +39,7 @@ final class DecodedKeys {
       CACHE.put(file, new Decoded(modified, bytes, new SoftReference<>(keys)));
       return keys;
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+      throw FileFailure.of(file, "read", e);
     }
   }
 

@@ -52,6 +52,31 @@ public final class KeySets {
         : openOther(wanted, seed);
   }
 
+  /**
+   * Opens a file in the form that its name tells.
+   *
+   * @throws KeyFileException if the file does not hold what its form promises
+   * @throws java.io.UncheckedIOException if the file cannot be read
+   */
+  public static SortedKeySource openFile(Path file) {
+    return KeyFileForm.open(file);
+  }
+
+  /**
+   * Whether the set of this name can be opened: a generated one always, a real one if the folder
+   * that the environment names has it.
+   *
+   * @throws KeySetException if the environment names no folder
+   */
+  public static boolean isHere(String name) {
+    Optional<RealSet> real = real(name);
+    return real.isPresent()
+        ? DataFolder.fromEnvironment()
+            .flatMap(folder -> folder.find(real.get().fileName()))
+            .isPresent()
+        : generated(name).isPresent();
+  }
+
   /** All sets that have a name. */
   public static List<KeySetInfo> list() {
     return Stream.concat(
@@ -64,13 +89,15 @@ public final class KeySets {
     return Stream.of(RealSet.values()).filter(set -> set.setName().equals(name)).findFirst();
   }
 
+  private static Optional<GeneratedSet> generated(String name) {
+    return Stream.of(GeneratedSet.values()).filter(set -> set.setName().equals(name)).findFirst();
+  }
+
   private static SortedKeySource openOther(KeySetSpec wanted, long seed) {
-    for (GeneratedSet set : GeneratedSet.values()) {
-      if (set.setName().equals(wanted.name())) {
-        return generate(set, wanted.count().orElse(DEFAULT_COUNT), seed);
-      }
-    }
-    return openFile(wanted);
+    Optional<GeneratedSet> generated = generated(wanted.name());
+    return generated.isPresent()
+        ? generate(generated.get(), wanted.count().orElse(DEFAULT_COUNT), seed)
+        : openFile(wanted);
   }
 
   private static SortedKeySource generate(GeneratedSet set, long count, long seed) {

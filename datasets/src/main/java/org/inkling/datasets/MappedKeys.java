@@ -1,7 +1,6 @@
 package org.inkling.datasets;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
@@ -54,7 +53,7 @@ public final class MappedKeys implements SortedKeySource {
                 .asLongBuffer();
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be mapped: " + e, e);
+      throw FileFailure.of(file, "mapped", e);
     }
     return new MappedKeys(file, count, windows, shift);
   }

@@ -42,7 +42,7 @@ public final class SosdFile implements SortedKeySource {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return new SosdFile(file, readCount(file, channel));
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+      throw FileFailure.of(file, "read", e);
     }
   }
 

@@ -1,7 +1,6 @@
 package org.inkling.datasets;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -29,7 +28,7 @@ final class SosdStream implements KeyStream {
     try {
       this.channel = FileChannel.open(file, StandardOpenOption.READ);
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+      throw FileFailure.of(file, "read", e);
     }
   }
 
@@ -53,7 +52,7 @@ final class SosdStream implements KeyStream {
     try {
       SosdFile.readFully(file, channel, buffer, offset);
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+      throw FileFailure.of(file, "read", e);
     }
     buffer.flip();
   }
@@ -68,7 +67,7 @@ final class SosdStream implements KeyStream {
     try {
       channel.close();
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be closed: " + e, e);
+      throw FileFailure.of(file, "closed", e);
     }
   }
 }

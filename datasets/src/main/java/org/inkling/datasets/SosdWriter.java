@@ -1,7 +1,6 @@
 package org.inkling.datasets;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -38,7 +37,7 @@ final class SosdWriter {
         Files.deleteIfExists(unfinished);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be written: " + e, e);
+      throw FileFailure.of(file, "written", e);
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.tukaani.xz.XZIOException;
@@ -32,7 +31,7 @@ final class XzBytes implements AutoCloseable {
     try {
       compressed = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+      throw FileFailure.of(file, "read", e);
     }
     try {
       return new XzBytes(file, new XZInputStream(compressed, DECODER_KIB));
@@ -71,7 +70,7 @@ final class XzBytes implements AutoCloseable {
     if (e instanceof XZIOException || e instanceof EOFException) {
       return new KeyFileException(file, offset, "intact xz data", "what the decoder refuses: " + e);
     }
-    return new UncheckedIOException(file + " cannot be read: " + e, e);
+    return FileFailure.of(file, "read", e);
   }
 
   @Override
@@ -83,7 +82,7 @@ final class XzBytes implements AutoCloseable {
     try {
       stream.close();
     } catch (IOException e) {
-      throw new UncheckedIOException(file + " cannot be closed: " + e, e);
+      throw FileFailure.of(file, "closed", e);
     }
   }
 }

@@ -1,0 +1,75 @@
+package org.inkling.examples;
+
+import java.io.UncheckedIOException;
+import org.inkling.datasets.KeyFileException;
+import org.inkling.datasets.KeySetException;
+import org.inkling.examples.datasets.DatasetsCommand;
+import org.inkling.source.UnsortedSourceException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+
+/** The command line, {@code inkling}: one subcommand for each thing that it does. */
+@Command(
+    name = "inkling",
+    description = "Off-heap learned indexes for the JVM: try them, measure them.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Inkling.Version.class,
+    subcommands = {DatasetsCommand.class},
+    synopsisSubcommandLabel = "COMMAND")
+public final class Inkling {
+
+  /** For the command line. */
+  public Inkling() {}
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /**
+   * The command line with its exit codes: 0 done, 1 failed, 2 bad usage or input. What the user can
+   * mend is told in one line.
+   */
+  public static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Inkling());
+    line.setParameterExceptionHandler(
+        (refusal, arguments) -> {
+          CommandLine command = refusal.getCommandLine();
+          say(command, refusal.getMessage());
+          return ExitCode.USAGE;
+        });
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> {
+          if (isBadInput(failure)) {
+            say(command, failure.getMessage());
+            return ExitCode.USAGE;
+          }
+          failure.printStackTrace(command.getErr());
+          say(command, failure.getMessage());
+          return ExitCode.SOFTWARE;
+        });
+    return line;
+  }
+
+  private static boolean isBadInput(Exception failure) {
+    return failure instanceof KeySetException
+        || failure instanceof KeyFileException
+        || failure instanceof UnsortedSourceException
+        || failure instanceof UncheckedIOException;
+  }
+
+  private static void say(CommandLine command, String message) {
+    command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+  }
+
+  /** The version of the build. */
+  static final class Version implements CommandLine.IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      String version = Inkling.class.getPackage().getImplementationVersion();
+      return new String[] {"inkling " + (version == null ? "(not packaged)" : version)};
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package org.inkling.examples.datasets;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.inkling.datasets.KeySetInfo;
+import org.inkling.datasets.KeySetInfo.Reached;
+import org.inkling.datasets.KeySets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows the key sets that have a name. */
+@Command(
+    name = "list",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lists the key sets, with their hardness: the optimal piecewise linear segments per million",
+      "keys at epsilon 8, 32, 512 and 4096 (of the generated ones at 10 million keys)."
+    })
+final class DatasetsListCommand implements Runnable {
+  private static final String ROW = "%-14s %-9s %9s %9s %9s %9s  %s%n";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the list to a file as JSON.")
+  private @Nullable Path json;
+
+  /** One set of the list. */
+  private record Row(
+      String name, String kind, boolean here, String description, Reached hardness) {}
+
+  @Override
+  public void run() {
+    List<Row> rows = KeySets.list().stream().map(DatasetsListCommand::row).toList();
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(Locale.ROOT, ROW, "NAME", "KIND", "8", "32", "512", "4096", "KEYS");
+    for (Row row : rows) {
+      print(out, row);
+    }
+    out.flush();
+    if (json != null) {
+      JsonFile.write(json, rows);
+    }
+  }
+
+  private static Row row(KeySetInfo info) {
+    return new Row(
+        info.name(),
+        info.kind().name().toLowerCase(Locale.ROOT),
+        KeySets.isHere(info.name()),
+        info.description(),
+        info.hardness());
+  }
+
+  private static void print(PrintWriter out, Row row) {
+    Reached hardness = row.hardness();
+    out.printf(
+        Locale.ROOT,
+        ROW,
+        row.name(),
+        row.kind(),
+        hardness.at8(),
+        hardness.at32(),
+        hardness.at512(),
+        hardness.at4096(),
+        row.here() ? row.description() : row.description() + " (not here)");
+  }
+}
