@@ -3,9 +3,20 @@
 module org.inkling.examples {
   requires com.google.gson;
   requires HdrHistogram;
-  requires info.picocli;
+  requires transitive info.picocli;
+  requires java.management;
+  requires jdk.management;
   requires me.tongfei.progressbar;
   requires org.inkling.core;
   requires org.inkling.datasets;
   requires static org.jspecify;
+
+  exports org.inkling.examples;
+
+  opens org.inkling.examples to
+      info.picocli;
+  opens org.inkling.examples.bench to
+      info.picocli;
+  opens org.inkling.examples.datasets to
+      info.picocli;
 }

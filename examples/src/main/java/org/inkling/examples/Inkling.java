@@ -1,13 +1,19 @@
 package org.inkling.examples;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
+import org.inkling.examples.bench.BenchCommand;
+import org.inkling.examples.bench.BenchException;
+import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.source.UnsortedSourceException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParseResult;
 
 /** The command line, {@code inkling}: one subcommand for each thing that it does. */
 @Command(
@@ -15,7 +21,7 @@ import picocli.CommandLine.ExitCode;
     description = "Off-heap learned indexes for the JVM: try them, measure them.",
     mixinStandardHelpOptions = true,
     versionProvider = Inkling.Version.class,
-    subcommands = {DatasetsCommand.class},
+    subcommands = {QuickstartCommand.class, BenchCommand.class, DatasetsCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class Inkling {
 
@@ -45,11 +51,29 @@ public final class Inkling {
             say(command, failure.getMessage());
             return ExitCode.USAGE;
           }
-          failure.printStackTrace(command.getErr());
+          if (!isExpected(failure)) {
+            failure.printStackTrace(command.getErr());
+          }
           say(command, failure.getMessage());
           return ExitCode.SOFTWARE;
         });
+    line.setExecutionStrategy(Inkling::execute);
     return line;
+  }
+
+  /** Runs the command, unless the environment names a data folder that is not there. */
+  private static int execute(ParseResult parsed) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    try {
+      DataFolder.fromEnvironment();
+    } catch (KeySetException e) {
+      say(parsed.commandSpec().commandLine(), e.getMessage());
+      return ExitCode.USAGE;
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static boolean isBadInput(Exception failure) {
@@ -57,6 +81,10 @@ public final class Inkling {
         || failure instanceof KeyFileException
         || failure instanceof UnsortedSourceException
         || failure instanceof UncheckedIOException;
+  }
+
+  private static boolean isExpected(Exception failure) {
+    return failure instanceof BenchException || failure instanceof IOException;
   }
 
   private static void say(CommandLine command, String message) {

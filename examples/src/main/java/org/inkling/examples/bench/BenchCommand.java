@@ -1,0 +1,153 @@
+package org.inkling.examples.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.inkling.datasets.KeySets;
+import org.inkling.source.SortedKeySource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures indexes side by side, by one plan. */
+@Command(
+    name = "bench",
+    description = "Measures indexes side by side on one set of keys; every answer is checked.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true)
+public final class BenchCommand implements Callable<Integer> {
+  private static final String HALF = "0.5";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Option(
+      names = "--index",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "loft,skiplist",
+      description = "Of loft, skiplist, hashmap, binarysearch.")
+  private List<String> indexes = List.of();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE|NAME[:COUNT]",
+      defaultValue = "osm:1000000",
+      description = "A key file, or a set that `datasets list` shows.")
+  private String keys = "";
+
+  @Option(
+      names = "--load",
+      paramLabel = "FRACTION",
+      description =
+          "The part of the keys that is loaded; inserts take the rest."
+              + " 1 without inserts and "
+              + HALF
+              + " with them, unless given.")
+  private @Nullable Double load;
+
+  @Option(
+      names = "--workload",
+      paramLabel = "read|insert|R/I|scan:N|churn",
+      defaultValue = "read",
+      description = "R/I are percentages of reads and inserts, as 90/10.")
+  private String workload = "";
+
+  @Option(
+      names = "--distribution",
+      paramLabel = "uniform|zipf:T|latest",
+      defaultValue = "uniform",
+      description = "Which present keys are read.")
+  private String distribution = "";
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "5",
+      description = "How long a repeat lasts; less if it runs out of keys to insert.")
+  private double seconds;
+
+  @Option(names = "--repeat", paramLabel = "R", defaultValue = "3", description = "Repeats.")
+  private int repeats;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from.")
+  private long seed;
+
+  @Option(
+      names = "--values",
+      paramLabel = "inline|wide",
+      defaultValue = "inline",
+      description = "Values of 61 bits, or of all 64.")
+  private String values = "";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public BenchCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine command = CommandSpec.class.cast(spec).commandLine();
+    Prepared prepared;
+    try {
+      prepared = prepare();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    if (prepared.plan.ignoresDistribution()) {
+      command.getErr().println("note: " + workload + " reads no keys of its own choice");
+    }
+    try (Bench bench = new Bench(keys, prepared.source, command.getErr())) {
+      List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
+      return Report.finish(rows, json, command.getOut());
+    }
+  }
+
+  private Prepared prepare() {
+    Workload wanted = Workload.parse(workload);
+    List<SubjectKind> kinds = new ArrayList<>();
+    for (String name : indexes) {
+      SubjectKind kind = SubjectKind.named(name);
+      if (!kind.canDo(wanted)) {
+        throw new IllegalArgumentException(name + " cannot do the workload " + wanted);
+      }
+      if (kinds.contains(kind)) {
+        throw new IllegalArgumentException("--index names " + name + " twice");
+      }
+      kinds.add(kind);
+    }
+    if (!values.equals("inline") && !values.equals("wide")) {
+      throw new IllegalArgumentException("--values is inline or wide, not " + values);
+    }
+    if (json != null) {
+      JsonReport.requireWritable(json);
+    }
+    double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
+    Plan plan =
+        new Plan(
+            part,
+            wanted,
+            Distribution.parse(distribution),
+            threads,
+            seconds,
+            repeats,
+            seed,
+            values.equals("wide"));
+    return new Prepared(kinds, plan, KeySets.open(keys, seed));
+  }
+
+  private record Prepared(List<SubjectKind> kinds, Plan plan, SortedKeySource source) {}
+}

@@ -1,0 +1,93 @@
+package org.inkling.examples.bench;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Rows as JSON: an array with one object per row, numbers in plain units. */
+final class JsonReport {
+
+  private static final Gson GSON =
+      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+
+  private JsonReport() {}
+
+  /**
+   * Refuses a file that could not be written, before anything is measured.
+   *
+   * @throws IllegalArgumentException if it is a folder or its folder is not there
+   */
+  static void requireWritable(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
+      throw new IllegalArgumentException("--json " + file + ": a file in a folder that exists");
+    }
+  }
+
+  /** Writes {@code rows} to {@code file}. */
+  static void write(List<Row> rows, Path file) throws IOException {
+    String machine = Machine.describe();
+    JsonArray array = new JsonArray();
+    for (Row row : rows) {
+      JsonObject object = new JsonObject();
+      addPlan(row, object);
+      addSpeed(row, object);
+      addMemory(row.totals(), object);
+      object.addProperty("machine", machine);
+      addOrigin(row, object);
+      array.add(object);
+    }
+    Files.writeString(file, GSON.toJson(array) + "\n");
+  }
+
+  private static void addPlan(Row row, JsonObject object) {
+    Plan plan = row.plan();
+    object.addProperty("index", row.index().label());
+    object.addProperty("keys", row.keys().spec());
+    object.addProperty("keyCount", row.keys().count());
+    object.addProperty("load", plan.load());
+    object.addProperty("loadedKeys", row.totals().afterLoad().keys());
+    object.addProperty("workload", plan.workload().toString());
+    object.addProperty("distribution", plan.distribution().toString());
+    object.addProperty("threads", plan.threads());
+    object.addProperty("seconds", plan.seconds());
+    object.addProperty("repeats", plan.repeats());
+    object.addProperty("seed", plan.seed());
+    object.addProperty("values", plan.wide() ? "wide" : "inline");
+  }
+
+  private static void addSpeed(Row row, JsonObject object) {
+    Answer.Percentiles latencies = row.totals().latencies();
+    object.addProperty("medianOpsPerSecond", row.medianOpsPerSecond());
+    object.addProperty("minOpsPerSecond", row.minOpsPerSecond());
+    object.addProperty("maxOpsPerSecond", row.maxOpsPerSecond());
+    object.addProperty("p50Nanos", latencies.p50());
+    object.addProperty("p99Nanos", latencies.p99());
+    object.addProperty("p999Nanos", latencies.p999());
+    object.addProperty("heapBytesPerOperation", row.heapBytesPerOperation());
+    object.addProperty("gcMillis", row.gcMillis());
+    object.addProperty("wrongAnswers", row.wrongAnswers());
+  }
+
+  private static void addMemory(Answer.Totals totals, JsonObject object) {
+    object.addProperty("bytesPerKey", totals.atEnd().bytesPerKey());
+    object.addProperty("bytesPerKeyAfterLoad", totals.afterLoad().bytesPerKey());
+    object.addProperty("heapBytes", totals.atEnd().heapBytes());
+    object.addProperty("offHeapBytes", totals.atEnd().offHeapBytes());
+    JsonObject floor = new JsonObject();
+    floor.addProperty("bytes", totals.floor().bytes());
+    floor.addProperty("dependentNanos", totals.floor().dependentNanos());
+    floor.addProperty("independentNanos", totals.floor().independentNanos());
+    object.add("memoryFloor", floor);
+  }
+
+  private static void addOrigin(Row row, JsonObject object) {
+    object.addProperty("jdk", row.totals().jdk());
+    object.addProperty("flags", row.totals().flags());
+  }
+}

@@ -1,0 +1,25 @@
+package org.inkling.examples.bench;
+
+import org.HdrHistogram.Histogram;
+
+/** Histograms of operation times. */
+final class Latencies {
+  /** What takes longer counts as this. */
+  static final long LONGEST_NANOS = 3_600_000_000_000L;
+
+  /** One point operation in so many is timed. */
+  static final int SAMPLE_EVERY = 64;
+
+  private static final int DIGITS = 3;
+
+  private Latencies() {}
+
+  static Histogram histogram() {
+    return new Histogram(LONGEST_NANOS, DIGITS);
+  }
+
+  /** How many operations make a batch of which the first is timed. */
+  static int batch(Workload workload) {
+    return workload.scans() ? Math.max(1, SAMPLE_EVERY / workload.scanEntries()) : SAMPLE_EVERY;
+  }
+}

@@ -1,0 +1,21 @@
+package org.inkling.examples.bench;
+
+/** The operations of one thread in one repeat, made beforehand and carried out in order. */
+interface Loop {
+
+  /**
+   * Carries out up to {@code operations} operations.
+   *
+   * @return how many; fewer only when there is nothing left to do
+   */
+  int run(int operations);
+
+  /** How many answers were wrong so far. */
+  long wrongAnswers();
+
+  /** How many keys were inserted less how many were removed so far. */
+  long growth();
+
+  /** Looks at what was written, when all threads are done; returns how much of it is wrong. */
+  long verify();
+}

@@ -1,0 +1,84 @@
+package org.inkling.examples.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Rows as a table for a reader. */
+final class ResultTable {
+  private static final List<String> TITLES =
+      List.of(
+          "workload",
+          "index",
+          "Mops/s",
+          "vs skiplist",
+          "p50 ns",
+          "p99 ns",
+          "bytes/key",
+          "heap MB",
+          "off-heap MB",
+          "GC ms",
+          "wrong");
+  private static final int TEXT_COLUMNS = 2;
+
+  private ResultTable() {}
+
+  /** The lines of the table; the ratio is to the skip list of the same workload, if it is there. */
+  static List<String> lines(List<Row> rows) {
+    List<List<String>> cells = new ArrayList<>();
+    cells.add(TITLES);
+    for (Row row : rows) {
+      cells.add(cells(row, rows));
+    }
+    int[] widths = new int[TITLES.size()];
+    for (List<String> line : cells) {
+      for (int column = 0; column < widths.length; column++) {
+        widths[column] = Math.max(widths[column], line.get(column).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    for (List<String> line : cells) {
+      lines.add(line(line, widths));
+    }
+    lines.add(1, "-".repeat(lines.getFirst().length()));
+    return lines;
+  }
+
+  private static List<String> cells(Row row, List<Row> rows) {
+    Answer.Footprint footprint = row.totals().atEnd();
+    return List.of(
+        row.plan().workload().toString(),
+        row.index().label(),
+        number("%,.3f", row.medianOpsPerSecond() / 1e6),
+        ratio(row, rows),
+        number("%,d", row.totals().latencies().p50()),
+        number("%,d", row.totals().latencies().p99()),
+        number("%.1f", footprint.bytesPerKey()),
+        number("%,.1f", footprint.heapBytes() / 1e6),
+        number("%,.1f", footprint.offHeapBytes() / 1e6),
+        number("%,d", row.gcMillis()),
+        number("%,d", row.wrongAnswers()));
+  }
+
+  private static String ratio(Row row, List<Row> rows) {
+    return rows.stream()
+        .filter(other -> other.index() == SubjectKind.SKIPLIST)
+        .filter(other -> other.plan().workload().equals(row.plan().workload()))
+        .findFirst()
+        .map(peer -> number("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))
+        .orElse("-");
+  }
+
+  private static String number(String format, Object value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+
+  private static String line(List<String> cells, int[] widths) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < widths.length; column++) {
+      String format = (column < TEXT_COLUMNS ? "%-" : "%") + widths[column] + "s  ";
+      line.append(String.format(Locale.ROOT, format, cells.get(column)));
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,61 @@
+package org.inkling.examples.bench;
+
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * What one index came to in one measurement.
+ *
+ * @param index the index
+ * @param keys the key set
+ * @param plan the measurement
+ * @param repeats in the order in which they were run
+ * @param totals of all repeats
+ */
+record Row(
+    SubjectKind index,
+    KeyChoice keys,
+    Plan plan,
+    List<Answer.Repeated> repeats,
+    Answer.Totals totals) {
+
+  double medianOpsPerSecond() {
+    double[] sorted = rates().sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+
+  double minOpsPerSecond() {
+    return rates().min().orElseThrow();
+  }
+
+  double maxOpsPerSecond() {
+    return rates().max().orElseThrow();
+  }
+
+  private DoubleStream rates() {
+    return repeats.stream().mapToDouble(repeat -> repeat.operations() * 1e9 / repeat.nanos());
+  }
+
+  double heapBytesPerOperation() {
+    long operations = repeats.stream().mapToLong(Answer.Repeated::operations).sum();
+    long bytes = repeats.stream().mapToLong(Answer.Repeated::allocatedBytes).sum();
+    return (double) bytes / Math.max(1, operations);
+  }
+
+  long gcMillis() {
+    return repeats.stream().mapToLong(Answer.Repeated::gcMillis).sum();
+  }
+
+  long wrongAnswers() {
+    return repeats.stream().mapToLong(Answer.Repeated::wrongAnswers).sum();
+  }
+
+  /**
+   * The keys of a measurement.
+   *
+   * @param spec as the command line has them
+   * @param count how many there are
+   */
+  record KeyChoice(String spec, int count) {}
+}

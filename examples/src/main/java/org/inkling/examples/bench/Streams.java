@@ -1,0 +1,143 @@
+package org.inkling.examples.bench;
+
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+
+/**
+ * Makes the operation streams of all threads before the clock starts, from the plan and the keys
+ * alone; so they are the same for every index.
+ *
+ * <p>Streams of reads and scans have a bounded length and are run round and round. Inserts are
+ * never repeated: the threads share out all keys that are not loaded.
+ */
+final class Streams {
+  private static final int MOST_READS = 1 << 22;
+  private static final long MOST_READS_TOGETHER = 1L << 25;
+  private static final long MOST_SCANNED_ENTRIES = 1L << 26;
+  private static final int FEWEST_SCANS = 1 << 10;
+  private static final int MOST_IN_RINGS = 1 << 23;
+
+  private final Plan plan;
+  private final LongBuffer keys;
+
+  /** Positions of the loaded keys: ascending, or shuffled for a churn. */
+  private final int[] loaded;
+
+  /** Positions of the other keys, shuffled; empty if nothing is written. */
+  private final int[] rest;
+
+  Streams(Plan plan, LongBuffer keys, Split split) {
+    this.plan = plan;
+    this.keys = keys;
+    this.loaded = split.positions(keys.limit(), true);
+    this.rest = plan.workload().writes() ? split.positions(keys.limit(), false) : new int[0];
+    shuffle(rest, 1);
+    if (plan.workload().kind() == Workload.Kind.CHURN) {
+      shuffle(loaded, 2);
+    }
+  }
+
+  /** For each thread, what makes its loop over a freshly loaded subject. */
+  List<Function<Subject, Loop>> lanes() {
+    List<Function<Subject, Loop>> lanes = new ArrayList<>();
+    for (int lane = 0; lane < plan.threads(); lane++) {
+      lanes.add(
+          switch (plan.workload().kind()) {
+            case READ -> reads(lane);
+            case INSERT -> inserts(lane);
+            case MIX -> mix(lane);
+            case SCAN -> scans(lane);
+            case CHURN -> churn(lane);
+          });
+    }
+    return lanes;
+  }
+
+  private Function<Subject, Loop> reads(int lane) {
+    KeyDraw draw = new KeyDraw(plan, loaded.length, lane);
+    long[] reads = new long[readsOfLane()];
+    for (int i = 0; i < reads.length; i++) {
+      reads[i] = keys.get(loaded[draw.next()]);
+    }
+    return subject -> new ReadLoop(subject, reads, plan.wide());
+  }
+
+  private Function<Subject, Loop> inserts(int lane) {
+    long[] inserts = share(rest, rest.length, lane);
+    MixLoop.Stream stream =
+        new MixLoop.Stream(inserts, new boolean[] {true}, new long[1], new int[0]);
+    return subject -> new MixLoop(subject, stream, plan.wide());
+  }
+
+  private Function<Subject, Loop> mix(int lane) {
+    int operations = readsOfLane();
+    boolean latest = plan.distribution().kind() == Distribution.Kind.LATEST;
+    KeyDraw draw = new KeyDraw(plan, loaded.length, lane);
+    SplittableRandom random = new SplittableRandom(Values.mix(~plan.seed() + lane));
+    boolean[] insertHere = new boolean[operations];
+    long[] reads = new long[operations];
+    int[] ranks = new int[latest ? operations : 0];
+    for (int i = 0; i < operations; i++) {
+      insertHere[i] = random.nextInt(100) >= plan.workload().readPercent();
+      reads[i] = keys.get(loaded[draw.next()]);
+      if (latest) {
+        ranks[i] = draw.lastRank();
+      }
+    }
+    MixLoop.Stream stream =
+        new MixLoop.Stream(share(rest, rest.length, lane), insertHere, reads, ranks);
+    return subject -> new MixLoop(subject, stream, plan.wide());
+  }
+
+  private Function<Subject, Loop> scans(int lane) {
+    int entries = plan.workload().scanEntries();
+    long together = Math.max(FEWEST_SCANS, MOST_SCANNED_ENTRIES / entries);
+    int operations = (int) Math.min(readsOfLane(), together);
+    KeyDraw draw = new KeyDraw(plan, loaded.length - entries + 1, lane);
+    long[] starts = new long[operations];
+    long[] ends = new long[operations];
+    for (int i = 0; i < operations; i++) {
+      int start = draw.next();
+      starts[i] = keys.get(loaded[start]);
+      ends[i] = keys.get(loaded[start + entries - 1]);
+    }
+    return subject -> new ScanLoop(subject.scanner(), starts, ends, entries, plan.wide());
+  }
+
+  private Function<Subject, Loop> churn(int lane) {
+    long[] present = share(loaded, Math.min(loaded.length, MOST_IN_RINGS), lane);
+    long[] absent = share(rest, Math.min(rest.length, MOST_IN_RINGS), lane);
+    long[] ring = new long[present.length + absent.length];
+    System.arraycopy(present, 0, ring, 0, present.length);
+    System.arraycopy(absent, 0, ring, present.length, absent.length);
+    return subject -> new ChurnLoop(subject, ring, present.length, plan.wide());
+  }
+
+  private int readsOfLane() {
+    return (int) Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads());
+  }
+
+  /** The keys at the part of the first {@code count} positions that belongs to a thread. */
+  private long[] share(int[] positions, int count, int lane) {
+    int from = (int) ((long) count * lane / plan.threads());
+    int to = (int) ((long) count * (lane + 1) / plan.threads());
+    long[] share = new long[to - from];
+    for (int i = from; i < to; i++) {
+      share[i - from] = keys.get(positions[i]);
+    }
+    return share;
+  }
+
+  private void shuffle(int[] positions, long salt) {
+    SplittableRandom random = new SplittableRandom(Values.mix(plan.seed() + salt));
+    for (int i = positions.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      int swapped = positions[i];
+      positions[i] = positions[other];
+      positions[other] = swapped;
+    }
+  }
+}

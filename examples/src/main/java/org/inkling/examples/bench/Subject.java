@@ -1,0 +1,44 @@
+package org.inkling.examples.bench;
+
+/**
+ * An index under measurement, seen through the few operations that the workloads use.
+ *
+ * <p>A worker process holds one kind of subject only, so the calls through this interface have one
+ * target and are inlined.
+ *
+ * @shape 64-bit keys, 64-bit values
+ */
+interface Subject extends AutoCloseable {
+
+  /** The value of {@code key}, or {@code absent}. */
+  long get(long key, long absent);
+
+  /** Sets the value of {@code key}. */
+  void put(long key, long value);
+
+  /** Removes {@code key}; false if it was absent. */
+  boolean remove(long key);
+
+  /** A scanner for one thread. */
+  Scanner scanner();
+
+  /** How many keys there are, exact while nothing runs. */
+  long size();
+
+  /** Bytes outside the heap: reserved less free-listed; 0 for what lives on the heap. */
+  long offHeapBytes();
+
+  @Override
+  void close();
+
+  /** Copies runs of entries out of a subject; belongs to one thread. */
+  interface Scanner {
+
+    /**
+     * Copies the entries from {@code from} upwards until the arrays are full.
+     *
+     * @return how many were copied
+     */
+    int scan(long from, long[] keys, long[] values);
+  }
+}

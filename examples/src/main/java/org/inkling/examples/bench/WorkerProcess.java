@@ -1,0 +1,77 @@
+package org.inkling.examples.bench;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Path;
+
+/** A worker process as seen from the process that started it; one request at a time. */
+final class WorkerProcess implements AutoCloseable {
+  private final SubjectKind kind;
+  private final Process process;
+  private final ObjectOutputStream requests;
+  private final ObjectInputStream answers;
+
+  private WorkerProcess(SubjectKind kind, Process process) throws IOException {
+    this.kind = kind;
+    this.process = process;
+    this.requests = new ObjectOutputStream(new BufferedOutputStream(process.getOutputStream()));
+    this.requests.flush();
+    this.answers = new ObjectInputStream(new BufferedInputStream(process.getInputStream()));
+  }
+
+  /** Starts a worker and asks it to prepare; {@link #awaitReady} says when it has. */
+  static WorkerProcess start(SubjectKind kind, Plan plan, Path keyFile) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(Worker.class));
+    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    WorkerProcess worker = new WorkerProcess(kind, builder.start());
+    worker.send(new Request.Prepare(kind, plan, keyFile.toString()));
+    return worker;
+  }
+
+  SubjectKind kind() {
+    return kind;
+  }
+
+  /** Waits until the index is loaded. */
+  void awaitReady() throws IOException {
+    receive(Answer.Ready.class);
+  }
+
+  Answer.Repeated repeat(double seconds, boolean counts) throws IOException {
+    send(new Request.Repeat(seconds, counts));
+    return receive(Answer.Repeated.class);
+  }
+
+  Answer.Totals finish() throws IOException {
+    send(new Request.Finish());
+    return receive(Answer.Totals.class);
+  }
+
+  private void send(Request request) throws IOException {
+    requests.writeObject(request);
+    requests.flush();
+  }
+
+  private <A extends Answer> A receive(Class<A> expected) throws IOException {
+    try {
+      Object answer = answers.readObject();
+      if (answer instanceof Answer.Failed(String reason)) {
+        throw new BenchException(kind.label() + " could not be measured: " + reason);
+      }
+      return expected.cast(answer);
+    } catch (EOFException e) {
+      throw new BenchException(kind.label() + " could not be measured: its process ended", e);
+    } catch (ClassNotFoundException e) {
+      throw new IOException("a worker answered in words of another version", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+  }
+}
