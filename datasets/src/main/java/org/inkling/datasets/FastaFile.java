@@ -12,7 +12,7 @@ import java.util.Arrays;
  */
 final class FastaFile {
   private static final int WINDOW = 31;
-  private static final long WINDOW_MASK = (1L << 2 * WINDOW) - 1;
+  private static final long WINDOW_MASK = (1L << (2 * WINDOW)) - 1;
   private static final int TOP_SHIFT = 2 * (WINDOW - 1);
   private static final int INITIAL_KEYS = 1 << 16;
 

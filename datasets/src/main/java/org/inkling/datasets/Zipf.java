@@ -44,7 +44,7 @@ public final class Zipf {
       double drawn = areaAtEnd + random.nextDouble() * (areaAtStart - areaAtEnd);
       double x = inverseArea(drawn);
       long k = Math.clamp((long) (x + 0.5), 1, n);
-      if (k - x <= acceptedDistance || drawn >= area(k + 0.5) - density(k)) {
+      if (k - x <= acceptedDistance || drawn >= area(k + 0.5) - density((double) k)) {
         return k - 1;
       }
     }
