@@ -48,7 +48,7 @@ final class Limbo {
 
   /** Records one retired block. */
   void add(long address, long bytes) {
-    int at = ((int) Thread.currentThread().threadId() & (STRIPES - 1)) + 1 << STRIDE_BITS;
+    int at = (((int) Thread.currentThread().threadId() & (STRIPES - 1)) + 1) << STRIDE_BITS;
     long ignored = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
     if (bytes >= LARGE_BYTES) {
       freshBytes.getAndAdd(bytes);
@@ -69,7 +69,7 @@ final class Limbo {
         }
         return;
       }
-      boolean ignoredToo = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
+      boolean unused = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
     }
   }
 

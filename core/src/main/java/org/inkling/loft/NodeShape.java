@@ -25,7 +25,7 @@ record NodeShape(
     double intercept = segment.intercept() * tuning.expansion();
     double last =
         LinearModel.position(slope, intercept, segment.firstKey(), segment.lastKey());
-    int capacity = Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE / 2));
+    int capacity = Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
     return new NodeShape(
         segment.firstKey(), slope, intercept, capacity, tuning.range(), segment.length());
   }
