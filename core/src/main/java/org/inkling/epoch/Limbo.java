@@ -69,7 +69,7 @@ final class Limbo {
         }
         return;
       }
-      boolean unused = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
+      boolean _ = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
     }
   }
 

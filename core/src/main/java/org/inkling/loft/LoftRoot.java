@@ -15,13 +15,11 @@ import org.inkling.model.TwoStageRmi;
 final class LoftRoot {
   private final long lines;
   private final int count;
-  private final long pivots;
   private final TwoStageRmi model;
 
-  private LoftRoot(long lines, int count, long pivots, TwoStageRmi model) {
+  private LoftRoot(long lines, int count, TwoStageRmi model) {
     this.lines = lines;
     this.count = count;
-    this.pivots = pivots;
     this.model = model;
   }
 
@@ -32,7 +30,7 @@ final class LoftRoot {
       long line = lines + (long) i * DirectoryLine.BYTES;
       putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(line));
     }
-    return new LoftRoot(lines, count, pivots, TwoStageRmi.build(pivots, count, memory));
+    return new LoftRoot(lines, count, TwoStageRmi.build(pivots, count, memory));
   }
 
   /** Number of nodes, at least one. */
