@@ -14,14 +14,16 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "A set is a name of the list, with a count if wanted (osm, osm:500k, osm:20M), or a file:",
-      "SOSD, or compressed in the forms *.dvar.xz and *.fna.xz. The real sets are looked for in"
-          + " the",
-      "folder that " + DataFolder.VARIABLE + " names."
+      "A set is a name of the list, with a count if wanted (osm, osm:500k, osm:20M), or a file:"
+          + " SOSD, or compressed in the forms *.dvar.xz and *.fna.xz. The real sets are looked for"
+          + " in the folder that "
+          + DataFolder.VARIABLE
+          + " names."
     },
     subcommands = {
       DatasetsListCommand.class,
       DatasetsGenerateCommand.class,
+      DatasetsHardnessCommand.class,
       DatasetsVerifyCommand.class
     })
 public final class DatasetsCommand implements Runnable {

@@ -18,8 +18,9 @@ import picocli.CommandLine.Spec;
     name = "generate",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a key set to a SOSD file: the count, then the keys, unsigned, 8 bytes little-endian",
-      "each. One name, count and seed give the same file everywhere."
+      "Writes a key set to a SOSD file.",
+      "The file holds the count and then the keys, ascending and unsigned, 8 bytes little-endian"
+          + " each. One name, count and seed give the same file everywhere."
     })
 final class DatasetsGenerateCommand implements Runnable {
   @Spec private CommandSpec spec;

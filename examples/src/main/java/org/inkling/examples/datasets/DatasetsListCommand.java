@@ -18,8 +18,10 @@ import picocli.CommandLine.Spec;
     name = "list",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the key sets, with their hardness: the optimal piecewise linear segments per million",
-      "keys at epsilon 8, 32, 512 and 4096 (of the generated ones at 10 million keys)."
+      "Lists the key sets with their hardness.",
+      "Hardness is the number of segments that the optimal piecewise linear approximation takes"
+          + " for a million keys, at epsilon 8, 32, 512 and 4096; of a generated set it is that at"
+          + " 10 million keys."
     })
 final class DatasetsListCommand implements Runnable {
   private static final String ROW = "%-14s %-9s %9s %9s %9s %9s  %s%n";

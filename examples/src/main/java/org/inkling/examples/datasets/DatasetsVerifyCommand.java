@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Reads a key file from end to end and checks that it is whole and strictly ascending;",
-      "prints its keys (as unsigned numbers) and the SHA-256 of its SOSD form.",
-      "Exit code 1 if the file is malformed."
+      "Checks that a key file is whole and strictly ascending.",
+      "Prints the number of keys, the smallest and the largest one as unsigned numbers, and the"
+          + " SHA-256 of the SOSD form. The exit code is 1 if the file is malformed."
     })
 final class DatasetsVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

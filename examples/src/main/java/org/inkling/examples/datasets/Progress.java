@@ -5,6 +5,7 @@ import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,7 @@ final class Progress implements SortedKeySource {
             new ProgressBarBuilder()
                 .setTaskName(task)
                 .setInitialMax(size())
+                .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(updateMillis)
                 .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
                 .startsFrom(position, elapsed)
