@@ -1,5 +1,6 @@
 package org.inkling.epoch;
 
+import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,11 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The epochs of one index: operations pin while they hold addresses, and blocks that were unlinked are
- * freed when every operation that could still hold them has left.
+ * The epochs of one index: operations pin while they hold addresses, and blocks that were unlinked
+ * are freed when every operation that could still hold them has left.
  *
- * <p>Any number of platform and virtual threads; a pin belongs to the operation, so a virtual thread
- * may change its carrier inside it. The proof and the memory modes stand in the package comment.
+ * <p>Any number of platform and virtual threads; a pin belongs to the operation, so a virtual
+ * thread may change its carrier inside it. The proof and the memory modes stand in the package
+ * comment.
  *
  * <pre>{@code
  * int pin = epochs.enter();
@@ -38,7 +40,9 @@ public final class Epochs {
   private final long[] firstSlots;
   private final int firstMask;
 
-  /** The epoch, from 1 on, and {@link #CLOSED}: one word, so that one load after the pin tells both. */
+  /**
+   * The epoch, from 1 on, and {@link #CLOSED}: one word, so that one load after the pin tells both.
+   */
   private final AtomicLong epoch = new AtomicLong(1);
 
   private final Limbo limbo;
@@ -98,20 +102,24 @@ public final class Epochs {
   }
 
   /**
-   * As an exit and an enter at once, for an operation that begins again: what was loaded before must
-   * not be used any more, and no longer holds back what was retired before.
+   * As an exit and an enter at once, for an operation that begins again: what was loaded before
+   * must not be used any more, and no longer holds back what was retired before. An operation that
+   * closed epochs let in goes on.
    */
   public void renew(int pin) {
     PinTable table = firstTable.holding(pin);
     int slot = pin - table.firstPin;
     assert isPinned(table, slot) : "pin " + pin + " is not held";
-    // Volatile, as the compare-and-set of an enter: (E3), and it releases as an exit does: (E4).
+    // Volatile: it releases as an exit does (E4), and with the fence, which stands for the second
+    // read of an enter, the links loaded later are no older than the collector's look at it (E3).
     PinTable.SLOTS.setVolatile(table.slots, PinTable.index(slot), epoch.getOpaque() & ~CLOSED);
+    VarHandle.fullFence();
   }
 
   /**
-   * Hands over a block that was unlinked; it is freed after a grace period. Call it inside the pin in
-   * which the block was unlinked. Allocates nothing on the heap and never fails for the memory limit.
+   * Hands over a block that was unlinked; it is freed after a grace period. Call it inside the pin
+   * in which the block was unlinked. Allocates nothing on the heap and never fails for the memory
+   * limit.
    */
   public void retire(long address, long bytes) {
     assert firstTable.leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
@@ -125,8 +133,8 @@ public final class Epochs {
   }
 
   /**
-   * Returns whether enough was retired since the last collection to make another worth its cost: two
-   * loads, for an operation that asks after its exit.
+   * Returns whether enough was retired since the last collection to make another worth its cost:
+   * two loads, for an operation that asks after its exit.
    */
   public boolean reclaimDue() {
     return limbo.isDue();
@@ -176,8 +184,8 @@ public final class Epochs {
   }
 
   /**
-   * Waits until no operation and no collection is inside, after {@link #beginClose}. Operations run no
-   * user code, so only a thread that the system does not schedule makes this long.
+   * Waits until no operation and no collection is inside, after {@link #beginClose}. Operations run
+   * no user code, so only a thread that the system does not schedule makes this long.
    *
    * @param timeoutNanos how long to wait at most
    * @return whether all have left: nobody will touch the index's memory any more
@@ -205,7 +213,7 @@ public final class Epochs {
     return !collecting.get() && firstTable.leastPinned() == Long.MAX_VALUE;
   }
 
-  /** Pins in some other slot, in a later table if the first is crowded. */
+  /** Pins in some other slot, in a later table if the first is full. */
   private int enterElsewhere(int hint) {
     PinTable table = firstTable;
     while (true) {

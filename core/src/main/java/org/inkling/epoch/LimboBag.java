@@ -19,8 +19,9 @@ import static org.inkling.memory.NativeMemory.putLongRelease;
  *          80  record 1  ...
  * </pre>
  *
- * A record's bytes are plain; its address is stored last, with release, and read with acquire. Seal,
- * records and next are plain: the sealer alone writes them, before the push that publishes the bag.
+ * A record's bytes are plain; its address is stored last, with release, and read with acquire.
+ * Seal, records and next are plain: the sealer alone writes them, before the push that publishes
+ * the bag.
  *
  * @shape 64 bytes, then 252 records of 16 bytes
  * @units offsets in bytes
@@ -54,7 +55,9 @@ final class LimboBag {
     putLongRelease(at, address);
   }
 
-  /** Shuts a bag that has records and is not full; returns how many, or 0 if it is not the caller's. */
+  /**
+   * Shuts a bag that has records and is not full; returns how many, or 0 if it is not the caller's.
+   */
   static long shut(long bag) {
     while (true) {
       long claims = getLongAcquire(bag);

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Slots in which operations leave the epoch they entered at, 0 when free; a crowded table has a next
+ * Slots in which operations leave the epoch they entered at, 0 when free; a full table has a next
  * one, twice as large.
  *
- * <p>On the heap, so that an operation that comes after close finds a slot and not a fault. Slots are
- * 128 bytes apart: two cache lines, for processors that fetch lines in pairs. A pin is the number of
- * its slot, counted through all tables.
+ * <p>On the heap, so that an operation that comes after close finds a slot and not a fault. Slots
+ * are 128 bytes apart: two cache lines, for processors that fetch lines in pairs. A pin is the
+ * number of its slot, counted through all tables.
  */
 final class PinTable {
   /** The slots of all tables; exact. */
@@ -18,9 +18,6 @@ final class PinTable {
       MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
 
   private static final VarHandle NEXT = next();
-
-  /** Slots that are tried in one table before the next one is. */
-  private static final int PROBES = 8;
 
   private static final int STRIDE_BITS = 4;
 
@@ -41,9 +38,9 @@ final class PinTable {
     return (slot + 1) << STRIDE_BITS;
   }
 
-  /** Pins in the first free slot at or behind that of the hint; returns -1 if it is crowded. */
+  /** Pins in the first free slot at or behind that of the hint; returns -1 if all are taken. */
   int pin(int hint, long epoch) {
-    for (int i = 0; i < PROBES; i++) {
+    for (int i = 0; i < count; i++) {
       int slot = (hint + i) & (count - 1);
       if ((long) SLOTS.getOpaque(slots, index(slot)) == 0
           && (boolean) SLOTS.compareAndSet(slots, index(slot), 0L, epoch)) {

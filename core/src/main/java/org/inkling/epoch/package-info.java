@@ -1,61 +1,63 @@
 /**
  * Epochs: when a block that was unlinked may be freed.
  *
- * <p>An operation pins on entry and unpins on exit. A block is unlinked, then retired, and freed only
- * when no operation is left that was pinned while the block could still be reached. There is one
- * counter per index, the epoch word; a pin holds the epoch it read, and a sealed bag of retired blocks
- * the epoch that its seal ended.
+ * <p>An operation pins on entry and unpins on exit. A block is unlinked, then retired, and freed
+ * only when no operation is left that was pinned while the block could still be reached. There is
+ * one counter per index, the epoch word; a pin holds the epoch it read, and a sealed bag of retired
+ * blocks the epoch that its seal ended.
  *
  * <pre>
- *   operation                            retiring thread (inside its own pin)
- *     e := epoch              (opaque)     unlink the block                    (volatile CAS)
- *     slot: 0 -&gt; e            (CAS)        claim a record of the stripe's bag  (getAndAdd)
- *     epoch again; closed?    (volatile)   write the record
- *     load links ...                     sealing thread
- *     slot := 0               (release)    shut the bag's claims               (CAS, or the last claim)
- *                                          take the bag out of its stripe      (CAS)
- *                                          s := epoch, epoch := s + 1          (getAndAdd)
- *                                          push the bag, sealed with s         (CAS)
- *                                        collector, one at a time
- *                                          take all sealed bags                (getAndSet)
- *                                          read every slot                     (volatile)
- *                                          free the bags with s below every pin
+ *   operation                          retiring thread (inside its own pin)
+ *     e := epoch             (opaque)    unlink the block                (volatile CAS)
+ *     slot: 0 -&gt; e           (CAS)       claim a record of its bag       (getAndAdd)
+ *     epoch again, closed?   (volatile)  write the record
+ *     load links ...                   sealing thread
+ *     slot := 0              (release)   shut the bag's claims           (CAS, or the last claim)
+ *                                        take the bag out of its stripe  (CAS)
+ *                                        s := epoch, epoch := s + 1      (getAndAdd)
+ *                                        push the bag, sealed with s     (CAS)
+ *                                      collector, one at a time
+ *                                        take all sealed bags            (getAndSet)
+ *                                        read every slot                 (volatile)
+ *                                        free the bags with s below every pin
  * </pre>
  *
- * <p><b>Why no operation can touch a freed block.</b> Let bag B be sealed with s, and let the collector
- * free it. Each of its blocks was unlinked before its record was claimed, each claim precedes the
- * shutting in the order of the claim word, and that precedes the step of the epoch to s + 1: so every
- * unlink happens before that step. Take any operation that uses a link after the unlink.
+ * <p><b>Why no operation can touch a freed block.</b> Let bag B be sealed with s, and let the
+ * collector free it. Each of its blocks was unlinked before its record was claimed, each claim
+ * precedes the shutting in the order of the claim word, and that precedes the step of the epoch to
+ * s + 1: so every unlink happens before that step. Take any operation that uses a link after the
+ * unlink.
  *
- * <p>(E1) Its slot holds e &gt; s. It read an epoch written by that step or a later one, and reads the
- * word again, volatile, after its pin: all unlinks happen before its first link load, so it cannot
- * reach the blocks.
+ * <p>(E1) Its slot holds e &gt; s. It read an epoch written by that step or a later one, and reads
+ * the word again, volatile, after its pin: all unlinks happen before its first link load, so it
+ * cannot reach the blocks.
  *
  * <p>(E2) Its slot held e &lt;= s when the collector read it: the bag is not freed.
  *
- * <p>(E3) The collector read its slot before the pin was set. Both are volatile, so in their one total
- * order the step precedes the collector's read, which precedes the pin, which precedes the operation's
- * second read of the epoch: that read sees the step, and (E1) follows. This is what the second read is
- * for. A pin by a weaker store, or without the second read, could be overtaken by a link load: the
- * jcstress tests PinAgainstRetire and its weakened twin show it. A slot in a table that the collector
- * did not see yet is the same case, with the link to the table in place of the slot.
+ * <p>(E3) The collector read its slot before the pin was set. Both are volatile, so in their one
+ * total order the step precedes the collector's read, which precedes the pin, which precedes the
+ * operation's second read of the epoch: that read sees the step, and (E1) follows. This is what the
+ * second read is for. A pin by a weaker store, or without the second read, could be overtaken by a
+ * link load: the jcstress tests PinAgainstRetire and its weakened twin show it. A slot in a table
+ * that the collector did not see yet is the same case, with the link to the table in place of the
+ * slot.
  *
- * <p>(E4) It unpinned before the collector read its slot. The release store of 0 and the collector's
- * volatile read put all its accesses before the free.
+ * <p>(E4) It unpinned before the collector read its slot. The release store of 0 and the
+ * collector's volatile read put all its accesses before the free.
  *
- * <p>A bag is itself a block that retiring threads reach through their stripe; it is taken out of the
- * stripe before its seal, so the same proof covers a thread that stalls between loading the bag and
- * claiming in it. And since a thread that retires is pinned, a claimed record that is not yet written
- * has a pin of at most s behind it: a bag below every pin has no unwritten record.
+ * <p>A bag is itself a block that retiring threads reach through their stripe; it is taken out of
+ * the stripe before its seal, so the same proof covers a thread that stalls between loading the bag
+ * and claiming in it. And since a thread that retires is pinned, a claimed record that is not yet
+ * written has a pin of at most s behind it: a bag below every pin has no unwritten record.
  *
  * <p><b>Progress.</b> Nothing waits. Entering fails over from a taken slot to the next, and from a
- * crowded table to a larger one; retiring claims by one addition; a second collector leaves at once. A
- * stalled operation holds back the bags sealed since its pin, and nothing else; a thread that stalls
- * while it seals holds back one bag.
+ * full table to a larger one; retiring claims by one addition; a second collector leaves at once. A
+ * stalled operation holds back the bags sealed since its pin, and nothing else; a thread that
+ * stalls while it seals holds back one bag.
  *
- * <p><b>Not here.</b> Who calls the collector, and when, is the maintenance scheduler's business; no
- * user code runs inside a pin, so a stall is the system's and not a caller's. This package depends on
- * {@code memory} alone.
+ * <p><b>Not here.</b> Who calls the collector, and when, is the maintenance scheduler's business;
+ * no user code runs inside a pin, so a stall is the system's and not a caller's. This package
+ * depends on {@code memory} alone.
  */
 @NullMarked
 package org.inkling.epoch;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place where tests look into, or disturb, the shared accesses of {@link NativeMemory}.
  *
- * <p>Closed unless the JVM starts with {@code -Dinkling.memory.seam=true}; the flag is a constant, so
- * that compiled code holds no trace of a closed seam.
+ * <p>Closed unless the JVM starts with {@code -Dinkling.memory.seam=true}; the flag is a constant,
+ * so that compiled code holds no trace of a closed seam.
  */
 public final class AccessSeam {
   /** Whether the seam is open. */

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * The 8-byte cells of one allocator: free lists striped by thread, and with assertions enabled a
  * bitmap of the live ones.
  *
- * <p>A thread looks into its own stripe first and then into all others, so a free cell is never out of
- * reach. A freed cell goes to the stripe that its address says: the one thread that frees what an
- * epoch has released thereby feeds all stripes.
+ * <p>A thread looks into its own stripe first and then into all others, so a free cell is never out
+ * of reach. A freed cell goes to the stripe that its address says: the one thread that frees what
+ * an epoch has released thereby feeds all stripes.
  */
 final class Cells {
   /** The block that cells are cut from, and the number it yields. */

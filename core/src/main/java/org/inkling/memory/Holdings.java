@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All regions of one allocator, and the account of their bytes against its limit.
  *
- * <p>It outlives its allocator: run by the Cleaner once the allocator is unreachable, it reports the
- * leak and gives the regions back. So it must never refer to the allocator.
+ * <p>It outlives its allocator: run by the Cleaner once the allocator is unreachable, it reports
+ * the leak and gives the regions back. So it must never refer to the allocator.
  */
 final class Holdings implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
@@ -31,6 +31,7 @@ final class Holdings implements Runnable {
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
   private final AtomicLong reservedBytes = new AtomicLong();
   private final AtomicInteger unsettled = new AtomicInteger();
+  private final AtomicLong settlements = new AtomicLong();
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
@@ -59,14 +60,14 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Takes a region to cut blocks from, or returns null if the limit does not leave enough for one of
-   * the least size. The caller settles it, kept or given back.
+   * Takes a region to cut blocks from, or returns null if the limit does not leave enough for one
+   * of the least size. The caller settles it, kept or given back.
    */
   @Nullable Region take(long leastBytes) throws MappingRefusedException {
     unsettled.getAndIncrement();
     long bytes = charge(leastBytes);
     if (bytes == 0) {
-      settle();
+      unsettled.getAndDecrement();
       return null;
     }
     return mapCharged(bytes);
@@ -85,7 +86,7 @@ final class Holdings implements Runnable {
     while (true) {
       long reserved = reservedBytes.get();
       if (bytes > limitBytes - reserved) {
-        settle();
+        unsettled.getAndDecrement();
         return null;
       }
       if (reservedBytes.compareAndSet(reserved, reserved + bytes)) {
@@ -96,7 +97,13 @@ final class Holdings implements Runnable {
 
   /** A taken region has found its place, or was given back. */
   void settle() {
+    settlements.getAndIncrement();
     unsettled.getAndDecrement();
+  }
+
+  /** Returns how often a taken region was settled. */
+  long settlements() {
+    return settlements.get();
   }
 
   /** Whether another thread has taken bytes that may yet come back or serve everyone. */
@@ -120,8 +127,7 @@ final class Holdings implements Runnable {
   /** Returns whether all of a block lies in one region. */
   boolean contains(long address, long bytes) {
     var entry = regions.floorEntry(address);
-    return entry != null
-        && address + bytes <= entry.getValue().address + entry.getValue().bytes;
+    return entry != null && address + bytes <= entry.getValue().address + entry.getValue().bytes;
   }
 
   long unusedBytes() {
@@ -160,7 +166,9 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Charges the account with the next region's size, less where the limit is near; 0 if refused. */
+  /**
+   * Charges the account with the next region's size, less where the limit is near; 0 if refused.
+   */
   private long charge(long leastBytes) {
     while (true) {
       long reserved = reservedBytes.get();

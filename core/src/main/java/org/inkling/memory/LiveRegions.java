@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * The set of mapped 2 MiB granules of this process, kept when assertions are enabled, so that an
  * access to memory that is not (or no longer) Inkling's is an error and not a fault.
  *
- * <p>Two levels of bits over 48-bit addresses: a leaf covers 32 GiB and is made when first needed. A
- * granule belongs to one region at most, because regions start on granule boundaries.
+ * <p>Two levels of bits over 48-bit addresses: a leaf covers 32 GiB and is made when first needed.
+ * A granule belongs to one region at most, because regions start on granule boundaries.
  */
 final class LiveRegions {
   /** Whether accesses are checked: assertions are enabled for this package. */

@@ -16,27 +16,28 @@ import java.lang.invoke.VarHandle;
 /**
  * Reads and writes words at native addresses; each method names its memory mode.
  *
- * <p>A mode works in pairs. A store has a load that it is meant for, and a pair that does not match is
- * either a race or wasted work:
+ * <p>A mode works in pairs. A store has a load that it is meant for, and a pair that does not match
+ * is either a race or wasted work:
  *
  * <pre>
- *   store                     load it is meant for   what the pair gives
- *   putLong                   getLong                nothing between threads: private or immutable words
- *   putLongOpaque             getLongOpaque          the word alone: whole, coherent, eventually seen
- *   putLongRelease            getLongAcquire         all that the storing thread did before the store
- *   casLong, caeLong,         getLongAcquire         the same, and the word was the expected one
+ *   store            load it is meant for  what the pair gives
+ *   putLong          getLong               nothing between threads: private or immutable words
+ *   putLongOpaque    getLongOpaque         the word alone: whole, coherent, eventually seen
+ *   putLongRelease   getLongAcquire        all that the storing thread did before the store
+ *   casLong,         getLongAcquire        the same, and the word was the expected one
+ *   caeLong,
  *   getAndAddLong
- *   putLongVolatile, casLong  getLongVolatile        the same, and one total order over all such
- *                                                    accesses: for protocols in which two threads
- *                                                    each store one word and then load the other's
+ *   putLongVolatile, getLongVolatile       the same, and one total order over all such accesses:
+ *   casLong                                for two threads that each store one word and then
+ *                                          load the other's
  * </pre>
  *
  * A plain load may follow an acquire of the word that published its block. Two plain loads of one
  * word may be answered by one; a loop that waits for a change needs at least opaque.
  *
- * <p>No bounds and no lifetime: with assertions enabled each access checks that its address is aligned
- * and lies in a mapped region of this library, without them a wrong address crashes the JVM or
- * corrupts memory. The order of bytes is the machine's.
+ * <p>No bounds and no lifetime: with assertions enabled each access checks that its address is
+ * aligned and lies in a mapped region of this library, without them a wrong address crashes the JVM
+ * or corrupts memory. The order of bytes is the machine's.
  *
  * @shape one segment over all of memory, a constant, and exact constant VarHandles
  * @units addresses and lengths in bytes; every long and double word is 8-byte aligned
@@ -56,7 +57,8 @@ public final class NativeMemory {
 
   private NativeMemory() {}
 
-  // Restricted: the one segment without bounds, which the class comment makes its callers' business.
+  // Restricted: the one segment without bounds, which the class comment makes its callers'
+  // business.
   @SuppressWarnings("restricted")
   private static MemorySegment allMemory() {
     return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);

@@ -3,8 +3,8 @@ package org.inkling.memory;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The few regions that blocks are cut from at present, fullest first: small blocks use up what larger
- * ones left, and a new region takes the place of the one with the least rest.
+ * The few regions that blocks are cut from at present, fullest first: small blocks use up what
+ * larger ones left, and a new region takes the place of the one with the least rest.
  */
 final class OpenRegions {
   private static final int MOST = 4;

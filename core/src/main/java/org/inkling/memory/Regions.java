@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Takes 2 MiB-aligned, zeroed regions from the operating system and gives them back.
  *
- * <p>On Linux by mmap with advice for huge pages; elsewhere, or where the calls are missing, from an
- * arena of the JDK, without the advice.
+ * <p>On Linux by mmap with advice for huge pages; elsewhere, or where the calls are missing, from
+ * an arena of the JDK, without the advice.
  */
 final class Regions {
   /** The size of a huge page, on which every region starts. */
@@ -60,7 +60,7 @@ final class Regions {
 
   /** Maps one alignment more than needed and trims both ends. */
   private static Region map(long bytes) throws MappingRefusedException {
-    long mapped = MemoryCalls.map(Math.addExact(bytes, ALIGNMENT));
+    long mapped = MemoryCalls.map(bytes + ALIGNMENT);
     long address = (mapped + ALIGNMENT - 1) & -ALIGNMENT;
     if (address > mapped) {
       MemoryCalls.unmap(mapped, address - mapped);

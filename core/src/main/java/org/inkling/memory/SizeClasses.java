@@ -1,8 +1,9 @@
 package org.inkling.memory;
 
 /**
- * The sizes in which blocks are handed out: multiples of 64 bytes up to 4 KiB, then 32 sizes for each
- * doubling, so that rounding wastes 1/32 of a block at most once it is above 2 KiB.
+ * The sizes in which blocks are handed out: multiples of 64 bytes up to 4 KiB, then 32 sizes for
+ * each doubling; a block that is a region of its own has whole pages, from 64 MiB on huge ones. So
+ * rounding adds 1/32 at most to a block above 2 KiB, or 64 KiB to a region.
  *
  * @units bytes
  */
@@ -15,11 +16,15 @@ final class SizeClasses {
 
   private static final int SMALLEST_SHIFT = 6;
 
+  /** Regions of this size on are made of whole huge pages. */
+  private static final long HUGE = 32 * Regions.ALIGNMENT;
+
   private SizeClasses() {}
 
   /** Returns the size, at least the given one, in which a block is handed out. */
   static long round(long bytes) {
-    long step = 1L << shift(bytes);
+    long step =
+        bytes <= LARGEST ? 1L << shift(bytes) : bytes < HUGE ? Regions.PAGE : Regions.ALIGNMENT;
     return (bytes + step - 1) & -step;
   }
 

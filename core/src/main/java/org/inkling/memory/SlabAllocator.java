@@ -7,14 +7,15 @@ import org.inkling.MemoryLimitException;
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
  *
- * <p>A block comes from the free list of its class or is cut off an open region; above 1 MiB it is a
- * region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32
- * of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All operations are
- * lock-free; the one that needs a region pays for a system call. A thread that the limit would refuse
- * while another is just taking a region spins for a millisecond at most before it is refused.
+ * <p>A block comes from the free list of its class or is cut off an open region; above 1 MiB it is
+ * a region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
+ * 1/32 of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All
+ * operations are lock-free; the one that needs a region pays for a system call. A thread that the
+ * limit would refuse while another is just taking a region spins for a millisecond at most before
+ * it is refused.
  *
- * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through the
- * epoch. Close is for an owner that has seen every other thread leave.
+ * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
+ * the epoch. Close is for an owner that has seen every other thread leave.
  *
  * <p>An allocator that becomes unreachable without close is reported once through {@link
  * System.Logger} {@code org.inkling.memory}, with the place where it was made, and its memory is
@@ -25,6 +26,10 @@ import org.inkling.MemoryLimitException;
  */
 public final class SlabAllocator implements AutoCloseable {
   private static final Cleaner CLEANER = Cleaner.create();
+
+  /** What 48-bit addresses can hold. */
+  private static final long LARGEST_BLOCK = 1L << 47;
+
   private static final long UNSETTLED_NANOS = 1_000_000;
   private static final int BLOCK_ALIGNMENT_BITS = 6;
 
@@ -38,8 +43,7 @@ public final class SlabAllocator implements AutoCloseable {
   private final Cleaner.Cleanable cleanable;
   private final OpenRegions open = new OpenRegions();
   private final OpenRegions openBeyondLimit = new OpenRegions();
-  private final TaggedStacks freeBlocks =
-      new TaggedStacks(SizeClasses.COUNT, BLOCK_ALIGNMENT_BITS);
+  private final TaggedStacks freeBlocks = new TaggedStacks(SizeClasses.COUNT, BLOCK_ALIGNMENT_BITS);
   private final Cells cells = new Cells();
   private final AtomicLong cellSlabs = new AtomicLong();
 
@@ -70,8 +74,9 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Returns the size at which a block of so many bytes is handed out: the slack may be used. */
   public static long blockBytes(long bytes) {
-    if (bytes <= 0 || bytes > Long.MAX_VALUE >>> 1) {
-      throw new IllegalArgumentException("a block of " + bytes + " bytes");
+    if (bytes <= 0 || bytes > LARGEST_BLOCK) {
+      throw new IllegalArgumentException(
+          "a block of " + bytes + " bytes, expected 1 to " + LARGEST_BLOCK);
     }
     return SizeClasses.round(bytes);
   }
@@ -87,8 +92,8 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail for
-   * memory, removes and reclamation. The gauge of reserved bytes shows the excess.
+   * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail
+   * for memory, removes and reclamation. The gauge of reserved bytes shows the excess.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close
@@ -169,8 +174,8 @@ public final class SlabAllocator implements AutoCloseable {
 
   /**
    * Leaves the memory to be given back once nothing refers to this allocator any more, which a
-   * thread inside an epoch does: for an owner that closes and cannot see every thread leave. Threads
-   * still inside may allocate and free; nothing is reported. A close may follow.
+   * thread inside an epoch does: for an owner that closes and cannot see every thread leave.
+   * Threads still inside may allocate and free; nothing is reported. A close may follow.
    */
   public void abandon() {
     holdings.abandon();
@@ -184,7 +189,8 @@ public final class SlabAllocator implements AutoCloseable {
     }
     long block = freeBlocks.pop(SizeClasses.classOf(size));
     if (block != 0) {
-      assert isPoisoned(block, size) : "block " + Long.toHexString(block) + " was written when free";
+      assert isPoisoned(block, size)
+          : "block " + Long.toHexString(block) + " was written when free";
       NativeMemory.zero(block, size);
       return block;
     }
@@ -196,6 +202,7 @@ public final class SlabAllocator implements AutoCloseable {
   private long cut(long size, boolean beyondLimit) {
     long deadline = 0;
     while (true) {
+      long before = holdings.settlements();
       Region[] regions = open.snapshot();
       long block = OpenRegions.bump(regions, size);
       if (block != 0) {
@@ -205,7 +212,7 @@ public final class SlabAllocator implements AutoCloseable {
         if (beyondLimit) {
           return cutBeyondLimit(size);
         }
-        deadline = mayBecomeFree(size, deadline);
+        deadline = mayBecomeFree(size, before, deadline);
       }
     }
   }
@@ -247,33 +254,35 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   private long allocateLarge(long size, boolean beyondLimit) {
-    long step = size >= 8 * Regions.ALIGNMENT ? Regions.ALIGNMENT : Regions.PAGE;
-    long bytes = Holdings.roundUp(size, step);
     try {
       long deadline = 0;
       while (true) {
-        Region region = beyondLimit ? holdings.takeBeyondLimit(bytes) : holdings.takeExactly(bytes);
+        long before = holdings.settlements();
+        Region region = beyondLimit ? holdings.takeBeyondLimit(size) : holdings.takeExactly(size);
         if (region != null) {
-          region.bump(bytes);
+          region.bump(size);
           holdings.settle();
           return region.address;
         }
-        deadline = mayBecomeFree(bytes, deadline);
+        deadline = mayBecomeFree(size, before, deadline);
       }
     } catch (MappingRefusedException e) {
-      throw refused(bytes, ", " + e.getMessage());
+      throw refused(size, ", " + e.getMessage());
     }
   }
 
   /**
-   * Refuses, unless a thread is just installing or giving back a region: then spins once.
+   * Refuses, unless a thread is just taking a region, which may serve this one too or be given
+   * back, or has settled one since the caller looked: then spins once.
    *
-   * @param deadline when to give up, 0 at the first time
+   * @param before the settlements that the caller counted before it looked for room
+   * @param deadline when to give up on threads that are just taking, 0 at the first time
    * @return the deadline
    */
-  private long mayBecomeFree(long size, long deadline) {
+  private long mayBecomeFree(long size, long before, long deadline) {
     long now = System.nanoTime();
-    if (!holdings.isUnsettled() || (deadline != 0 && now - deadline > 0)) {
+    boolean unsettled = holdings.isUnsettled();
+    if (holdings.settlements() == before && (!unsettled || (deadline != 0 && now - deadline > 0))) {
       throw refused(size, "");
     }
     Thread.onSpinWait();

@@ -6,24 +6,24 @@ import java.lang.invoke.VarHandle;
 /**
  * Lock-free stacks of free native blocks, linked through the first word of each block.
  *
- * <p><b>Shape.</b> A stack is one line of a heap array: the head word and the number of its blocks. A
- * head packs the address of the top block with a tag in the bits that alignment leaves free: 22 bits
- * for blocks of 64 bytes, 19 for cells of 8.
+ * <p><b>Shape.</b> A stack is one line of a heap array: the head word and the number of its blocks.
+ * A head packs the address of the top block with a tag in the bits that alignment leaves free: 22
+ * bits for blocks of 64 bytes, 19 for cells of 8.
  *
  * <pre>
  *   63                                  tagBits          0
  *   | address &gt;&gt;&gt; alignmentBits          | tag          |     address 0: empty
  * </pre>
  *
- * <p><b>Why a pop cannot corrupt.</b> A pop reads the head (A, t), reads A's next, and swings the head
- * by compare-and-set. The one danger is that A left the stack and came back in between, so that the
- * next it read is stale. A can come back only by a push of A, and every push raises the tag, so the
- * head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that one pop. Inside
- * an epoch even that is out of reach of reclaimed blocks: A, popped, published and retired after the
- * stalled thread pinned, is not pushed before that thread unpins, and neither is any block retired
- * since; only blocks that were never published are freed at once. Reading the next of a block that is
- * no longer free is harmless: its region stays mapped (M1), and the value read is dropped with the
- * failed compare-and-set.
+ * <p><b>Why a pop cannot corrupt.</b> A pop reads the head (A, t), reads A's next, and swings the
+ * head by compare-and-set. The one danger is that A left the stack and came back in between, so
+ * that the next it read is stale. A can come back only by a push of A, and every push raises the
+ * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
+ * one pop. Inside an epoch even that is out of reach of reclaimed blocks: A, popped, published and
+ * retired after the stalled thread pinned, is not pushed before that thread unpins, and neither is
+ * any block retired since; only blocks that were never published are freed at once. Reading the
+ * next of a block that is no longer free is harmless: its region stays mapped (M1), and the value
+ * read is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when quiet.

@@ -1,0 +1,137 @@
+package org.inkling.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.util.ArrayList;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.inkling.MemoryLimitException;
+import org.junit.jupiter.api.Test;
+
+class SlabAllocatorStressTest {
+  private static final int THREADS = 4;
+  private static final int ROUNDS = 20_000;
+
+  @Test
+  void threadsNeverShareABlockOrACellAndTheGaugesEndExact() throws Exception {
+    long seed = Long.getLong("inkling.seed", System.nanoTime());
+    System.out.println("SlabAllocatorStressTest -Dinkling.seed=" + seed);
+    try (var memory = SlabAllocator.create("stress", Long.MAX_VALUE);
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      var done = new ArrayList<Future<?>>();
+      for (int t = 0; t < THREADS; t++) {
+        var random = new Random(seed + t);
+        done.add(pool.submit(() -> churn(memory, random)));
+      }
+      for (var each : done) {
+        each.get();
+      }
+      var gauges = memory.gauges();
+      assertEquals(0, gauges.liveBytes());
+      assertEquals(0, gauges.cellBytes());
+      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+    }
+  }
+
+  @Test
+  void racesForTheLastRegionRefuseNobody() throws Exception {
+    try (var pool = Executors.newFixedThreadPool(THREADS)) {
+      for (int round = 0; round < 300; round++) {
+        try (var memory = SlabAllocator.create("last region", 2L << 20)) {
+          var barrier = new CyclicBarrier(THREADS);
+          var done = new ArrayList<Future<Long>>();
+          for (int t = 0; t < THREADS; t++) {
+            done.add(
+                pool.submit(
+                    () -> {
+                      barrier.await();
+                      return memory.allocate(64);
+                    }));
+          }
+          for (var each : done) {
+            assertNotEquals(0L, each.get());
+          }
+          assertEquals(2L << 20, memory.gauges().reservedBytes());
+        }
+      }
+    }
+  }
+
+  @Test
+  void atTheLimitThreadsShareWhatThereIs() throws Exception {
+    try (var memory = SlabAllocator.create("at the limit", 6L << 20);
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      var done = new ArrayList<Future<Integer>>();
+      for (int t = 0; t < THREADS; t++) {
+        done.add(pool.submit((Callable<Integer>) () -> takeAll(memory)));
+      }
+      int blocks = 0;
+      for (var each : done) {
+        blocks += each.get();
+      }
+      assertEquals(6L << 20, memory.gauges().reservedBytes());
+      assertEquals(3 * ((2L << 20) / 4096), blocks);
+    }
+  }
+
+  private static int takeAll(SlabAllocator memory) {
+    int blocks = 0;
+    try {
+      while (true) {
+        memory.allocate(4096);
+        blocks++;
+      }
+    } catch (MemoryLimitException e) {
+      return blocks;
+    }
+  }
+
+  /** Holds some blocks and cells, each filled with a stamp of its own while it is held. */
+  private static void churn(SlabAllocator memory, Random random) {
+    var blocks = new long[32];
+    var sizes = new long[32];
+    var cells = new long[32];
+    for (int i = 0; i < ROUNDS; i++) {
+      int at = random.nextInt(32);
+      if (blocks[at] == 0) {
+        sizes[at] = 1 + random.nextInt(random.nextInt(50) == 0 ? 2_000_000 : 2000);
+        blocks[at] = memory.allocate(sizes[at]);
+        cells[at] = memory.allocateCell();
+        stamp(blocks[at], sizes[at], cells[at]);
+      } else {
+        release(memory, blocks, sizes, cells, at);
+      }
+    }
+    for (int at = 0; at < 32; at++) {
+      if (blocks[at] != 0) {
+        release(memory, blocks, sizes, cells, at);
+      }
+    }
+  }
+
+  private static void stamp(long block, long size, long cell) {
+    long last = block + SlabAllocator.blockBytes(size) - 8;
+    assertEquals(0, NativeMemory.getLong(block));
+    assertEquals(0, NativeMemory.getLong(last));
+    assertEquals(0, NativeMemory.getLong(cell));
+    NativeMemory.putLong(block, block ^ size);
+    NativeMemory.putLong(last, block ^ size);
+    NativeMemory.putLong(cell, block);
+  }
+
+  private static void release(
+      SlabAllocator memory, long[] blocks, long[] sizes, long[] cells, int at) {
+    long block = blocks[at];
+    long last = block + SlabAllocator.blockBytes(sizes[at]) - 8;
+    assertEquals(block ^ sizes[at], NativeMemory.getLong(block));
+    assertEquals(block ^ sizes[at], NativeMemory.getLong(last));
+    assertEquals(block, NativeMemory.getLong(cells[at]));
+    memory.freeCell(cells[at]);
+    memory.free(block, sizes[at]);
+    blocks[at] = 0;
+  }
+}
