@@ -1,0 +1,108 @@
+package org.inkling.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.inkling.datasets.KeySetInfo.Kind;
+import org.inkling.memory.NativeMemory;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.model.TwoStageRmi;
+import org.inkling.segmentation.OptimalSegmenter;
+import org.inkling.segmentation.Segment;
+import org.inkling.source.KeyStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What models promise, held to on every key set: the true position lies in the window. */
+class ModelPropertyTest {
+  private static final int KEYS = 50_000;
+  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
+
+  static {
+    System.out.println("ModelPropertyTest: -Dinkling.seed=" + SEED);
+  }
+
+  /** Every generated set, and the real ones if their folder is there. */
+  static Stream<String> sets() {
+    boolean real = DataFolder.fromEnvironment().isPresent();
+    return KeySets.list().stream()
+        .filter(set -> real || set.kind() == Kind.GENERATED)
+        .map(KeySetInfo::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void everyKeyLiesWithinTheWindowOfItsSegment(String name) {
+    long[] keys = keys(name);
+    for (int epsilon : new int[] {1, 8, 32, 512, 4096}) {
+      int start = 0;
+      for (Segment segment : cut(keys, epsilon)) {
+        for (int i = 0; i < segment.length(); i++) {
+          double error = Math.abs(segment.position(keys[start + i]) - i);
+          assertTrue(error <= epsilon + 1e-6, () -> name + ": off by " + error + " in " + segment);
+        }
+        start += (int) segment.length();
+      }
+      assertEquals(keys.length, start);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void theRootFindsTheSegmentOfEveryKey(String name) {
+    long[] keys = keys(name);
+    long[] pivots = cut(keys, 2).stream().mapToLong(Segment::firstKey).toArray();
+    var random = new SplittableRandom(SEED);
+    try (var memory = SlabAllocator.create(name, 1L << 26)) {
+      long address = memory.allocate((long) Long.BYTES * pivots.length);
+      for (int i = 0; i < pivots.length; i++) {
+        NativeMemory.putLong(address + (long) Long.BYTES * i, pivots[i]);
+      }
+      var adaptive = TwoStageRmi.build(address, pivots.length, memory);
+      var plain = TwoStageRmi.buildPlain(address, pivots.length, memory);
+      assertTrue(
+          adaptive.meanSearchSteps() < 4, () -> name + ": steps " + adaptive.meanSearchSteps());
+      for (int i = 0; i < keys.length; i++) {
+        for (long key : new long[] {keys[i], keys[i] - 1, random.nextLong()}) {
+          int expected = last(pivots, key);
+          assertEquals(expected, adaptive.find(key), () -> name + ", adaptive, key " + key);
+          assertEquals(expected, plain.find(key), () -> name + ", plain, key " + key);
+        }
+      }
+    }
+  }
+
+  private static int last(long[] pivots, long key) {
+    int place = Arrays.binarySearch(pivots, key);
+    return Math.max(0, place >= 0 ? place : -place - 2);
+  }
+
+  private static long[] keys(String name) {
+    long[] keys = new long[KEYS];
+    try (KeyStream stream = KeySets.open(name + ":" + KEYS, SEED).open()) {
+      for (int i = 0; i < KEYS; i++) {
+        assertTrue(stream.next());
+        keys[i] = stream.key();
+      }
+    }
+    return keys;
+  }
+
+  private static List<Segment> cut(long[] keys, int epsilon) {
+    var segmenter = new OptimalSegmenter(epsilon);
+    var segments = new ArrayList<Segment>();
+    for (long key : keys) {
+      if (!segmenter.add(key)) {
+        segments.add(segmenter.close());
+        segmenter.add(key);
+      }
+    }
+    segments.add(segmenter.close());
+    return segments;
+  }
+}
