@@ -167,6 +167,21 @@ public final class SkipListIndex implements OrderedIndex {
     isClosed = true;
   }
 
+  /** Fails unless a walk meets as many keys as the map counts. */
+  void checkStructure() {
+    long walked = open().keySet().stream().count();
+    if (walked != size()) {
+      throw new AssertionError("a walk meets " + walked + " keys, the size is " + size());
+    }
+  }
+
+  /** Fails unless the index is closed. */
+  void checkClosed() {
+    if (!isClosed) {
+      throw new AssertionError("the index is open");
+    }
+  }
+
   private static long or(@Nullable Long value, long absent) {
     return value == null ? absent : value;
   }

@@ -1,0 +1,72 @@
+package org.inkling.index;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+
+/** Threads that start together: more than there are cores, every second one virtual. */
+final class Crew {
+  static final int SIZE = 4 + 2 * Math.min(4, Runtime.getRuntime().availableProcessors());
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private Crew() {}
+
+  /** What one thread does; {@code number} counts the threads from 0. */
+  @FunctionalInterface
+  interface Task {
+    void run(int number) throws Exception;
+  }
+
+  /**
+   * Lets others run; for each round of a task that repeats itself until others are done. A virtual
+   * thread has to park for that: those that yield can keep a carrier among themselves.
+   */
+  static void pause() {
+    if (Thread.currentThread().isVirtual()) {
+      LockSupport.parkNanos(1_000);
+    } else {
+      Thread.yield();
+    }
+  }
+
+  /** Runs {@code task} in {@code size} threads; the first failure of any of them is thrown. */
+  static void run(int size, Task task) throws InterruptedException {
+    var start = new CountDownLatch(1);
+    Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
+    List<Thread> threads = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      int number = i;
+      Runnable body = () -> runOne(task, number, start, failures);
+      var builder = (i & 1) == 0 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
+      threads.add(builder.name("crew-" + i).start(body));
+    }
+    start.countDown();
+    for (Thread thread : threads) {
+      if (!thread.join(PATIENCE)) {
+        var hanging =
+            new AssertionError(
+                thread.getName() + " hangs at " + Arrays.toString(thread.getStackTrace()));
+        failures.forEach(hanging::addSuppressed);
+        throw hanging;
+      }
+    }
+    if (!failures.isEmpty()) {
+      throw new AssertionError(failures.size() + " threads failed", failures.peek());
+    }
+  }
+
+  private static void runOne(
+      Task task, int number, CountDownLatch start, Queue<Throwable> failures) {
+    try {
+      start.await();
+      task.run(number);
+    } catch (Throwable failure) {
+      failures.add(failure);
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package org.inkling.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What holds for the ordered operations of every {@link OrderedIndex} in one thread. */
+public abstract class OrderedIndexLaws {
+  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Fixture fixture;
+
+  private final Random random = seed.random();
+
+  /** For the index that {@code spec} makes. */
+  protected OrderedIndexLaws(IndexSpec spec) {
+    fixture = new Fixture(spec);
+  }
+
+  private TreeMap<Long, Long> entries(long... keys) {
+    var entries = new TreeMap<Long, Long>();
+    for (long key : keys) {
+      entries.put(key, KeySpace.anyValue(random));
+    }
+    return entries;
+  }
+
+  private OrderedIndex filled(TreeMap<Long, Long> entries) {
+    return (OrderedIndex) fixture.filled(entries);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void findsNeighboursLikeATreeMap(KeySpace space) {
+    TreeMap<Long, Long> entries = entries(space.keys(random, 2_000));
+    var twin = new OrderedTwin(filled(entries), entries);
+    twin.checkEnds();
+    for (long key : entries.keySet()) {
+      twin.checkAround(key - 1);
+      twin.checkAround(key);
+      twin.checkAround(key + 1);
+    }
+    for (int i = 0; i < 1_000; i++) {
+      twin.checkAround(random.nextLong() >> random.nextInt(64));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void answersLikeATreeMapThroughARandomHistory(KeySpace space) {
+    long[] keys = space.keys(random, 600);
+    OrderedIndex index = fixture.emptyOrdered();
+    var points = new Twin(index, random);
+    var twin = new OrderedTwin(index, points.oracle);
+    for (int round = 0; round < 12; round++) {
+      for (int i = 0; i < 400; i++) {
+        points.step(keys[random.nextInt(keys.length)]);
+        twin.checkAround(keys[random.nextInt(keys.length)] + random.nextInt(-1, 2));
+      }
+      twin.checkScans();
+      twin.checkRange(keys[random.nextInt(keys.length)], keys[random.nextInt(keys.length)]);
+    }
+    twin.checkEnds();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 3})
+  void fewKeysInEveryRange(int count) {
+    long[] corners = KeySpace.corners();
+    for (int round = 0; round < 4; round++) {
+      long[] keys = random.longs(count, 0, corners.length).map(i -> corners[(int) i]).toArray();
+      TreeMap<Long, Long> entries = entries(keys);
+      OrderedIndex index = filled(entries);
+      var twin = new OrderedTwin(index, entries);
+      twin.checkEnds();
+      for (long from : corners) {
+        twin.checkAround(from);
+        for (int i = 0; i < corners.length; i += 3) {
+          twin.checkRange(from, corners[i]);
+        }
+      }
+      fixture.close(index);
+    }
+  }
+
+  @Test
+  void everyRangeOverTheCornersOfTheDomain() {
+    long[] corners = KeySpace.corners();
+    TreeMap<Long, Long> entries = entries(corners);
+    var twin = new OrderedTwin(filled(entries), entries);
+    twin.checkScans();
+    for (int i = 0; i < 2_000; i++) {
+      long from = corners[random.nextInt(corners.length)];
+      long to = corners[random.nextInt(corners.length)];
+      twin.checkRange(from, to);
+    }
+    twin.checkRange(Long.MIN_VALUE, Long.MIN_VALUE);
+    twin.checkRange(Long.MAX_VALUE, Long.MAX_VALUE);
+    twin.checkRange(Long.MIN_VALUE, Long.MAX_VALUE);
+    twin.checkRange(Long.MAX_VALUE, Long.MIN_VALUE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void walksRangesOfEveryLength(KeySpace space) {
+    long[] keys = space.keys(random, 3_000);
+    TreeMap<Long, Long> entries = entries(keys);
+    OrderedIndex index = filled(entries);
+    var twin = new OrderedTwin(index, entries);
+    twin.checkScans();
+    try (Cursor up = index.ascending(5, 4);
+        Cursor down = index.descending(4, 5)) {
+      for (int length = 0; length < keys.length; length += 1 + length / 3) {
+        int start = random.nextInt(keys.length - length);
+        twin.checkRange(keys[start], keys[start + length]);
+        twin.checkRange(keys[start] + 1, keys[start + length] - 1);
+        twin.checkReset(up, down, keys[start] - 1, keys[start + length] + 1);
+      }
+    }
+  }
+
+  @Test
+  void aCursorIsResetInTheMiddleAndAfterTheEnd() {
+    TreeMap<Long, Long> entries = entries(KeySpace.SPACED.keys(random, 1_000));
+    OrderedIndex index = filled(entries);
+    var twin = new OrderedTwin(index, entries);
+    try (Cursor up = index.ascending();
+        Cursor down = index.descending()) {
+      for (int steps = 0; steps < 1_000; steps = steps * 2 + 1) {
+        up.reset(Long.MIN_VALUE, Long.MAX_VALUE);
+        for (int i = 0; i < steps; i++) {
+          assertTrue(up.next());
+        }
+        twin.checkReset(up, down, 20_000_000, 700_000_000);
+      }
+    }
+  }
+
+  @Test
+  void aClosedCursorAndACursorOfAClosedIndexRefuse() {
+    OrderedIndex index = filled(entries(1, 2, 3));
+    Cursor closed = index.ascending();
+    assertTrue(closed.next());
+    closed.close();
+    closed.close();
+    assertThrows(IllegalStateException.class, closed::next);
+    Cursor[] left = {index.ascending(), index.descending(), index.ascending(2, 3)};
+    assertTrue(left[0].next());
+    fixture.close(index);
+    for (Cursor cursor : left) {
+      assertThrows(IllegalStateException.class, cursor::next);
+      cursor.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void walksOverLongRunsOfRemovedKeys(boolean isLoaded) {
+    TreeMap<Long, Long> entries = entries(KeySpace.DENSE.keys(random, 10_000));
+    OrderedIndex index = isLoaded ? filled(entries) : fixture.emptyOrdered();
+    var twin = new OrderedTwin(index, entries);
+    entries.forEach(index::put);
+    for (long key = -490; key < 9_400; key++) {
+      if (key != 4_000) {
+        assertTrue(index.remove(key));
+        entries.remove(key);
+      }
+    }
+    twin.checkScans();
+    twin.checkRange(-450, 9_300);
+    for (long key = -500; key < 9_500; key += 61) {
+      twin.checkAround(key);
+    }
+    index.clear();
+    entries.clear();
+    twin.checkEnds();
+    twin.checkScans();
+    index.put(4_321, 1);
+    entries.put(4_321L, 1L);
+    twin.checkAround(0);
+    twin.checkScans();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aWalkSeesWhatStaysAndNothingThatNeverWas(KeySpace space) {
+    long[] keys = space.keys(random, 1_200);
+    for (boolean isDescending : new boolean[] {false, true}) {
+      var stable = entries();
+      var oracle = entries();
+      for (int i = 0; i < keys.length; i++) {
+        (i % 3 == 0 ? stable : oracle).put(keys[i], KeySpace.valueOf(keys[i]));
+      }
+      oracle.putAll(stable);
+      OrderedIndex index = filled(oracle);
+      walkAmidWrites(index, keys, stable, oracle, isDescending);
+      fixture.close(index);
+    }
+  }
+
+  /** Changes keys that are not stable between the steps of a walk. */
+  private void walkAmidWrites(
+      OrderedIndex index,
+      long[] keys,
+      TreeMap<Long, Long> stable,
+      TreeMap<Long, Long> oracle,
+      boolean isDescending) {
+    var everHeld = new HashSet<Map.Entry<Long, Long>>(oracle.entrySet().stream()
+        .map(entry -> Map.entry(entry.getKey(), entry.getValue())).toList());
+    var remaining = new TreeMap<>(stable);
+    long previous = 0;
+    boolean isFirst = true;
+    try (Cursor cursor = isDescending ? index.descending() : index.ascending()) {
+      while (cursor.next()) {
+        long key = cursor.key();
+        assertTrue(isFirst || (isDescending ? key < previous : key > previous), "out of order");
+        assertTrue(everHeld.contains(Map.entry(key, cursor.value())), () -> "never held: " + key);
+        if (stable.containsKey(key)) {
+          var next = isDescending ? remaining.pollLastEntry() : remaining.pollFirstEntry();
+          assertEquals(next.getKey(), key, "a stable key is missing");
+        }
+        writeAround(index, keys, stable, everHeld);
+        previous = key;
+        isFirst = false;
+      }
+    }
+    assertEquals(Map.of(), remaining, "stable keys are missing");
+  }
+
+  private void writeAround(
+      OrderedIndex index,
+      long[] keys,
+      Map<Long, Long> stable,
+      Set<Map.Entry<Long, Long>> everHeld) {
+    for (int i = 0; i < 6; i++) {
+      long key = keys[random.nextInt(keys.length)];
+      if (stable.containsKey(key)) {
+        continue;
+      }
+      if (random.nextBoolean()) {
+        index.remove(key);
+      } else {
+        long value = KeySpace.anyValue(random);
+        everHeld.add(Map.entry(key, value));
+        index.put(key, value);
+      }
+    }
+  }
+
+  @Test
+  void aConsumerThatThrowsLeavesNothingBehind() {
+    OrderedIndex index = filled(entries(KeySpace.SPACED.keys(random, 1_000)));
+    for (int i = 0; i < 1_000; i++) {
+      int limit = random.nextInt(1, 300);
+      assertThrows(ArithmeticException.class, () -> throwAfter(index, limit));
+    }
+    assertEquals(1_000, index.count(Long.MIN_VALUE, Long.MAX_VALUE));
+  }
+
+  private static void throwAfter(OrderedIndex index, int limit) {
+    Cursor cursor = index.ascending();
+    for (int i = 0; cursor.next(); i++) {
+      if (i == limit) {
+        throw new ArithmeticException("the consumer has seen enough");
+      }
+    }
+  }
+
+  @Test
+  void aConsumerMayCloseTheIndex() {
+    OrderedIndex index = filled(entries(KeySpace.SPACED.keys(random, 5_000)));
+    fixture.check(index);
+    fixture.handOver(index);
+    Cursor cursor = index.ascending();
+    assertTrue(cursor.next());
+    index.close();
+    assertThrows(IllegalStateException.class, cursor::next);
+    fixture.checkClosed(index);
+  }
+
+  @Test
+  void theMapViewIsLive() {
+    OrderedIndex index = fixture.emptyOrdered();
+    var map = index.asMap();
+    index.put(5, 6);
+    assertEquals(Map.of(5L, 6L), map);
+    map.put(7L, 8L);
+    map.remove(5L);
+    assertEquals(8, index.get(7, 0));
+    assertFalse(index.containsKey(5));
+    assertEquals(10, map.merge(7L, 2L, Long::sum));
+    map.headMap(7L, true).clear();
+    assertTrue(index.isEmpty());
+  }
+
+  @Test
+  void clearTakesEverythingOutOfARange() {
+    TreeMap<Long, Long> entries = entries(KeySpace.CLUSTERS.keys(random, 2_000));
+    OrderedIndex index = filled(entries);
+    long[] bounds = {entries.firstKey(), -1, 0, entries.lastKey()};
+    Arrays.sort(bounds);
+    index.asMap().subMap(bounds[1], bounds[2]).clear();
+    entries.subMap(bounds[1], bounds[2]).clear();
+    new OrderedTwin(index, entries).checkScans();
+    assertEquals(entries.size(), index.size());
+  }
+}
