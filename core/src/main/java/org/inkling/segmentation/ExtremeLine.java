@@ -1,6 +1,5 @@
 package org.inkling.segmentation;
 
-import java.util.Arrays;
 import org.inkling.model.LinearModel;
 
 /**
@@ -96,7 +95,8 @@ final class ExtremeLine {
     while (last > start) {
       long previousX = xs[last - 1];
       long previousY = ys[last - 1];
-      if (isSteeper(xs[last] - previousX, ys[last] - previousY, x - previousX, floorY - previousY)) {
+      if (isSteeper(
+          xs[last] - previousX, ys[last] - previousY, x - previousX, floorY - previousY)) {
         break;
       }
       last--;

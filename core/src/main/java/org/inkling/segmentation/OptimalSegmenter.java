@@ -8,8 +8,8 @@ import org.inkling.source.SortedKeySource;
  *
  * <p>Each segment takes keys as long as some line of real slope and intercept predicts every one of
  * them within epsilon; extending greedily is optimal because every run inside a feasible run is
- * feasible. Amortised constant time per key and no allocation, but for the growth of the chains
- * and one {@link Segment} per close.
+ * feasible. Amortised constant time per key and no allocation, but for the growth of the chains and
+ * one {@link Segment} per close.
  *
  * @shape any number of keys up to 2^62 per segment, over the whole 64-bit domain
  * @units epsilon in positions

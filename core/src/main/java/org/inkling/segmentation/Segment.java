@@ -14,8 +14,7 @@ import org.inkling.model.LinearModel;
  * @units positions count the keys of this segment from zero
  * @error as the segmenter says that made it
  */
-public record Segment(
-    long firstKey, long lastKey, long length, double slope, double intercept) {
+public record Segment(long firstKey, long lastKey, long length, double slope, double intercept) {
 
   /** The predicted position of a key at or above the first one, not clamped. */
   public double position(long key) {

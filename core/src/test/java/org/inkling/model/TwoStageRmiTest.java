@@ -32,7 +32,8 @@ class TwoStageRmiTest {
             (name, pivots) -> {
               long address = place(pivots);
               check(name + ", adaptive", TwoStageRmi.build(address, pivots.length, memory), pivots);
-              check(name + ", plain", TwoStageRmi.buildPlain(address, pivots.length, memory), pivots);
+              check(
+                  name + ", plain", TwoStageRmi.buildPlain(address, pivots.length, memory), pivots);
             });
   }
 
@@ -83,8 +84,7 @@ class TwoStageRmiTest {
   void refusesAbsurdCountsAndKeepsNothingWhenMemoryEnds() {
     long[] pivots = random.longs(1 << 20).sorted().distinct().toArray();
     assertThrows(IllegalArgumentException.class, () -> TwoStageRmi.build(0, 0, memory));
-    assertThrows(
-        IllegalArgumentException.class, () -> TwoStageRmi.build(0, (1 << 26) + 1, memory));
+    assertThrows(IllegalArgumentException.class, () -> TwoStageRmi.build(0, (1 << 26) + 1, memory));
     long address = place(pivots);
     try (var small = SlabAllocator.create("small", 4L << 20)) {
       long before = small.gauges().liveBytes();

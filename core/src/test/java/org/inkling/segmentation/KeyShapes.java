@@ -57,14 +57,17 @@ public final class KeyShapes {
         "steps", LongStream.range(0, 10_000).map(i -> (i / 100 << 40) + (i % 100)).toArray());
     shapes.put(
         "line and outliers",
-        LongStream.range(0, 10_000).map(i -> i < 9_990 ? i * 1000 : -1L >>> (10_000 - i)).toArray());
+        LongStream.range(0, 10_000)
+            .map(i -> i < 9_990 ? i * 1000 : -1L >>> (10_000 - i))
+            .toArray());
   }
 
   private static void addRandom(Map<String, long[]> shapes, SplittableRandom random) {
     shapes.put("uniform", random.longs(20_000).toArray());
     shapes.put("uniform, few", random.longs(40).toArray());
     shapes.put("half dense", random.longs(10_000, 0, 20_000).toArray());
-    shapes.put("log-uniform", LongStream.generate(() -> logUniform(random)).limit(20_000).toArray());
+    shapes.put(
+        "log-uniform", LongStream.generate(() -> logUniform(random)).limit(20_000).toArray());
     long[] centres = random.longs(40).toArray();
     shapes.put(
         "clusters",

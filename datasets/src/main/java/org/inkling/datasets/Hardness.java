@@ -23,8 +23,8 @@ public record Hardness(long keys, double at8, double at32, double at512, double 
   private static final double MILLION = 1e6;
 
   /**
-   * Measures in one pass, in memory that does not depend on the number of keys but for the chains of
-   * the open segments; about 0.1 microseconds per key.
+   * Measures in one pass, in memory that does not depend on the number of keys but for the chains
+   * of the open segments; about 0.1 microseconds per key.
    *
    * @throws org.inkling.source.UnsortedSourceException where the keys do not ascend
    */
@@ -44,8 +44,7 @@ public record Hardness(long keys, double at8, double at32, double at512, double 
         keys++;
       }
     }
-    return new Hardness(
-        keys, at8.per(keys), at32.per(keys), at512.per(keys), at4096.per(keys));
+    return new Hardness(keys, at8.per(keys), at32.per(keys), at512.per(keys), at4096.per(keys));
   }
 
   /** The number of segments so far for one epsilon. */
