@@ -3,7 +3,6 @@ package org.inkling.maintenance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -48,22 +47,28 @@ public final class MaintenanceScheduler {
 
   /** Asks for a round; a request made while one is queued or running is merged with it. */
   public void request() {
+    if (queued()) {
+      submit();
+    }
+  }
+
+  /** Sees to it that a round follows; whether it is a new one, which nobody has submitted. */
+  private boolean queued() {
     while (true) {
       int seen = state.get();
       switch (seen) {
         case IDLE -> {
           if (state.compareAndSet(IDLE, QUEUED)) {
-            submit();
-            return;
+            return true;
           }
         }
         case RUNNING -> {
           if (state.compareAndSet(RUNNING, RUNNING_AGAIN)) {
-            return;
+            return false;
           }
         }
         case QUEUED, RUNNING_AGAIN, STOPPING, STOPPED -> {
-          return;
+          return false;
         }
         default -> throw new IllegalStateException("maintenance state " + seen);
       }
@@ -72,10 +77,19 @@ public final class MaintenanceScheduler {
 
   private void submit() {
     try {
-      executor.execute(this::runQueued);
-    } catch (RejectedExecutionException e) {
+      executor.execute(this::runSubmitted);
+    } catch (RuntimeException | OutOfMemoryError e) { // the latter where no thread can be had
       state.compareAndSet(QUEUED, IDLE); // the next request tries again; nothing is lost but time
       LOG.log(Level.DEBUG, "{0}: the executor refused a maintenance round: {1}", name, e);
+    }
+  }
+
+  /** Runs the queued round; its failure ends here, for an executor may run it inside a request. */
+  private void runSubmitted() {
+    try {
+      runQueued();
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, name + ": a maintenance round failed; the index stays correct", e);
     }
   }
 
@@ -90,7 +104,6 @@ public final class MaintenanceScheduler {
       ended = true;
     } finally {
       if (!ended) {
-        LOG.log(Level.ERROR, "{0}: a maintenance round failed; the index stays correct", name);
         while (goesOn(false)) {}
       }
     }
@@ -130,7 +143,7 @@ public final class MaintenanceScheduler {
    * @throws IllegalStateException if the thread is interrupted while another thread runs the round
    */
   public void await() {
-    request();
+    boolean ignored = queued(); // not submitted: it ends even if the executor refuses
     while (true) {
       int seen = state.get();
       if (seen == IDLE || seen == STOPPED) {

@@ -1,0 +1,94 @@
+package org.inkling.slots;
+
+import static org.inkling.slots.SlotArray.FULL;
+import static org.inkling.slots.SlotArray.MISSING;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.inkling.memory.SlabAllocator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class SlotArrayTest {
+  private static final int WINDOW = 4;
+
+  private SlabAllocator memory;
+  private long base;
+
+  @BeforeEach
+  void allocate() {
+    memory = SlabAllocator.create("slots", 2L << 20);
+    base = memory.allocate(16L * SlotArray.SLOT_BYTES);
+  }
+
+  @AfterEach
+  void close() {
+    memory.close();
+  }
+
+  @Test
+  void freshSlotsAreMissing() {
+    assertEquals(MISSING, SlotArray.find(base, WINDOW, word(5)));
+    assertEquals(MISSING, SlotArray.find(base, 1, word(5)));
+    assertEquals(ValueWord.UNSET, SlotArray.value(base));
+  }
+
+  @Test
+  void claimsTakeTheWindowInOrderAndNothingBeyondIt() {
+    long first = SlotArray.slot(base, 3);
+    for (int i = 0; i < WINDOW; i++) {
+      assertEquals(MISSING, SlotArray.find(first, WINDOW, word(100 + i)));
+      assertEquals(SlotArray.slot(first, i), SlotArray.findOrClaim(first, WINDOW, word(100 + i)));
+    }
+    assertEquals(FULL, SlotArray.find(first, WINDOW, word(200)));
+    assertEquals(FULL, SlotArray.findOrClaim(first, WINDOW, word(200)));
+    assertEquals(KeyWord.EMPTY, SlotArray.keyWord(SlotArray.slot(base, 2)));
+    assertEquals(KeyWord.EMPTY, SlotArray.keyWord(SlotArray.slot(first, WINDOW)));
+  }
+
+  @Test
+  void aKeyIsFoundInEverySlotOfItsWindow() {
+    for (int i = 0; i < WINDOW; i++) {
+      SlotArray.findOrClaim(base, WINDOW, word(i));
+    }
+    for (int i = 0; i < WINDOW; i++) {
+      assertEquals(SlotArray.slot(base, i), SlotArray.find(base, WINDOW, word(i)));
+      assertEquals(SlotArray.slot(base, i), SlotArray.findOrClaim(base, WINDOW, word(i)));
+    }
+    assertEquals(FULL, SlotArray.find(base, WINDOW - 1, word(WINDOW - 1)));
+  }
+
+  @Test
+  void windowsThatOverlapShareTheirSlots() {
+    SlotArray.findOrClaim(SlotArray.slot(base, 1), WINDOW, word(1));
+    assertEquals(base, SlotArray.findOrClaim(base, WINDOW, word(2)));
+    assertEquals(SlotArray.slot(base, 2), SlotArray.findOrClaim(base, WINDOW, word(3)));
+    assertEquals(SlotArray.slot(base, 1), SlotArray.find(base, WINDOW, word(1)));
+  }
+
+  @Test
+  void aWindowOfOneIsFoundMissingOrFull() {
+    assertEquals(MISSING, SlotArray.find(base, 1, word(1)));
+    assertEquals(base, SlotArray.findOrClaim(base, 1, word(1)));
+    assertEquals(base, SlotArray.find(base, 1, word(1)));
+    assertEquals(FULL, SlotArray.find(base, 1, word(2)));
+    assertEquals(FULL, SlotArray.findOrClaim(base, 1, word(2)));
+  }
+
+  @Test
+  void theValueWordMovesOnlyFromWhatIsExpected() {
+    long slot = SlotArray.findOrClaim(base, WINDOW, word(9));
+    long ten = ValueWord.encode(10, memory);
+    assertFalse(SlotArray.casValue(slot, ten, ValueWord.TOMBSTONE));
+    assertTrue(SlotArray.casValue(slot, ValueWord.UNSET, ten));
+    assertFalse(SlotArray.casValue(slot, ValueWord.UNSET, ValueWord.TOMBSTONE));
+    assertEquals(10, ValueWord.decode(SlotArray.value(slot)));
+    assertEquals(word(9), SlotArray.keyWord(slot), "the key stands");
+  }
+
+  private static long word(long key) {
+    return KeyWord.encode(key);
+  }
+}
