@@ -10,6 +10,7 @@ import org.inkling.examples.bench.BenchException;
 import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.source.UnsortedSourceException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -87,7 +88,7 @@ public final class Inkling {
     return failure instanceof BenchException || failure instanceof IOException;
   }
 
-  private static void say(CommandLine command, String message) {
+  private static void say(CommandLine command, @Nullable String message) {
     command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
   }
 

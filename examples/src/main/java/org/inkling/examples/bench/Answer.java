@@ -65,8 +65,13 @@ sealed interface Answer extends Serializable {
    */
   record Footprint(long keys, long heapBytes, long offHeapBytes) implements Serializable {
 
+    /** Where the entries are: outside the heap, or on it if nothing is outside. */
+    long entryBytes() {
+      return offHeapBytes > 0 ? offHeapBytes : heapBytes;
+    }
+
     double bytesPerKey() {
-      return (double) (heapBytes + offHeapBytes) / Math.max(1, keys);
+      return (double) entryBytes() / Math.max(1, keys);
     }
   }
 }

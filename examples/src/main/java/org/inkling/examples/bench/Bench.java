@@ -5,9 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.inkling.source.SortedKeySource;
 
 /** Measurements over one set of keys: starts the workers, gives them their turns, collects rows. */
@@ -63,15 +61,12 @@ public final class Bench implements AutoCloseable {
 
   private List<Row> inTurn(List<WorkerProcess> workers, Plan plan) throws IOException {
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
-    Map<WorkerProcess, List<Answer.Repeated>> repeats = new LinkedHashMap<>();
     for (WorkerProcess worker : workers) {
-      repeats.put(worker, new ArrayList<>());
-      worker.repeat(warmUp, false);
+      worker.warmUp(warmUp);
     }
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       for (WorkerProcess worker : workers) {
-        Answer.Repeated result = worker.repeat(plan.seconds(), true);
-        repeats.get(worker).add(result);
+        Answer.Repeated result = worker.repeat(plan.seconds());
         tell(
             "%s %s: %s, repeat %d of %d: %,.0f per second",
             plan.workload(),
@@ -84,7 +79,7 @@ public final class Bench implements AutoCloseable {
     }
     List<Row> rows = new ArrayList<>();
     for (WorkerProcess worker : workers) {
-      rows.add(new Row(worker.kind(), keys, plan, repeats.get(worker), worker.finish()));
+      rows.add(worker.finish(keys, plan));
     }
     return rows;
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Callable<Integer> {
   private static final String HALF = "0.5";
 
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--index",
@@ -100,7 +100,7 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    CommandLine command = CommandSpec.class.cast(spec).commandLine();
+    CommandLine command = spec.commandLine();
     Prepared prepared;
     try {
       prepared = prepare();

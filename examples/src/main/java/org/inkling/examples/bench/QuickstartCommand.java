@@ -30,7 +30,7 @@ public final class QuickstartCommand implements Callable<Integer> {
   private static final int REPEATS = 3;
   private static final double INSERT_LOAD = 0.8;
 
-  @Spec private @Nullable CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
   private @Nullable Path json;
@@ -46,7 +46,7 @@ public final class QuickstartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    var command = CommandSpec.class.cast(spec).commandLine();
+    var command = spec.commandLine();
     PrintWriter out = command.getOut();
     List<Row> rows = new ArrayList<>();
     try {

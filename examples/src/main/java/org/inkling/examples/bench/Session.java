@@ -78,7 +78,7 @@ final class Session implements AutoCloseable {
   Answer.Totals finish() {
     Answer.Footprint atEnd = plan.workload().writes() ? footprint() : afterLoad;
     subject.close();
-    MemoryFloor floor = MemoryFloor.measure(atEnd.heapBytes() + atEnd.offHeapBytes());
+    MemoryFloor floor = MemoryFloor.measure(atEnd.entryBytes());
     Answer.Percentiles percentiles =
         new Answer.Percentiles(
             latencies.getValueAtPercentile(50),

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of one repeat: they start together, and end when the time is up or when one of them
@@ -21,7 +22,7 @@ final class Team {
   private final CountDownLatch ready;
   private final CountDownLatch go = new CountDownLatch(1);
   private final CountDownLatch over = new CountDownLatch(1);
-  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private final List<Member> members = new ArrayList<>();
   private volatile boolean stopped;
 

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A worker process as seen from the process that started it; one request at a time. */
 final class WorkerProcess implements AutoCloseable {
@@ -14,6 +16,7 @@ final class WorkerProcess implements AutoCloseable {
   private final Process process;
   private final ObjectOutputStream requests;
   private final ObjectInputStream answers;
+  private final List<Answer.Repeated> repeats = new ArrayList<>();
 
   private WorkerProcess(SubjectKind kind, Process process) throws IOException {
     this.kind = kind;
@@ -41,14 +44,23 @@ final class WorkerProcess implements AutoCloseable {
     receive(Answer.Ready.class);
   }
 
-  Answer.Repeated repeat(double seconds, boolean counts) throws IOException {
-    send(new Request.Repeat(seconds, counts));
-    return receive(Answer.Repeated.class);
+  /** A repeat that does not count: the code is compiled meanwhile. */
+  void warmUp(double seconds) throws IOException {
+    send(new Request.Repeat(seconds, false));
+    receive(Answer.Repeated.class);
   }
 
-  Answer.Totals finish() throws IOException {
+  Answer.Repeated repeat(double seconds) throws IOException {
+    send(new Request.Repeat(seconds, true));
+    Answer.Repeated result = receive(Answer.Repeated.class);
+    repeats.add(result);
+    return result;
+  }
+
+  /** The row of all repeats; the index is closed then. */
+  Row finish(Row.KeyChoice keys, Plan plan) throws IOException {
     send(new Request.Finish());
-    return receive(Answer.Totals.class);
+    return new Row(kind, keys, plan, List.copyOf(repeats), receive(Answer.Totals.class));
   }
 
   private void send(Request request) throws IOException {
