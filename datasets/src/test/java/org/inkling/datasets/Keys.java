@@ -1,0 +1,48 @@
+package org.inkling.datasets;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.inkling.source.KeyStream;
+import org.inkling.source.SortedKeySource;
+
+/** Keys for tests, from a seed that can be given back with {@code -Dinkling.seed=N}. */
+final class Keys {
+
+  private Keys() {}
+
+  /** The seed of this run, which is printed. */
+  static long seed() {
+    long seed = Long.getLong("inkling.seed", System.nanoTime());
+    System.out.println("-Dinkling.seed=" + seed);
+    return seed;
+  }
+
+  /** Distinct sorted keys over the whole domain, its ends included if there are at least two. */
+  static long[] random(int count, long seed) {
+    var random = new SplittableRandom(seed);
+    long[] keys = random.longs().distinct().limit(count).sorted().toArray();
+    if (count >= 2) {
+      keys[0] = Long.MIN_VALUE;
+      keys[count - 1] = Long.MAX_VALUE;
+    }
+    return keys;
+  }
+
+  /** All keys of one pass, in its order; the order is checked. */
+  static long[] read(SortedKeySource source) {
+    long[] keys = new long[16];
+    int count = 0;
+    try (KeyStream stream = SortedKeySource.checked(source).open()) {
+      while (stream.next()) {
+        if (count == keys.length) {
+          keys = Arrays.copyOf(keys, 2 * count);
+        }
+        keys[count++] = stream.key();
+      }
+      if (stream.next()) {
+        throw new AssertionError("a stream that has ended must not go on");
+      }
+    }
+    return Arrays.copyOf(keys, count);
+  }
+}

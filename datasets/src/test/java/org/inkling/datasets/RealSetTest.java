@@ -1,0 +1,38 @@
+package org.inkling.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.inkling.source.SortedKeySource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The published sets, where the data folder has them. */
+final class RealSetTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "genome-real, 14667233, 113554850724, 4611502400027639808,"
+        + " 8f830921662e6da2903f89495c1ae403e2042b4693c3db3d9821d2c6ed6adc5d",
+    "osm-real, 1900111, 946953648662492301, 10743791762455346235,"
+        + " 002252613e732d2ab394b7bf0b4ae00a1ab9481a50cc228aaf4f920b16d25b13",
+    "osm-lon-real, 1743215, 828, 3584695766,"
+        + " a409a676c31c6d13f19495496236fb8805137839cd7e538521ac693c7d0827d6"
+  })
+  void keysAreThoseOfThePublishedSet(
+      String name, long count, String first, String last, String sha256) {
+    String data = System.getenv(DataFolder.VARIABLE);
+    assumeTrue(data != null && Files.isDirectory(Path.of(data)), "no data folder");
+    assumeTrue(KeySets.isHere(name), "the data folder has no " + name);
+    SortedKeySource keys = KeySets.open(name, 1);
+    assertEquals(
+        new KeySummary(
+            count,
+            KeyOrder.toSigned(Long.parseUnsignedLong(first)),
+            KeyOrder.toSigned(Long.parseUnsignedLong(last)),
+            sha256),
+        KeySummary.of(keys));
+  }
+}
