@@ -49,7 +49,7 @@ final class Limbo {
   /** Records one retired block. */
   void add(long address, long bytes) {
     int at = (((int) Thread.currentThread().threadId() & (STRIPES - 1)) + 1) << STRIDE_BITS;
-    long ignored = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
+    long _ = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
     if (bytes >= LARGE_BYTES) {
       freshBytes.getAndAdd(bytes);
     }
@@ -168,7 +168,7 @@ final class Limbo {
 
   /** Seals a shut bag: out of its stripe first, then the epoch, then onto the list. */
   private void seal(int at, long bag, long records) {
-    boolean ignored = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
+    boolean _ = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
     LimboBag.seal(bag, records, epoch.getAndIncrement() & ~Epochs.CLOSED);
     freshBags.getAndIncrement();
     long first;

@@ -85,7 +85,7 @@ final class MemoryCalls {
   /** Asks for huge pages; a system without them answers no, which costs speed only. */
   static void adviseHugePages(long address, long bytes) {
     try {
-      int ignored = (int) present(MADVISE).invokeExact(address, bytes, MADV_HUGEPAGE);
+      int _ = (int) present(MADVISE).invokeExact(address, bytes, MADV_HUGEPAGE);
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {

@@ -69,7 +69,7 @@ final class TaggedStacks {
       NativeMemory.putLongOpaque(last, (head >>> tagBits) << alignmentBits);
       long pushed = (first << ADDRESS_SHIFT) | ((head + 1) & tagMask);
       if ((boolean) WORDS.compareAndSet(words, at, head, pushed)) {
-        long ignored = (long) WORDS.getAndAdd(words, at + 1, count);
+        long _ = (long) WORDS.getAndAdd(words, at + 1, count);
         return;
       }
     }
@@ -86,7 +86,7 @@ final class TaggedStacks {
       }
       long popped = (NativeMemory.getLongOpaque(block) << ADDRESS_SHIFT) | (head & tagMask);
       if ((boolean) WORDS.compareAndSet(words, at, head, popped)) {
-        long ignored = (long) WORDS.getAndAdd(words, at + 1, -1L);
+        long _ = (long) WORDS.getAndAdd(words, at + 1, -1L);
         return block;
       }
     }
