@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class Holdings implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
   private static final long LARGEST_REGION = 32L << 20;
+  private static final long PATIENCE_NANOS = 100_000_000;
+  private static final long PAUSE_NANOS = 20_000;
 
   /** In use. */
   private static final int OPEN = 0;
@@ -29,9 +32,14 @@ final class Holdings implements Runnable {
   private final long limitBytes;
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
-  private final AtomicLong reservedBytes = new AtomicLong();
-  private final AtomicInteger unsettled = new AtomicInteger();
-  private final AtomicLong settlements = new AtomicLong();
+
+  /**
+   * The bytes of all regions, multiples of 64 KiB, and in the low 16 bits how many of them are
+   * unsettled: charged, and not yet mapped and in their place. One word, so that a refusal knows
+   * whether the bytes that it misses may yet come back or serve everyone.
+   */
+  private final AtomicLong account = new AtomicLong();
+
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
@@ -45,7 +53,7 @@ final class Holdings implements Runnable {
   }
 
   long reservedBytes() {
-    return reservedBytes.get();
+    return account.get() & -Regions.PAGE;
   }
 
   long limitBytes() {
@@ -60,62 +68,35 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Takes a region to cut blocks from, or returns null if the limit does not leave enough for one
-   * of the least size. The caller settles it, kept or given back.
+   * Takes a region to cut blocks from, of the least size or more, or returns null if the limit does
+   * not leave enough. The caller settles it, kept or given back.
    */
   @Nullable Region take(long leastBytes) throws MappingRefusedException {
-    unsettled.getAndIncrement();
-    long bytes = charge(leastBytes);
-    if (bytes == 0) {
-      unsettled.getAndDecrement();
-      return null;
-    }
-    return mapCharged(bytes);
+    long bytes = charge(leastBytes, false);
+    return bytes == 0 ? null : mapCharged(bytes);
+  }
+
+  /** As {@link #take}, of exactly so many bytes. */
+  @Nullable Region takeExactly(long bytes) throws MappingRefusedException {
+    return charge(bytes, true) == 0 ? null : mapCharged(bytes);
   }
 
   /** Takes a region of exactly so many bytes, whatever the limit; the caller settles it. */
   Region takeBeyondLimit(long bytes) throws MappingRefusedException {
-    unsettled.getAndIncrement();
-    reservedBytes.getAndAdd(bytes);
+    account.getAndAdd(bytes + 1);
     return mapCharged(bytes);
-  }
-
-  /** Takes a region of exactly so many bytes, or returns null; the caller settles it. */
-  @Nullable Region takeExactly(long bytes) throws MappingRefusedException {
-    unsettled.getAndIncrement();
-    while (true) {
-      long reserved = reservedBytes.get();
-      if (bytes > limitBytes - reserved) {
-        unsettled.getAndDecrement();
-        return null;
-      }
-      if (reservedBytes.compareAndSet(reserved, reserved + bytes)) {
-        return mapCharged(bytes);
-      }
-    }
   }
 
   /** A taken region has found its place, or was given back. */
   void settle() {
-    settlements.getAndIncrement();
-    unsettled.getAndDecrement();
-  }
-
-  /** Returns how often a taken region was settled. */
-  long settlements() {
-    return settlements.get();
-  }
-
-  /** Whether another thread has taken bytes that may yet come back or serve everyone. */
-  boolean isUnsettled() {
-    return unsettled.get() != 0;
+    account.getAndDecrement();
   }
 
   /** Unmaps one region. */
   void giveBack(Region region) {
     if (regions.remove(region.address, region)) {
       Regions.release(region);
-      reservedBytes.getAndAdd(-region.bytes);
+      account.getAndAdd(-region.bytes);
     }
   }
 
@@ -157,7 +138,7 @@ final class Holdings implements Runnable {
           "index '"
               + name
               + "' was dropped without close; its "
-              + reservedBytes.get()
+              + reservedBytes()
               + " bytes of native memory are given back now",
           site);
     }
@@ -167,24 +148,39 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Charges the account with the next region's size, less where the limit is near; 0 if refused.
+   * Charges the account with a region; returns its size, or 0 if the limit refuses. A refusal while
+   * another thread is just taking a region is put off until it has, or for a while.
    */
-  private long charge(long leastBytes) {
+  private long charge(long leastBytes, boolean exactly) {
+    long start = 0;
     while (true) {
-      long reserved = reservedBytes.get();
-      long wanted = roundUp(reserved / 32, Regions.ALIGNMENT);
-      long bytes = Math.clamp(wanted, Regions.ALIGNMENT, LARGEST_REGION);
-      long left = Math.max(0, limitBytes - reserved);
-      if (bytes > left) {
-        bytes = left & -Regions.ALIGNMENT;
-      }
-      if (bytes < leastBytes) {
+      long word = account.get();
+      long bytes = regionBytes(word & -Regions.PAGE, leastBytes, exactly);
+      if (bytes >= leastBytes) {
+        if (account.compareAndSet(word, word + bytes + 1)) {
+          return bytes;
+        }
+      } else if ((word & (Regions.PAGE - 1)) == 0) {
         return 0;
-      }
-      if (reservedBytes.compareAndSet(reserved, reserved + bytes)) {
-        return bytes;
+      } else if (start == 0) {
+        start = System.nanoTime() | 1;
+      } else if (System.nanoTime() - start > PATIENCE_NANOS) {
+        return 0;
+      } else {
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
+  }
+
+  /** The size of the next region, less where the limit is near. */
+  private long regionBytes(long reserved, long leastBytes, boolean exactly) {
+    long left = Math.max(0, limitBytes - reserved);
+    if (exactly) {
+      return leastBytes <= left ? leastBytes : 0;
+    }
+    long wanted = roundUp(reserved / 32, Regions.ALIGNMENT);
+    long bytes = Math.clamp(wanted, Regions.ALIGNMENT, LARGEST_REGION);
+    return bytes <= left ? bytes : left & -Regions.ALIGNMENT;
   }
 
   private Region mapCharged(long bytes) throws MappingRefusedException {
@@ -196,8 +192,7 @@ final class Holdings implements Runnable {
       return region;
     } finally {
       if (!mapped) {
-        reservedBytes.getAndAdd(-bytes);
-        settle();
+        account.getAndAdd(-bytes - 1);
       }
     }
   }

@@ -11,8 +11,8 @@ import org.inkling.MemoryLimitException;
  * a region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
  * 1/32 of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All
  * operations are lock-free; the one that needs a region pays for a system call. A thread that the
- * limit would refuse while another is just taking a region spins for a millisecond at most before
- * it is refused.
+ * limit would refuse while another is just taking a region gives that one a tenth of a second at
+ * most, and is refused then.
  *
  * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
  * the epoch. Close is for an owner that has seen every other thread leave.
@@ -30,7 +30,6 @@ public final class SlabAllocator implements AutoCloseable {
   /** What 48-bit addresses can hold. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
-  private static final long UNSETTLED_NANOS = 1_000_000;
   private static final int BLOCK_ALIGNMENT_BITS = 6;
 
   /** What a freed block is filled with behind its first word when assertions are enabled. */
@@ -200,9 +199,7 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Cuts a block off an open region, opening one if none has room. */
   private long cut(long size, boolean beyondLimit) {
-    long deadline = 0;
     while (true) {
-      long before = holdings.settlements();
       Region[] regions = open.snapshot();
       long block = OpenRegions.bump(regions, size);
       if (block != 0) {
@@ -212,7 +209,7 @@ public final class SlabAllocator implements AutoCloseable {
         if (beyondLimit) {
           return cutBeyondLimit(size);
         }
-        deadline = mayBecomeFree(size, before, deadline);
+        throw refused(size, "");
       }
     }
   }
@@ -255,38 +252,16 @@ public final class SlabAllocator implements AutoCloseable {
 
   private long allocateLarge(long size, boolean beyondLimit) {
     try {
-      long deadline = 0;
-      while (true) {
-        long before = holdings.settlements();
-        Region region = beyondLimit ? holdings.takeBeyondLimit(size) : holdings.takeExactly(size);
-        if (region != null) {
-          region.bump(size);
-          holdings.settle();
-          return region.address;
-        }
-        deadline = mayBecomeFree(size, before, deadline);
+      Region region = beyondLimit ? holdings.takeBeyondLimit(size) : holdings.takeExactly(size);
+      if (region == null) {
+        throw refused(size, "");
       }
+      region.bump(size);
+      holdings.settle();
+      return region.address;
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
     }
-  }
-
-  /**
-   * Refuses, unless a thread is just taking a region, which may serve this one too or be given
-   * back, or has settled one since the caller looked: then spins once.
-   *
-   * @param before the settlements that the caller counted before it looked for room
-   * @param deadline when to give up on threads that are just taking, 0 at the first time
-   * @return the deadline
-   */
-  private long mayBecomeFree(long size, long before, long deadline) {
-    long now = System.nanoTime();
-    boolean unsettled = holdings.isUnsettled();
-    if (holdings.settlements() == before && (!unsettled || (deadline != 0 && now - deadline > 0))) {
-      throw refused(size, "");
-    }
-    Thread.onSpinWait();
-    return deadline != 0 ? deadline : (now + UNSETTLED_NANOS) | 1;
   }
 
   private MemoryLimitException refused(long size, String why) {

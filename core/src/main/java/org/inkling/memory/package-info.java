@@ -16,7 +16,8 @@
  * loses a race on a free list may read a block that is no longer free. (M2) Every byte of a region
  * is in exactly one of four states: live, free-listed, never used, or the tail of a region that no
  * block fitted into. (M3) A block is handed out zeroed. (M4) No thread waits for another: bump,
- * push, pop and the installation of a region are each one compare-and-set.
+ * push, pop and the installation of a region are each one compare-and-set; a refusal alone is put
+ * off, a tenth of a second at most, while a region is on its way.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
