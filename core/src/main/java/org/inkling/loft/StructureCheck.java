@@ -9,8 +9,8 @@ import org.inkling.slots.ValueWord;
 
 /**
  * Verifies a table that nobody writes to: pivots ascend; each key stands in the range of its node,
- * in the slot at which its own probe ends, hence once, behind slots that are not EMPTY; each cell is
- * owned once; as many keys are present as are counted.
+ * in the slot at which its own probe ends, hence once, behind slots that are not EMPTY; each cell
+ * is owned once; as many keys are present as are counted.
  */
 final class StructureCheck {
   private final LoftTable table;
@@ -77,16 +77,14 @@ final class StructureCheck {
 
   private void checkValue(long slot, long key) {
     long word = SlotArray.value(slot);
-    if (ValueWord.isPresent(word)) {
-      present++;
-      require(
-          !ValueWord.isCell(word) || cells.add(ValueWord.cell(word)),
-          "the cell of key " + key + " has two owners");
-    } else {
-      require(
-          word == ValueWord.UNSET || word == ValueWord.TOMBSTONE || word == ValueWord.DELETED,
-          "key " + key + " has the value word " + Long.toHexString(word));
-    }
+    boolean fits = word != ValueWord.DELETED || table.keepsMarkers();
+    require(
+        ValueWord.isLegal(word) && fits,
+        "key " + key + " has the value word " + Long.toHexString(word));
+    present += ValueWord.isPresent(word) ? 1 : 0;
+    require(
+        !ValueWord.isCell(word) || cells.add(ValueWord.cell(word)),
+        "the cell of key " + key + " has two owners");
   }
 
   private static void require(boolean holds, String otherwise) {

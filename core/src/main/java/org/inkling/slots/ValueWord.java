@@ -62,6 +62,13 @@ public final class ValueWord {
     return (word & KIND) != 0;
   }
 
+  /** Whether the word is one that can stand in a slot of this version: not frozen, of one kind. */
+  public static boolean isLegal(long word) {
+    long kind = word & (KIND | 1);
+    boolean mark = word == UNSET || word == TOMBSTONE || word == DELETED;
+    return kind == INLINE || kind == CELL || mark;
+  }
+
   /** Whether the word points to a cell. */
   public static boolean isCell(long word) {
     return (word & CELL) != 0;

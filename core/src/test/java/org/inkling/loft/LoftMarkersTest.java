@@ -1,0 +1,227 @@
+package org.inkling.loft;
+
+import static org.inkling.loft.Presence.DELETED;
+import static org.inkling.loft.Presence.PRESENT;
+import static org.inkling.loft.Presence.UNKNOWN;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.inkling.TestSeed;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.inkling.memory.MappedBytes;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
+import org.junit.jupiter.api.Test;
+
+class LoftMarkersTest {
+  private static final long[] KEYS = {Long.MIN_VALUE, Long.MIN_VALUE + 1, 0, 5, Long.MAX_VALUE};
+
+  private final LongHolder holder = new LongHolder();
+
+  @Test
+  void lookupHasThreeOutcomes() {
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      for (long key : KEYS) {
+        assertEquals(UNKNOWN, index.lookup(key, holder));
+        index.put(key, key);
+        assertEquals(PRESENT, index.lookup(key, holder));
+        assertEquals(key, holder.value);
+        assertTrue(index.remove(key));
+        assertEquals(DELETED, index.lookup(key, holder));
+        assertFalse(index.containsKey(key));
+        assertEquals(-3, index.get(key, -3));
+      }
+      assertEquals(0, index.size());
+      index.checkStructure();
+    }
+  }
+
+  @Test
+  void removingAnUnknownKeyClaimsAMarker() {
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      for (long key : KEYS) {
+        assertFalse(index.remove(key));
+        assertEquals(DELETED, index.lookup(key, holder));
+        assertFalse(index.remove(key), "again");
+        assertEquals(-3, index.getAndRemove(key, -3));
+        assertFalse(index.getAndRemove(key, holder));
+        assertEquals(DELETED, index.lookup(key, holder));
+      }
+      assertEquals(0, index.size());
+      assertTrue(index.isEmpty());
+      index.checkStructure();
+    }
+  }
+
+  @Test
+  void conditionalOperationsOnAnUnknownKeyClaimNothing() {
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      for (long key : KEYS) {
+        assertFalse(index.remove(key, 0));
+        assertFalse(index.replace(key, 1));
+        assertFalse(index.compareAndSet(key, 0, 1));
+        assertFalse(index.getAndReplace(key, 1, holder));
+        assertEquals(UNKNOWN, index.lookup(key, holder));
+      }
+    }
+  }
+
+  @Test
+  void aDeletedKeyIsAbsentForEveryOtherOperation() {
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      for (long key : KEYS) {
+        index.remove(key);
+        assertFalse(index.replace(key, 1));
+        assertFalse(index.compareAndSet(key, 0, 1));
+        assertFalse(index.remove(key, 0));
+        assertEquals(DELETED, index.lookup(key, holder));
+        assertTrue(index.putIfAbsent(key, Long.MAX_VALUE));
+        assertEquals(Long.MAX_VALUE, index.get(key, 0));
+        assertFalse(index.putIfAbsent(key, 4));
+        assertTrue(index.remove(key, Long.MAX_VALUE));
+        assertEquals(DELETED, index.lookup(key, holder));
+        assertFalse(index.getAndPut(key, 6, holder));
+        assertEquals(6, index.getAndRemove(key, -3));
+      }
+      assertFalse(index.ascending().next());
+      assertFalse(index.descending().next());
+      assertFalse(index.first(new Entry()));
+      assertEquals(0, index.size());
+      index.checkStructure();
+    }
+  }
+
+  @Test
+  void withoutTheModeNothingIsKnownToBeDeleted() {
+    try (var index = LoftIndex.builder().build()) {
+      for (long key : KEYS) {
+        index.put(key, 1);
+        index.remove(key);
+        assertEquals(UNKNOWN, index.lookup(key, holder));
+      }
+      assertFalse(index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE).next());
+    }
+  }
+
+  @Test
+  void markersAreLoadedAndWalked() {
+    var entries = new TreeMap<Long, Boolean>();
+    for (long key : KEYS) {
+      entries.put(key, key % 2 == 0);
+    }
+    var builder = LoftIndex.builder().keepDeletionMarkers();
+    try (var index = builder.build(new Marked(entries))) {
+      assertEquals(entries.values().stream().filter(deleted -> !deleted).count(), index.size());
+      assertEquals(entries, marked(index));
+      for (var entry : entries.entrySet()) {
+        var expected = entry.getValue() ? DELETED : PRESENT;
+        assertEquals(expected, index.lookup(entry.getKey(), holder));
+      }
+      index.checkStructure();
+    }
+  }
+
+  @Test
+  void markersAreRefusedWithoutTheModeAndNothingIsKept() {
+    long before = MappedBytes.now();
+    var refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> LoftIndex.builder().build(new Marked(new TreeMap<>(Map.of(17L, true)))));
+    assertTrue(refused.getMessage().contains("17"), refused.getMessage());
+    assertTrue(MappedBytes.now() <= before);
+  }
+
+  @Test
+  void aRandomHistoryOfMarkersIsWalkedInOrder() {
+    var random = TestSeed.random("LoftMarkersTest");
+    var builder =
+        LoftIndex.builder()
+            .tuning(new LoftTuning(1, 1.0, 2, 2, 2, 8, 4))
+            .seed(random.nextLong())
+            .keepDeletionMarkers();
+    var known = new TreeMap<Long, Boolean>();
+    try (var index = builder.build()) {
+      for (int i = 0; i < 5_000; i++) {
+        long key = random.nextLong(-400, 400);
+        boolean deletes = random.nextBoolean();
+        if (deletes) {
+          assertEquals(known.getOrDefault(key, true), !index.remove(key));
+        } else {
+          index.put(key, random.nextLong());
+        }
+        known.put(key, deletes);
+      }
+      assertEquals(known, marked(index));
+      index.checkStructure();
+      index.clear();
+      known.replaceAll((key, deleted) -> true);
+      assertEquals(known, marked(index), "clear leaves markers");
+      assertEquals(0, index.size());
+    }
+  }
+
+  private static TreeMap<Long, Boolean> marked(LoftIndex index) {
+    var seen = new TreeMap<Long, Boolean>();
+    List<Long> order = new ArrayList<>();
+    try (var cursor = index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE)) {
+      while (cursor.next()) {
+        seen.put(cursor.key(), cursor.isDeletion());
+        order.add(cursor.key());
+      }
+    }
+    assertEquals(List.copyOf(seen.keySet()), order, "ascending, each once");
+    return seen;
+  }
+
+  /** Keys, each with whether it is deleted. */
+  private record Marked(TreeMap<Long, Boolean> entries) implements SortedEntrySource {
+    @Override
+    public long size() {
+      return SortedKeySource.UNKNOWN_SIZE;
+    }
+
+    @Override
+    public EntryStream open() {
+      var stream = entries.entrySet().iterator();
+      return new EntryStream() {
+        private Map.Entry<Long, Boolean> current = Map.entry(0L, false);
+
+        @Override
+        public boolean next() {
+          if (!stream.hasNext()) {
+            return false;
+          }
+          current = stream.next();
+          return true;
+        }
+
+        @Override
+        public long key() {
+          return current.getKey();
+        }
+
+        @Override
+        public long value() {
+          return -current.getKey();
+        }
+
+        @Override
+        public boolean isDeletion() {
+          return current.getValue();
+        }
+
+        @Override
+        public void close() {}
+      };
+    }
+  }
+}
