@@ -67,8 +67,7 @@ final class Neighbours {
     int start = root.indexOf(from);
     for (int index = start; index >= 0; index--) {
       long line = root.line(index);
-      int group =
-          index == start ? DirectoryLine.group(line, from) : DirectoryLine.groups(line) - 1;
+      int group = index == start ? DirectoryLine.group(line, from) : DirectoryLine.groups(line) - 1;
       for (; group >= 0; group--) {
         if (takeHighest(line, group, from, table.buckets(), found)) {
           return true;
@@ -78,12 +77,16 @@ final class Neighbours {
     return false;
   }
 
-  private static boolean takeLowest(
-      long line, int group, long from, Bucket buckets, Entry found) {
+  /**
+   * The lowest entry of a group from a key up. A key of an earlier group, in the slots that the two
+   * share, was put there after that group was scanned: it is an answer too. A key of a later group
+   * is none yet, for it is found again, with its whole group, by the caller.
+   */
+  private static boolean takeLowest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
       long slot = GroupScan.lowest(line, group, from, buckets);
-      if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) != group) {
-        return false; // a key of a later group is found again, with its whole group, by the caller
+      if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) > group) {
+        return false;
       }
       if (take(GroupScan.key(slot), slot, found)) {
         return true;
@@ -91,11 +94,11 @@ final class Neighbours {
     }
   }
 
-  private static boolean takeHighest(
-      long line, int group, long from, Bucket buckets, Entry found) {
+  /** As {@link #takeLowest} the other way, where a later group is the one scanned before. */
+  private static boolean takeHighest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
       long slot = GroupScan.highest(line, group, from, buckets);
-      if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) != group) {
+      if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) < group) {
         return false;
       }
       if (take(GroupScan.key(slot), slot, found)) {
