@@ -79,7 +79,7 @@ final class TaggedStacks {
   long pop(int stack) {
     int at = (stack + 1) * STRIDE;
     while (true) {
-      long head = (long) WORDS.getVolatile(words, at);
+      long head = head(stack);
       long block = (head >>> tagBits) << alignmentBits;
       if (block == 0) {
         return 0;
@@ -95,5 +95,10 @@ final class TaggedStacks {
   /** Returns how many blocks a stack holds. */
   long count(int stack) {
     return (long) WORDS.getVolatile(words, (stack + 1) * STRIDE + 1);
+  }
+
+  /** Returns the head word, address and tag. */
+  long head(int stack) {
+    return (long) WORDS.getVolatile(words, (stack + 1) * STRIDE);
   }
 }

@@ -1,6 +1,7 @@
 package org.inkling.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -28,6 +29,21 @@ class TaggedStacksTest {
         assertEquals(0, stacks.pop(stack));
         assertEquals(0, stacks.count(stack));
       }
+    }
+  }
+
+  @Test
+  void aBlockThatCameBackMakesAnotherHead() {
+    try (var memory = SlabAllocator.create("tags", Long.MAX_VALUE)) {
+      long base = memory.allocate(128);
+      var stacks = new TaggedStacks(1, 6);
+      stacks.push(0, base);
+      stacks.push(0, base + 64);
+      long seen = stacks.head(0);
+      assertEquals(base + 64, stacks.pop(0));
+      assertEquals(base, stacks.pop(0));
+      stacks.push(0, base + 64);
+      assertNotEquals(seen, stacks.head(0), "a pop that stalled since would link to a live block");
     }
   }
 
