@@ -70,8 +70,8 @@ final class BinarySearchSubject implements Subject {
     position += getLong(this.keys + (position << 3)) < from ? 1 : 0;
     int copied = (int) Math.min(keys.length, count - position);
     for (int i = 0; i < copied; i++) {
-      keys[i] = getLong(this.keys + (position + i << 3));
-      values[i] = getLong(this.values + (position + i << 3));
+      keys[i] = getLong(this.keys + ((position + i) << 3));
+      values[i] = getLong(this.values + ((position + i) << 3));
     }
     return copied;
   }

@@ -57,7 +57,7 @@ final class ChurnLoop implements Loop {
 
   @Override
   public long growth() {
-    return live - loaded;
+    return (long) live - loaded;
   }
 
   @Override

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A sorted source as the map that {@link java.util.concurrent.ConcurrentSkipListMap} copies in
  * linear time; it can be walked and nothing else.
  */
+@SuppressWarnings("JdkObsolete") // the constructor that copies in linear time takes a SortedMap
 final class SortedEntries extends AbstractMap<Long, Long> implements SortedMap<Long, Long> {
   private final SortedEntrySource source;
 
