@@ -1,0 +1,80 @@
+package org.inkling.jmh;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collection;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** LOFT allocates nothing on the heap per operation: the benchmarks, briefly, say so themselves. */
+class AllocationSmokeTest {
+  /**
+   * The harness itself allocates a few kilobytes an iteration, below a tenth of a byte for each of
+   * its operations, while the smallest object has 8 bytes. So more than this is an allocation that
+   * happens at least once in eighty operations; once per run of a cursor's buffer would show.
+   */
+  private static final double NOTHING_BYTES = 0.1;
+
+  private static final String LOFT = "\\.(Get|Put|Cursor)Benchmark\\.loft(Wide|InsertRemove)?$";
+  private static final int BENCHMARKS = 5;
+
+  /**
+   * Instead of those of the tests, whose assertions allocate. Code is compiled before it runs on, so
+   * that a busy machine warms up as well as an idle one.
+   */
+  private static final String[] FLAGS = {
+    "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-Xbatch"
+  };
+
+  @Test
+  void noOperationAllocates() throws RunnerException {
+    Collection<RunResult> results = new Runner(options(LOFT)).run();
+    assertEquals(BENCHMARKS, results.size());
+    Stream<Executable> checks =
+        results.stream().map(result -> () -> assertTrue(bytes(result) < NOTHING_BYTES, told(result)));
+    assertAll(checks);
+  }
+
+  @Test
+  void anOperationThatAllocatesIsSeen() throws RunnerException {
+    Collection<RunResult> results = new Runner(options("\\.PutBenchmark\\.skipList$")).run();
+    RunResult result = results.iterator().next();
+    assertTrue(bytes(result) >= 8, told(result));
+  }
+
+  private static Options options(String benchmarks) {
+    return new OptionsBuilder()
+        .include(benchmarks)
+        .param("set", "osm:100000")
+        .forks(1)
+        .warmupIterations(2)
+        .warmupTime(TimeValue.seconds(1))
+        .measurementIterations(3)
+        .measurementTime(TimeValue.milliseconds(500))
+        .addProfiler(GCProfiler.class)
+        .jvmArgs(FLAGS)
+        .shouldFailOnError(true)
+        .verbosity(VerboseMode.SILENT)
+        .build();
+  }
+
+  /** Of the best iteration: what an operation allocates, it allocates in each of them. */
+  private static double bytes(RunResult result) {
+    return result.getSecondaryResults().get("gc.alloc.rate.norm").getStatistics().getMin();
+  }
+
+  private static String told(RunResult result) {
+    return result.getParams().getBenchmark() + " allocates " + bytes(result) + " bytes per operation";
+  }
+}
