@@ -48,16 +48,16 @@ final class ReadmeTest {
 
   private static String program(String block) {
     return """
-        import org.inkling.index.*;
-        import org.inkling.loft.*;
-        import org.inkling.source.*;
+    import org.inkling.index.*;
+    import org.inkling.loft.*;
+    import org.inkling.source.*;
 
-        public class Readme {
-          public static void main(String[] arguments) {
-            %s
-          }
-        }
-        """
+    public class Readme {
+      public static void main(String[] arguments) {
+        %s
+      }
+    }
+    """
         .formatted(block);
   }
 

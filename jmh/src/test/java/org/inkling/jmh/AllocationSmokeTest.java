@@ -30,8 +30,8 @@ class AllocationSmokeTest {
   private static final int BENCHMARKS = 5;
 
   /**
-   * Instead of those of the tests, whose assertions allocate. Code is compiled before it runs on, so
-   * that a busy machine warms up as well as an idle one.
+   * Instead of those of the tests, whose assertions allocate. Code is compiled before it runs on,
+   * so that a busy machine warms up as well as an idle one.
    */
   private static final String[] FLAGS = {
     "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-Xbatch"
@@ -42,7 +42,8 @@ class AllocationSmokeTest {
     Collection<RunResult> results = new Runner(options(LOFT)).run();
     assertEquals(BENCHMARKS, results.size());
     Stream<Executable> checks =
-        results.stream().map(result -> () -> assertTrue(bytes(result) < NOTHING_BYTES, told(result)));
+        results.stream()
+            .map(result -> () -> assertTrue(bytes(result) < NOTHING_BYTES, told(result)));
     assertAll(checks);
   }
 
@@ -75,6 +76,9 @@ class AllocationSmokeTest {
   }
 
   private static String told(RunResult result) {
-    return result.getParams().getBenchmark() + " allocates " + bytes(result) + " bytes per operation";
+    return result.getParams().getBenchmark()
+        + " allocates "
+        + bytes(result)
+        + " bytes per operation";
   }
 }

@@ -84,8 +84,7 @@ final class Session implements AutoCloseable {
             latencies.getValueAtPercentile(50),
             latencies.getValueAtPercentile(99),
             latencies.getValueAtPercentile(99.9));
-    return new Answer.Totals(
-        percentiles, afterLoad, atEnd, floor, Machine.jdk(), Machine.flags());
+    return new Answer.Totals(percentiles, afterLoad, atEnd, floor, Machine.jdk(), Machine.flags());
   }
 
   private Answer.Footprint footprint() {

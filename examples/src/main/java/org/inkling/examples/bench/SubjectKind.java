@@ -12,17 +12,13 @@ enum SubjectKind {
   HASHMAP("hashmap", true, false, HashMapSubject::new),
   BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new);
 
-
   private final String label;
   private final boolean writable;
   private final boolean ordered;
   private final Function<SortedEntrySource, Subject> maker;
 
   SubjectKind(
-      String label,
-      boolean writable,
-      boolean ordered,
-      Function<SortedEntrySource, Subject> maker) {
+      String label, boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
     this.label = label;
     this.writable = writable;
     this.ordered = ordered;
