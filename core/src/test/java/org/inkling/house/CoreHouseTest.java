@@ -10,8 +10,7 @@ final class CoreHouseTest extends HouseLaws {
     return List.of(
         Set.of("org.inkling"),
         Set.of("org.inkling.memory", "org.inkling.source"),
-        Set.of(
-            "org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
+        Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of(
             "org.inkling.segmentation",
             "org.inkling.slots",
