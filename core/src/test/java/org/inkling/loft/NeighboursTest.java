@@ -20,7 +20,7 @@ class NeighboursTest {
   private static final LoftTuning TWO_GROUPS = new LoftTuning(1, 1.0, 4, 4, 4, 8, 8);
   private static final long U = 1L << 60;
   private static final int CROWD = 2_000;
-  private static final int QUESTIONS = 20_000;
+  private static final int QUESTIONS = 4_000;
 
   @Test
   void ceilingPassesOverNoStableKey() throws Exception {
