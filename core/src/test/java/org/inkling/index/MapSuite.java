@@ -1,0 +1,110 @@
+package org.inkling.index;
+
+import com.google.common.collect.testing.ConcurrentNavigableMapTestSuiteBuilder;
+import com.google.common.collect.testing.SampleElements;
+import com.google.common.collect.testing.TestSortedMapGenerator;
+import com.google.common.collect.testing.features.CollectionFeature;
+import com.google.common.collect.testing.features.CollectionSize;
+import com.google.common.collect.testing.features.MapFeature;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.function.Supplier;
+import junit.framework.TestFailure;
+import junit.framework.TestResult;
+import junit.framework.TestSuite;
+
+/** Guava's tests for concurrent navigable maps, over maps that some supplier makes empty. */
+final class MapSuite {
+  private MapSuite() {}
+
+  /** How many tests ran, and the failures by the names of their tests. */
+  record Outcome(int runs, Map<String, Throwable> failures) {}
+
+  /** Runs every test; {@code tearDown} is called after each. Nothing is suppressed. */
+  static Outcome run(Supplier<ConcurrentNavigableMap<Long, Long>> maps, Runnable tearDown) {
+    TestSuite suite =
+        ConcurrentNavigableMapTestSuiteBuilder.using(new Generator(maps))
+            .named("map")
+            .withFeatures(
+                MapFeature.GENERAL_PURPOSE,
+                CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
+                CollectionFeature.KNOWN_ORDER,
+                CollectionSize.ANY)
+            .withTearDown(tearDown)
+            .createTestSuite();
+    var result = new TestResult();
+    suite.run(result);
+    List<TestFailure> failed = new ArrayList<>(Collections.list(result.failures()));
+    failed.addAll(Collections.list(result.errors()));
+    var failures = new TreeMap<String, Throwable>();
+    failed.forEach(f -> failures.put(f.failedTest().toString(), f.thrownException()));
+    return new Outcome(result.runCount(), failures);
+  }
+
+  private record Generator(Supplier<ConcurrentNavigableMap<Long, Long>> maps)
+      implements TestSortedMapGenerator<Long, Long> {
+
+    @Override
+    public SampleElements<Map.Entry<Long, Long>> samples() {
+      return SampleElements.mapEntries(
+          new SampleElements<>(-1L, 0L, 1L, 1L << 40, 1L << 62),
+          new SampleElements<>(10L, Long.MIN_VALUE, Long.MAX_VALUE, -1L, 1L << 61));
+    }
+
+    @Override
+    public SortedMap<Long, Long> create(Object... entries) {
+      SortedMap<Long, Long> map = maps.get();
+      for (Object entry : entries) {
+        var given = (Map.Entry<?, ?>) entry;
+        map.put((Long) given.getKey(), (Long) given.getValue());
+      }
+      return map;
+    }
+
+    @Override
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type cannot be made
+    public Map.Entry<Long, Long>[] createArray(int length) {
+      return new Map.Entry[length];
+    }
+
+    @Override
+    public Long[] createKeyArray(int length) {
+      return new Long[length];
+    }
+
+    @Override
+    public Long[] createValueArray(int length) {
+      return new Long[length];
+    }
+
+    @Override
+    public Iterable<Map.Entry<Long, Long>> order(List<Map.Entry<Long, Long>> insertionOrder) {
+      return insertionOrder.stream().sorted(Map.Entry.comparingByKey()).toList();
+    }
+
+    @Override
+    public Map.Entry<Long, Long> belowSamplesLesser() {
+      return Map.entry(Long.MIN_VALUE, 20L);
+    }
+
+    @Override
+    public Map.Entry<Long, Long> belowSamplesGreater() {
+      return Map.entry(-1L << 61, 21L);
+    }
+
+    @Override
+    public Map.Entry<Long, Long> aboveSamplesLesser() {
+      return Map.entry((1L << 62) + 1, 22L);
+    }
+
+    @Override
+    public Map.Entry<Long, Long> aboveSamplesGreater() {
+      return Map.entry(Long.MAX_VALUE, 23L);
+    }
+  }
+}

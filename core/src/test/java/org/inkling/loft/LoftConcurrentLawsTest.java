@@ -1,0 +1,35 @@
+package org.inkling.loft;
+
+import org.inkling.index.ConcurrentIndexLaws;
+import org.junit.jupiter.api.Nested;
+
+final class LoftConcurrentLawsTest {
+
+  @Nested
+  final class Default extends ConcurrentIndexLaws {
+    Default() {
+      super(LoftSpec.DEFAULT);
+    }
+  }
+
+  @Nested
+  final class Tiny extends ConcurrentIndexLaws {
+    Tiny() {
+      super(LoftSpec.TINY);
+    }
+  }
+
+  @Nested
+  final class Crowded extends ConcurrentIndexLaws {
+    Crowded() {
+      super(LoftSpec.CROWDED);
+    }
+  }
+
+  @Nested
+  final class Markers extends ConcurrentIndexLaws {
+    Markers() {
+      super(LoftSpec.MARKERS);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.inkling.loft;
+
+import org.inkling.index.ConcurrentOrderedLaws;
+import org.junit.jupiter.api.Nested;
+
+final class LoftConcurrentOrderedLawsTest {
+
+  @Nested
+  final class Default extends ConcurrentOrderedLaws {
+    Default() {
+      super(LoftSpec.DEFAULT);
+    }
+  }
+
+  @Nested
+  final class Tiny extends ConcurrentOrderedLaws {
+    Tiny() {
+      super(LoftSpec.TINY);
+    }
+  }
+
+  @Nested
+  final class Crowded extends ConcurrentOrderedLaws {
+    Crowded() {
+      super(LoftSpec.CROWDED);
+    }
+  }
+
+  @Nested
+  final class Markers extends ConcurrentOrderedLaws {
+    Markers() {
+      super(LoftSpec.MARKERS);
+    }
+  }
+}

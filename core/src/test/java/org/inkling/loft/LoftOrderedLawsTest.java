@@ -1,0 +1,35 @@
+package org.inkling.loft;
+
+import org.inkling.index.OrderedIndexLaws;
+import org.junit.jupiter.api.Nested;
+
+final class LoftOrderedLawsTest {
+
+  @Nested
+  final class Default extends OrderedIndexLaws {
+    Default() {
+      super(LoftSpec.DEFAULT);
+    }
+  }
+
+  @Nested
+  final class Tiny extends OrderedIndexLaws {
+    Tiny() {
+      super(LoftSpec.TINY);
+    }
+  }
+
+  @Nested
+  final class Crowded extends OrderedIndexLaws {
+    Crowded() {
+      super(LoftSpec.CROWDED);
+    }
+  }
+
+  @Nested
+  final class Markers extends OrderedIndexLaws {
+    Markers() {
+      super(LoftSpec.MARKERS);
+    }
+  }
+}
