@@ -73,8 +73,7 @@ public abstract class ConcurrentIndexLaws {
   }
 
   private static long[] contiguous(long[] keys, int number) {
-    return Arrays.copyOfRange(
-        keys, keys.length * number / CREW, keys.length * (number + 1) / CREW);
+    return Arrays.copyOfRange(keys, keys.length * number / CREW, keys.length * (number + 1) / CREW);
   }
 
   private static void checkAllThere(PointIndex index, long[] keys) {

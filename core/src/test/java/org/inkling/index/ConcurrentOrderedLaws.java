@@ -213,7 +213,10 @@ public abstract class ConcurrentOrderedLaws {
   }
 
   private static void walkUntilClosed(
-      OrderedIndex index, TreeMap<Long, Long> stable, CountDownLatch running, boolean isDescending) {
+      OrderedIndex index,
+      TreeMap<Long, Long> stable,
+      CountDownLatch running,
+      boolean isDescending) {
     Cursor cursor = isDescending ? index.descending() : index.ascending();
     assertThrows(
         IllegalStateException.class,

@@ -32,7 +32,8 @@ public abstract class MapViewLaws {
   void theMapViewPassesWhatTheSkipListOfTheJdkPasses() {
     MapSuite.Outcome reference = Reference.OUTCOME;
     for (String test : reference.failures().keySet()) {
-      assertTrue(test.matches("test\\w*SetValue\\w*\\[.*"), () -> "the JDK's skip list fails " + test);
+      assertTrue(
+          test.matches("test\\w*SetValue\\w*\\[.*"), () -> "the JDK's skip list fails " + test);
     }
     MapSuite.Outcome outcome = MapSuite.run(this::empty);
     var failed = new TreeSet<>(outcome.failures().keySet());

@@ -217,8 +217,11 @@ public abstract class OrderedIndexLaws {
       TreeMap<Long, Long> stable,
       TreeMap<Long, Long> oracle,
       boolean isDescending) {
-    var everHeld = new HashSet<Map.Entry<Long, Long>>(oracle.entrySet().stream()
-        .map(entry -> Map.entry(entry.getKey(), entry.getValue())).toList());
+    var everHeld =
+        new HashSet<Map.Entry<Long, Long>>(
+            oracle.entrySet().stream()
+                .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
+                .toList());
     var remaining = new TreeMap<>(stable);
     long previous = 0;
     boolean isFirst = true;
