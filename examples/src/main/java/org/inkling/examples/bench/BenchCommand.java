@@ -113,6 +113,8 @@ public final class BenchCommand implements Callable<Integer> {
     try (Bench bench = new Bench(keys, prepared.source, command.getErr())) {
       List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
       return Report.finish(rows, json, command.getOut());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e); // too few keys, or too many
     }
   }
 

@@ -18,7 +18,7 @@ record MemoryFloor(long bytes, double dependentNanos, double independentNanos)
   private static final long CHUNK_BYTES = 1L << 20;
   private static final long SMALLEST_BYTES = 1L << 22;
   private static final int LOADS = 1 << 21;
-  private static final int ROUNDS = 5;
+  private static final int ROUNDS = 3;
 
   /** Measures a region of about {@code bytes}. */
   static MemoryFloor measure(long bytes) {

@@ -15,6 +15,8 @@ import java.util.function.Function;
  */
 final class Streams {
   private static final int MOST_READS = 1 << 22;
+  private static final int FEWEST_READS = 1 << 16;
+  private static final int READS_PER_SECOND = 1 << 23;
   private static final long MOST_READS_TOGETHER = 1L << 25;
   private static final long MOST_SCANNED_ENTRIES = 1L << 26;
   private static final int FEWEST_SCANS = 1 << 10;
@@ -117,7 +119,8 @@ final class Streams {
   }
 
   private int readsOfLane() {
-    return (int) Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads());
+    long wanted = Math.max(FEWEST_READS, (long) (plan.seconds() * READS_PER_SECOND));
+    return (int) Math.min(wanted, Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads()));
   }
 
   /** The keys at the part of the first {@code count} positions that belongs to a thread. */

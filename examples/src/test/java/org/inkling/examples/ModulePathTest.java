@@ -1,0 +1,53 @@
+package org.inkling.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All modules stand on the module path as well: the command line measures LOFT from there. */
+class ModulePathTest {
+  @TempDir Path folder;
+
+  @Test
+  void benchRunsOnTheModulePath() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("--module-path", modulePath()));
+    command.addAll(List.of("--enable-native-access=org.inkling.core"));
+    command.addAll(List.of("--module", "org.inkling.examples/org.inkling.examples.Inkling"));
+    command.addAll(List.of("bench", "--index", "loft", "--keys", "uniform:5000"));
+    command.addAll(List.of("--seconds", "0.02", "--repeat", "1"));
+    Path output = folder.resolve("output");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    int exitCode = process.waitFor();
+    String told = Files.readString(output, StandardCharsets.UTF_8);
+    assertEquals(0, exitCode, told);
+    assertTrue(told.contains("loft"), told);
+  }
+
+  /** The class path without test classes and what is for tests. */
+  private static String modulePath() {
+    String separator = File.pathSeparator;
+    return Stream.of(System.getProperty("java.class.path").split(separator))
+        .filter(entry -> !entry.endsWith("test-classes") && !entry.contains("surefire"))
+        .filter(entry -> !entry.contains("junit") && !entry.contains("opentest4j"))
+        .filter(entry -> !entry.contains("apiguardian"))
+        .filter(entry -> Files.exists(Path.of(entry)))
+        .collect(Collectors.joining(separator));
+  }
+}
