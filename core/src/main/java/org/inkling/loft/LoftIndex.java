@@ -101,6 +101,7 @@ public final class LoftIndex implements OrderedIndex {
       throw new IllegalArgumentException(
           "room for " + keys.length + " values is needed, not " + values.length);
     }
+    life.requireOpen(); // also for no keys at all
     int found = 0;
     for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
       found += getSome(keys, values, absent, from);
@@ -331,7 +332,8 @@ public final class LoftIndex implements OrderedIndex {
     return life.describe();
   }
 
-  // Each of these runs once more after what others have retired was given back, if it met the limit.
+  // Each of these runs once more after what others have retired was given back, if it met the
+  // limit.
 
   private long exchange(int pin, long key, long value) {
     try {
