@@ -52,8 +52,8 @@ public final class NativeMemory {
   private static final boolean CHECKED = LiveRegions.CHECKED;
   private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
 
-  /** Up to here a run of words is cleared in a loop; the bulk operation costs more to set up. */
-  private static final long LOOP_BYTES = 256;
+  /** Up to here words are cleared in a loop, which never leaves a slice object on the heap. */
+  private static final long LOOP_BYTES = 4096;
 
   private NativeMemory() {}
 

@@ -16,7 +16,7 @@ class NativeMemoryTest {
   @BeforeEach
   void allocate() {
     memory = SlabAllocator.create("words", Long.MAX_VALUE);
-    block = memory.allocate(4096);
+    block = memory.allocate(8192);
   }
 
   @AfterEach
@@ -67,12 +67,12 @@ class NativeMemoryTest {
 
   @Test
   void zeroClearsItsRunAndNothingElse() {
-    for (long bytes : new long[] {0, 8, 248, 256, 264, 2000}) {
-      for (long offset = 0; offset < 4096; offset += 8) {
+    for (long bytes : new long[] {0, 8, 2000, 4096, 4104, 5000}) {
+      for (long offset = 0; offset < 8192; offset += 8) {
         NativeMemory.putLong(block + offset, -1);
       }
       NativeMemory.zero(block + 64, bytes);
-      for (long offset = 0; offset < 4096; offset += 8) {
+      for (long offset = 0; offset < 8192; offset += 8) {
         long expected = offset >= 64 && offset < 64 + bytes ? 0 : -1;
         assertEquals(expected, NativeMemory.getLong(block + offset), bytes + " at " + offset);
       }
