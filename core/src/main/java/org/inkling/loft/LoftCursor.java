@@ -8,10 +8,11 @@ import org.inkling.slots.KeyWord;
  * A walk in one direction that copies runs of entries under a pin and hands them out after it.
  *
  * <p>A run never spans two nodes, and between runs only the next wanted key is kept; the route to
- * it is found anew. Runs begin with one group, for short scans, and double up to eight.
+ * it is found anew. Runs begin with two groups, for short scans, and double up to sixteen.
  */
 final class LoftCursor implements MarkerCursor {
-  private static final int MOST_GROUPS = 8;
+  private static final int LEAST_GROUPS = 2;
+  private static final int MOST_GROUPS = 16;
 
   private final LoftTable table;
   private final Epochs epochs;
@@ -25,6 +26,14 @@ final class LoftCursor implements MarkerCursor {
   private boolean done;
   private boolean closed;
   private int groupsPerRun;
+
+  /**
+   * The line whose groups were read up to this one, which need not be read again: lines do not
+   * change while their root lives, and stable keys of those groups have been handed out.
+   */
+  private long readLine;
+
+  private int readGroup;
 
   /** The entry last handed out, in the buffer. */
   private int current;
@@ -49,7 +58,8 @@ final class LoftCursor implements MarkerCursor {
     position = from;
     last = to;
     done = ascending ? from > to : from < to;
-    groupsPerRun = 1;
+    groupsPerRun = LEAST_GROUPS;
+    readLine = 0;
     buffer.begin(from, to);
     startRun();
   }
@@ -138,14 +148,16 @@ final class LoftCursor implements MarkerCursor {
     long line = root.line(index);
     int end = DirectoryLine.groups(line) - 1;
     int lastGroup = Math.min(end, DirectoryLine.group(line, last));
-    for (int group = DirectoryLine.group(line, key); group <= lastGroup; ) {
+    int group = DirectoryLine.group(line, key);
+    group = line == readLine ? Math.max(group, readGroup + 1) : group;
+    while (group <= lastGroup) {
       int to = Math.min(lastGroup, group + groupsPerRun - 1);
       buffer.begin(key, last);
       GroupScan.collect(line, group, to, table.buckets(), buffer);
       buffer.sort();
       dropLaterGroups(line, to);
       if (buffer.size() > 0) {
-        advancePast(buffer.key(buffer.size() - 1));
+        endRun(line, to, buffer.key(buffer.size() - 1));
         return;
       }
       group = to + 1;
@@ -159,19 +171,27 @@ final class LoftCursor implements MarkerCursor {
     int index = root.indexOf(key);
     long line = root.line(index);
     int firstGroup = last < DirectoryLine.pivot(line) ? 0 : DirectoryLine.group(line, last);
-    for (int group = DirectoryLine.group(line, key); group >= firstGroup; ) {
+    int group = DirectoryLine.group(line, key);
+    group = line == readLine ? Math.min(group, readGroup - 1) : group;
+    while (group >= firstGroup) {
       int from = Math.max(firstGroup, group - groupsPerRun + 1);
       buffer.begin(last, key);
       GroupScan.collect(line, from, group, table.buckets(), buffer);
       buffer.sort();
       dropEarlierGroups(line, from);
       if (buffer.size() > 0) {
-        advancePast(buffer.key(0));
+        endRun(line, from, buffer.key(0));
         return;
       }
       group = from - 1;
     }
     advanceTo(index > 0 ? DirectoryLine.pivot(line) - 1 : Long.MIN_VALUE);
+  }
+
+  private void endRun(long line, int group, long lastKey) {
+    readLine = buffer.isCut() ? 0 : line;
+    readGroup = group;
+    advancePast(lastKey);
   }
 
   private void dropLaterGroups(long line, int group) {
