@@ -1,0 +1,118 @@
+package org.inkling.loft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What the statistics say agrees with what was done. */
+class LoftStatisticsTest {
+  private static final LoftTuning TINY = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
+  private static final long WIDE = Long.MAX_VALUE;
+
+  @Test
+  void anEmptyIndexHasOneNodeAndNothingElse() {
+    try (var index = LoftIndex.builder().build()) {
+      var s = index.statistics();
+      assertEquals(0, s.keys());
+      assertEquals(1, s.nodes());
+      assertEquals(64, s.directoryBytes());
+      assertEquals(0, s.bucketBytes() + s.bucketLevels() + s.cellBytes() + s.retiredBytes());
+      assertEquals(Long.MAX_VALUE, s.limitBytes());
+      assertTrue(Double.isNaN(s.bytesPerKey()));
+      assertFalse(s.closed());
+    }
+  }
+
+  @Test
+  void nodesAreCutAtTheirMostKeys() {
+    try (var index = LoftIndex.builder().tuning(TINY).build(LoftTwin.sourceOf(entries(800, 1)))) {
+      var s = index.statistics();
+      assertEquals(100, s.nodes());
+      assertEquals(100 * 64, s.directoryBytes());
+      assertTrue(s.modelBytes() >= 100 * 8, "the pivots");
+      assertEquals(800, s.keys());
+    }
+  }
+
+  @Test
+  void cellsAreCountedInAndOut() {
+    var builder = LoftIndex.builder().maintenanceExecutor(round -> {});
+    try (var index = builder.build(LoftTwin.sourceOf(entries(1_000, WIDE)))) {
+      assertEquals(8_000, index.statistics().cellBytes());
+      for (long key = 0; key < 300; key++) {
+        index.put(key, 1); // narrow now
+        index.put(key + 300, WIDE - 1); // another cell
+        index.remove(key + 600);
+      }
+      assertEquals(700, index.statistics().keys());
+      assertEquals(900 * 8, index.statistics().retiredBytes());
+      assertEquals(1_300 * 8, index.statistics().cellBytes(), "retired ones are live still");
+      long freeListed = index.statistics().freeListedBytes();
+      index.awaitMaintenance();
+      assertEquals(0, index.statistics().retiredBytes());
+      assertEquals(400 * 8, index.statistics().cellBytes());
+      assertTrue(index.statistics().freeListedBytes() >= freeListed + 900 * 8);
+    }
+  }
+
+  @Test
+  void bucketsAreCountedAndBounded() {
+    try (var index = LoftIndex.builder().seed(7).build()) {
+      for (int n = 1; n <= 20_000; n++) {
+        index.put(n, n); // one range of an empty index, and its bucket
+        var s = index.statistics();
+        assertTrue(s.bucketBytes() <= 64L * n + 8192, s::toString);
+        assertTrue(s.bucketBytes() >= s.bucketLevels() * 64);
+      }
+      var s = index.statistics();
+      assertTrue(s.bucketLevels() >= 8, s::toString);
+      index.clear();
+      assertEquals(s.bucketLevels(), index.statistics().bucketLevels(), "slots stay claimed");
+      for (int n = 1; n <= 20_000; n++) {
+        index.put(n, -n);
+      }
+      assertEquals(s.bucketBytes(), index.statistics().bucketBytes(), "and are taken again");
+    }
+  }
+
+  @Test
+  void overwritesTakeNoMemory() {
+    try (var index = LoftIndex.builder().build(LoftTwin.sourceOf(entries(5_000, 1)))) {
+      var before = index.statistics();
+      for (int round = 0; round < 20; round++) {
+        for (long key = 0; key < 5_000; key++) {
+          index.put(key, key + round);
+        }
+      }
+      assertEquals(before, index.statistics());
+    }
+  }
+
+  @Test
+  void bytesPerKeyIsWhatIsReservedAndNotFree() {
+    try (var index = LoftIndex.builder().build(LoftTwin.sourceOf(entries(100_000, WIDE)))) {
+      var s = index.statistics();
+      long parts = s.directoryBytes() + s.modelBytes() + s.bucketBytes() + s.cellBytes();
+      assertTrue(s.reservedBytes() - s.freeListedBytes() > parts + 16L * s.keys());
+      assertEquals((s.reservedBytes() - s.freeListedBytes()) / 100_000.0, s.bytesPerKey());
+    }
+  }
+
+  @Test
+  void theLimitIsTold() {
+    try (var index = LoftIndex.builder().memoryLimitBytes(4L << 20).build()) {
+      assertEquals(4L << 20, index.statistics().limitBytes());
+    }
+  }
+
+  private static TreeMap<Long, Long> entries(int keys, long value) {
+    var entries = new TreeMap<Long, Long>();
+    for (long key = 0; key < keys; key++) {
+      entries.put(key, value);
+    }
+    return entries;
+  }
+}
