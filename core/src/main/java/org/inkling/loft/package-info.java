@@ -17,9 +17,9 @@
  *
  * <p>A lookup costs the root, which stays in cache, one directory line and one line of slots. An
  * insert takes the first empty slot of its range by one compare-and-set of the key word, an update
- * is one compare-and-set of the value word ({@link org.inkling.slots}). Get, put, remove and
+ * is one compare-and-set of the value word ({@code org.inkling.slots}). Get, put, remove and
  * cursors never wait for each other. The keys MIN_VALUE and MAX_VALUE, whose words the slots keep
- * for themselves, live in two slots of the index's own ({@link org.inkling.loft.SideSlots}).
+ * for themselves, live in two slots of the index's own ({@code SideSlots}).
  *
  * <p><b>Order.</b> A model is monotone, so the groups of a node (runs of {@code range} predicted
  * slots, each with one bucket) hold disjoint ascending ranges of keys, although the slots within a

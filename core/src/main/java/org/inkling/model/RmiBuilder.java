@@ -63,7 +63,7 @@ final class RmiBuilder {
       words = Arrays.copyOf(words, Math.max(models * RmiModel.WORDS, 2 * words.length));
     }
     var line = through(from, to, ranges);
-    RmiModel.write(words, model, line, first, ranges - 1, 0);
+    RmiModel.write(words, model, line, new RmiModel.Targets(first, ranges - 1, 0));
     int start = from;
     for (int range = 0; range < ranges; range++) {
       int end = range == ranges - 1 ? to : endOfRange(line, range, start, to);
@@ -101,7 +101,8 @@ final class RmiBuilder {
     }
     width = Math.min(Math.max(width, MINIMUM_WIDTH), count);
     int first = Math.min(lowest, count - width);
-    RmiModel.write(words, model, line, first, Math.max(0, highest + 1 - width - first), width);
+    int span = Math.max(0, highest + 1 - width - first);
+    RmiModel.write(words, model, line, new RmiModel.Targets(first, span, width));
     totalSteps += (to - from) * (double) (Integer.SIZE - Integer.numberOfLeadingZeros(width - 1));
     totalDepth += (to - from) * (double) depth;
   }

@@ -48,17 +48,23 @@ final class RmiModel {
   }
 
   /** Writes a model into the words of a table to be. */
-  static void write(long[] words, int model, Line line, int first, int span, int width) {
+  static void write(long[] words, int model, Line line, Targets targets) {
     int word = model * WORDS;
     words[word] = line.pivot();
     words[word + 1] = Double.doubleToRawLongBits(line.slope());
-    words[word + 2] = pair(Float.floatToRawIntBits(line.intercept()), first);
-    words[word + 3] = pair(span, width);
+    words[word + 2] = pair(Float.floatToRawIntBits(line.intercept()), targets.first());
+    words[word + 3] = pair(targets.span(), targets.width());
   }
 
   private static long pair(int lower, int upper) {
     return Integer.toUnsignedLong(lower) | ((long) upper << Integer.SIZE);
   }
+
+  /**
+   * Where a line leads: from {@code first} on, {@code span} further; windows, or models if width is
+   * 0.
+   */
+  record Targets(int first, int span, int width) {}
 
   /** A line as the table can hold it, so that what is measured is what will be evaluated. */
   record Line(long pivot, double slope, float intercept) {
