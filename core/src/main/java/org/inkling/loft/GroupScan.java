@@ -9,8 +9,8 @@ import org.inkling.slots.ValueWord;
  * Reads whole groups of a node: their slots, the overhang into the next group, and their buckets.
  *
  * <p>A key of group g stands in the slots from {@code g * range} up to {@code (g + 2) * range - 2},
- * or in bucket g. So the slots of group g may also hold keys of group g - 1, and those after it keys
- * of group g + 1; because groups ascend, such keys are below or above all keys of group g.
+ * or in bucket g. So the slots of group g may also hold keys of group g - 1, and those after it
+ * keys of group g + 1; because groups ascend, such keys are below or above all keys of group g.
  */
 final class GroupScan {
 

@@ -6,8 +6,8 @@ import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
 
 /**
- * The root: a directory of lines in the order of their pivots, and the model that finds the line
- * of a key.
+ * The root: a directory of lines in the order of their pivots, and the model that finds the line of
+ * a key.
  *
  * @shape {@code count} directory lines side by side; a copy of the pivots side by side
  * @source LOFT, EuroSys'25, section 3.1

@@ -16,15 +16,13 @@ import org.inkling.slots.SlotArray;
  * @param keys number of keys it is built for
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
-record NodeShape(
-    long pivot, double slope, double intercept, int capacity, int range, long keys) {
+record NodeShape(long pivot, double slope, double intercept, int capacity, int range, long keys) {
 
   /** A node for the keys of a segment, its line stretched by the expansion. */
   static NodeShape of(Segment segment, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
-    double last =
-        LinearModel.position(slope, intercept, segment.firstKey(), segment.lastKey());
+    double last = LinearModel.position(slope, intercept, segment.firstKey(), segment.lastKey());
     int capacity = Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
     return new NodeShape(
         segment.firstKey(), slope, intercept, capacity, tuning.range(), segment.length());
@@ -33,8 +31,7 @@ record NodeShape(
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
   static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
-    return new NodeShape(
-        Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range(), 0);
+    return new NodeShape(Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range(), 0);
   }
 
   private long pointerBytes() {

@@ -24,7 +24,12 @@ public final class MaintenanceExecutors {
       var factory = Thread.ofPlatform().daemon().name("inkling-maintenance-", 0).factory();
       var pool =
           new ThreadPoolExecutor(
-              threads, threads, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+              threads,
+              threads,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              factory);
       pool.allowCoreThreadTimeOut(true);
       return pool;
     }

@@ -144,7 +144,9 @@ public final class Bucket {
   }
 
   private long startIn(int level, long start, long keyWord) {
-    return level == 0 ? start : Math.unsignedMultiplyHigh(mix(keyWord ^ seed + level * GOLDEN), slots(level));
+    return level == 0
+        ? start
+        : Math.unsignedMultiplyHigh(mix(keyWord ^ seed + level * GOLDEN), slots(level));
   }
 
   private static long mix(long word) {

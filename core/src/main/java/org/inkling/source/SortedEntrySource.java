@@ -23,7 +23,11 @@ public interface SortedEntrySource {
   static SortedEntrySource of(long[] keys, long[] values) {
     if (keys.length != values.length) {
       throw new IllegalArgumentException(
-          "as many values as keys are needed: " + keys.length + " keys, " + values.length + " values");
+          "as many values as keys are needed: "
+              + keys.length
+              + " keys, "
+              + values.length
+              + " values");
     }
     return new ArraySource(keys, values);
   }
