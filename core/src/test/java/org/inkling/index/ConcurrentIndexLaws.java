@@ -12,11 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds for the point operations of every index when many threads write at once. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ConcurrentIndexLaws {
   private static final int CREW = Crew.SIZE;
 
@@ -138,7 +140,7 @@ public abstract class ConcurrentIndexLaws {
   @Test
   void everyValueIsReplacedOrRemovedOnce() throws Exception {
     PointIndex index = fixture.empty();
-    int rounds = 2_000;
+    int rounds = 4_000;
     var balance = new AtomicIntegerArray(CREW * rounds);
     Crew.run(
         CREW,
@@ -223,6 +225,26 @@ public abstract class ConcurrentIndexLaws {
       present += balance.get(key);
     }
     assertEquals(present, index.size());
+  }
+
+  @Test
+  void aValueIsRemovedOnce() throws Exception {
+    PointIndex index = fixture.empty();
+    var balance = new AtomicInteger();
+    Crew.run(
+        CREW,
+        number -> {
+          var found = new LongHolder();
+          for (int i = 0; i < 10_000; i++) {
+            if (!index.get(7, found)) {
+              balance.addAndGet(index.putIfAbsent(7, value(number + CREW * i)) ? 1 : 0);
+            } else if (index.remove(7, found.value)) {
+              balance.decrementAndGet();
+            }
+          }
+        });
+    assertEquals(index.size(), balance.get(), "values put less values removed");
+    assertEquals(index.containsKey(7) ? 1 : 0, balance.get());
   }
 
   @ParameterizedTest

@@ -11,11 +11,13 @@ import java.util.function.Consumer;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.UnsortedSourceException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What holds for the beginning and the end of every index: bulk load and close. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class LifecycleLaws {
   @RegisterExtension final Seed seed = new Seed();
   @RegisterExtension final Fixture fixture;
