@@ -120,7 +120,9 @@ public abstract class ConcurrentOrderedLaws {
         (index, stable, random) -> {
           var found = new Entry();
           for (long key : stable.keySet()) {
-            long wanted = key + random.nextInt(-1, 2);
+            Long next = stable.higherKey(key);
+            boolean isFar = next != null && random.nextBoolean(); // beside keys that come and go
+            long wanted = isFar ? next - 1 : key + random.nextInt(-1, 2);
             Long below = stable.floorKey(wanted);
             Long above = stable.ceilingKey(wanted);
             if (index.floor(wanted, found)) {
