@@ -146,9 +146,7 @@ final class EntryBuffer {
 
   private void makeRoom() {
     if (keys.length < 2 * LIMIT) {
-      keys = Arrays.copyOf(keys, 2 * keys.length);
-      values = Arrays.copyOf(values, keys.length);
-      deleted = deleted == null ? null : Arrays.copyOf(deleted, keys.length);
+      grow(2 * keys.length);
       return;
     }
     sort();
@@ -160,6 +158,14 @@ final class EntryBuffer {
       low = keys[size - LIMIT];
       dropFirst(size - LIMIT);
     }
+  }
+
+  private void grow(int capacity) {
+    long[] moreKeys = Arrays.copyOf(keys, capacity);
+    long[] moreValues = Arrays.copyOf(values, capacity);
+    deleted = deleted == null ? null : Arrays.copyOf(deleted, capacity);
+    keys = moreKeys; // all or none, should the heap be full
+    values = moreValues;
   }
 
   /** Drops entries from the front. */

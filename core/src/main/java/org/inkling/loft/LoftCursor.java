@@ -109,7 +109,11 @@ final class LoftCursor implements MarkerCursor {
     int pin = epochs.enter();
     try {
       buffer.begin(0, 0);
+      if (!done) {
+        collectFrom(position);
+      }
       while (!done && buffer.size() == 0) {
+        epochs.renew(pin); // a long run of empty nodes holds nothing back
         collectFrom(position);
       }
     } finally {

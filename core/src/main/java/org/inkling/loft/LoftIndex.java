@@ -1,5 +1,7 @@
 package org.inkling.loft;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.concurrent.Executor;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
@@ -18,7 +20,8 @@ import org.inkling.slots.ValueWord;
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
  * nobody. Get, put, remove and cursor steps allocate nothing on the heap. In this version the nodes
  * are made by the bulk load: keys inserted later fill the free slots, then buckets, so an index is
- * fastest when it is loaded with keys distributed like those to come.
+ * fastest when it is loaded with keys distributed like those to come. The slot of a removed key
+ * stays its own: a stream of ever new keys takes ever more memory, however many are removed.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
@@ -30,6 +33,12 @@ import org.inkling.slots.ValueWord;
  */
 public final class LoftIndex implements OrderedIndex {
   private static final int KEYS_PER_PIN = 64;
+
+  /** After so many attempts of a write, what was retired before it is sealed and let go of. */
+  private static final int SEALING_ATTEMPTS = 2;
+
+  /** How often a write tries at most before it reports that the memory limit is reached. */
+  private static final int MOST_ATTEMPTS = 64;
 
   private final Epochs epochs;
   private final LoftTable table;
@@ -102,6 +111,7 @@ public final class LoftIndex implements OrderedIndex {
           "room for " + keys.length + " values is needed, not " + values.length);
     }
     life.requireOpen(); // also for no keys at all
+    life.requireOpen();
     int found = 0;
     for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
       found += getSome(keys, values, absent, from);
@@ -146,6 +156,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean getAndPut(long key, long value, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
       return copy(exchange(pin, key, value), previous);
@@ -166,6 +177,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean putIfAbsent(long key, long value, LongHolder current) {
+    requireNonNull(current, "current"); // before anything happens
     int pin = epochs.enter();
     try {
       return !copy(insert(pin, key, value), current);
@@ -186,6 +198,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean getAndReplace(long key, long value, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
       return copy(exchangePresent(pin, key, value), previous);
@@ -236,6 +249,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean getAndRemove(long key, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
       return copy(takeOut(pin, key), previous);
@@ -295,6 +309,11 @@ public final class LoftIndex implements OrderedIndex {
   }
 
   @Override
+  public boolean isEmpty() {
+    return !first(new Entry());
+  }
+
+  @Override
   public long size() {
     life.requireOpen();
     return table.size();
@@ -332,58 +351,72 @@ public final class LoftIndex implements OrderedIndex {
     return life.describe();
   }
 
-  // Each of these runs once more after what others have retired was given back, if it met the
-  // limit.
+  // Each of these begins again, a few times, after retired memory was given back.
 
   private long exchange(int pin, long key, long value) {
-    try {
-      return table.put(key, value);
-    } catch (MemoryLimitException e) {
-      makeRoom(pin);
-      return table.put(key, value);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.put(key, value);
+      } catch (MemoryLimitException e) {
+        makeRoom(pin, attempt, e);
+      }
     }
   }
 
   private long insert(int pin, long key, long value) {
-    try {
-      return table.putIfAbsent(key, value);
-    } catch (MemoryLimitException e) {
-      makeRoom(pin);
-      return table.putIfAbsent(key, value);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.putIfAbsent(key, value);
+      } catch (MemoryLimitException e) {
+        makeRoom(pin, attempt, e);
+      }
     }
   }
 
   private long exchangePresent(int pin, long key, long value) {
-    try {
-      return table.replace(key, value);
-    } catch (MemoryLimitException e) {
-      makeRoom(pin);
-      return table.replace(key, value);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.replace(key, value);
+      } catch (MemoryLimitException e) {
+        makeRoom(pin, attempt, e);
+      }
     }
   }
 
-  private boolean exchangeExpected(int pin, long key, long expected, long replacement) {
-    try {
-      return table.compareAndSet(key, expected, replacement);
-    } catch (MemoryLimitException e) {
-      makeRoom(pin);
-      return table.compareAndSet(key, expected, replacement);
+  private boolean exchangeExpected(int pin, long key, long expected, long value) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.compareAndSet(key, expected, value);
+      } catch (MemoryLimitException e) {
+        makeRoom(pin, attempt, e);
+      }
     }
   }
 
   private long takeOut(int pin, long key) {
-    try {
-      return table.remove(key);
-    } catch (MemoryLimitException e) { // only where a marker is claimed
-      makeRoom(pin);
-      return table.remove(key);
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.remove(key);
+      } catch (MemoryLimitException e) { // only where a marker is claimed
+        makeRoom(pin, attempt, e);
+      }
     }
   }
 
-  private void makeRoom(int pin) {
-    epochs.reclaim(); // seals what is retired so far,
-    epochs.renew(pin); // lets go of it,
-    epochs.reclaim(); // and frees it, unless other pins hold it back
+  /**
+   * Collects what was retired before now, or gives up: when a collection of sealed memory, past a
+   * renewed pin, has freed nothing. While another thread collects, the attempts are many but not
+   * endless.
+   */
+  private void makeRoom(int pin, int attempt, MemoryLimitException refusal) {
+    int freed = epochs.reclaim();
+    if (attempt == MOST_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
+      throw refusal;
+    }
+    if (freed < 0) {
+      Thread.onSpinWait();
+    }
+    epochs.renew(pin);
   }
 
   /** Ends the pin of a write, which may have retired something. */

@@ -1,5 +1,7 @@
 package org.inkling.loft;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.MaintenanceScheduler;
@@ -7,7 +9,9 @@ import org.inkling.memory.SlabAllocator;
 
 /** What an index does besides its operations: tells how it is, is verified, and ends. */
 final class LoftLife {
-  /** How long a close waits for the operations inside before it leaves the memory to the last. */
+  private static final Logger LOG = System.getLogger(LoftIndex.class.getName());
+
+  /** How long a close waits for the operations inside before a thread of its own waits on. */
   private static final long CLOSE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String name;
@@ -66,8 +70,15 @@ final class LoftLife {
     if (epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
       memory.close();
     } else {
-      memory.abandon(); // given back when the last operation inside lets go of the epochs
+      Thread.ofPlatform().daemon().name(name + "-close").start(this::closeWhenQuiet);
     }
+  }
+
+  private void closeWhenQuiet() {
+    while (!epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
+      LOG.log(Level.WARNING, "{0}: closed, but a thread is still inside an operation", name);
+    }
+    memory.close();
   }
 
   String describe() {

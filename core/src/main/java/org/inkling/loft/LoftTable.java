@@ -59,7 +59,7 @@ final class LoftTable {
 
   /** Keys present; exact when nobody writes. */
   long size() {
-    return size.sum();
+    return Math.max(0, size.sum()); // a removal may be counted before the insertion it follows
   }
 
   /** The slot of a key, or {@link SlotArray#MISSING}. */

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  *    ^                                 |    &lt;-- next chunk --
  *    +--------- nothing left ----------+
  *
- *   stop: RUNNING, RUNNING_AGAIN --&gt; STOPPING --chunk ends--&gt; STOPPED &lt;-- IDLE, QUEUED
+ *   stop: any state --&gt; STOPPED; a chunk that runs is the last
  * </pre>
  *
  * <p>{@link #request} is called by operations and neither waits nor throws. {@link #await} takes
@@ -28,14 +28,17 @@ public final class MaintenanceScheduler {
   private static final int QUEUED = 1;
   private static final int RUNNING = 2;
   private static final int RUNNING_AGAIN = 3;
-  private static final int STOPPING = 4;
-  private static final int STOPPED = 5;
+  private static final int STOPPED = 4;
 
   private static final long PARK_NANOS = 50_000;
 
   private final String name;
   private final Executor executor;
   private final MaintenanceTask task;
+
+  /** Whether the refusal was reported; racy, it may be reported twice. */
+  private boolean refused;
+
   private final AtomicInteger state = new AtomicInteger(IDLE);
 
   /** A scheduler for the index called {@code name}. */
@@ -67,7 +70,7 @@ public final class MaintenanceScheduler {
             return false;
           }
         }
-        case QUEUED, RUNNING_AGAIN, STOPPING, STOPPED -> {
+        case QUEUED, RUNNING_AGAIN, STOPPED -> {
           return false;
         }
         default -> throw new IllegalStateException("maintenance state " + seen);
@@ -75,12 +78,16 @@ public final class MaintenanceScheduler {
     }
   }
 
+  /** Hands the round to the executor; one that refuses makes the caller run it. */
   private void submit() {
     try {
       executor.execute(this::runSubmitted);
-    } catch (RuntimeException | OutOfMemoryError e) { // the latter where no thread can be had
-      state.compareAndSet(QUEUED, IDLE); // the next request tries again; nothing is lost but time
-      LOG.log(Level.DEBUG, "{0}: the executor refused a maintenance round: {1}", name, e);
+    } catch (RuntimeException | Error e) { // whatever it is, the caller's operation has happened
+      if (!refused) {
+        refused = true;
+        LOG.log(Level.WARNING, name + ": the executor refuses maintenance; writers do it", e);
+      }
+      runSubmitted();
     }
   }
 
@@ -103,10 +110,15 @@ public final class MaintenanceScheduler {
       while (goesOn(task.runChunk())) {}
       ended = true;
     } finally {
-      if (!ended) {
-        while (goesOn(false)) {}
+      if (!ended && wasAskedAgain()) {
+        request();
       }
     }
+  }
+
+  /** Ends a failed round; whether another was asked for meanwhile. */
+  private boolean wasAskedAgain() {
+    return state.getAndUpdate(s -> s == STOPPED ? STOPPED : IDLE) == RUNNING_AGAIN;
   }
 
   /** Whether another chunk is to be run after one that left {@code more} to do, or did not. */
@@ -127,8 +139,7 @@ public final class MaintenanceScheduler {
             return true;
           }
         }
-        case STOPPING -> {
-          state.set(STOPPED);
+        case STOPPED -> {
           return false;
         }
         default -> throw new IllegalStateException("maintenance state " + seen + " in a round");
@@ -160,15 +171,11 @@ public final class MaintenanceScheduler {
     }
   }
 
-  /** Lets no further chunk begin; returns when the running one has ended. */
+  /**
+   * Lets no further chunk begin. Does not wait for the one that may be running: whoever frees what
+   * chunks use waits for the epochs, which know of it.
+   */
   public void stop() {
-    state.updateAndGet(s -> s == RUNNING || s == RUNNING_AGAIN ? STOPPING : stopped(s));
-    while (state.get() != STOPPED) {
-      LockSupport.parkNanos(PARK_NANOS);
-    }
-  }
-
-  private static int stopped(int seen) {
-    return seen == STOPPING ? STOPPING : STOPPED;
+    state.set(STOPPED);
   }
 }

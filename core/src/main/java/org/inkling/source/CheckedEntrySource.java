@@ -16,6 +16,7 @@ record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource
   private static final class Pass implements EntryStream {
     private final EntryStream entries;
     private final OrderCheck order = new OrderCheck();
+    private long key;
 
     Pass(EntryStream entries) {
       this.entries = entries;
@@ -26,13 +27,14 @@ record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource
       if (!entries.next()) {
         return false;
       }
-      order.accept(entries.key());
+      key = entries.key(); // once, so that what was checked is what is used
+      order.accept(key);
       return true;
     }
 
     @Override
     public long key() {
-      return entries.key();
+      return key;
     }
 
     @Override

@@ -16,6 +16,7 @@ record CheckedKeySource(SortedKeySource source) implements SortedKeySource {
   private static final class Pass implements KeyStream {
     private final KeyStream keys;
     private final OrderCheck order = new OrderCheck();
+    private long key;
 
     Pass(KeyStream keys) {
       this.keys = keys;
@@ -26,13 +27,14 @@ record CheckedKeySource(SortedKeySource source) implements SortedKeySource {
       if (!keys.next()) {
         return false;
       }
-      order.accept(keys.key());
+      key = keys.key(); // once, so that what was checked is what is used
+      order.accept(key);
       return true;
     }
 
     @Override
     public long key() {
-      return keys.key();
+      return key;
     }
 
     @Override

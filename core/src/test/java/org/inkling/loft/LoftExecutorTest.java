@@ -21,13 +21,13 @@ class LoftExecutorTest {
   }
 
   @Test
-  void onAnExecutorThatRefusesEverythingIsKeptUntilAwaited() {
+  void onAnExecutorThatRefusesWritersCollect() {
     long retired =
         retiredAfterChurn(
             round -> {
               throw new RejectedExecutionException("refuses");
             });
-    assertEquals(8L * (WRITES - LIVE), retired);
+    assertTrue(retired < 64 << 10, retired + " bytes are kept");
   }
 
   @Test

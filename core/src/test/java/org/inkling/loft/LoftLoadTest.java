@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Bulk loads: what they build, and that one that fails leaves nothing behind. */
 class LoftLoadTest {
-  private static final int KEYS = 60_000;
+  private static final int KEYS = 150_000;
 
   @Test
   void everyShapeOfKeysIsLoaded() {
