@@ -14,6 +14,9 @@ final class LoftCursor implements MarkerCursor {
   private static final int LEAST_GROUPS = 2;
   private static final int MOST_GROUPS = 16;
 
+  /** Ranges of slots begin here: an EMPTY word decodes to the key below, which must not count. */
+  private static final long LEAST_ENCODABLE = Long.MIN_VALUE + 1;
+
   private final LoftTable table;
   private final Epochs epochs;
   private final boolean ascending;
@@ -179,7 +182,7 @@ final class LoftCursor implements MarkerCursor {
     group = line == readLine ? Math.min(group, readGroup - 1) : group;
     while (group >= firstGroup) {
       int from = Math.max(firstGroup, group - groupsPerRun + 1);
-      buffer.begin(last, key);
+      buffer.begin(Math.max(last, LEAST_ENCODABLE), key);
       GroupScan.collect(line, from, group, table.buckets(), buffer);
       buffer.sort();
       dropEarlierGroups(line, from);
