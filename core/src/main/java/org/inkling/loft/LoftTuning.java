@@ -21,7 +21,7 @@ record LoftTuning(
     int maxNodeKeys,
     int emptySlots) {
 
-  static final LoftTuning DEFAULT = new LoftTuning(32, 1.5, 32, 64, 32, 1 << 15, 1 << 10);
+  static final LoftTuning DEFAULT = new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10);
 
   LoftTuning {
     require("epsilon", epsilon, 1, 1 << 20);

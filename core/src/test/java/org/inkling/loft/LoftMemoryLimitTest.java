@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.index.LongHolder;
@@ -163,7 +164,7 @@ class LoftMemoryLimitTest {
       } catch (MemoryLimitException e) {
         refusals++;
         assertTrue(refusals < 100_000, "never again");
-        Thread.yield();
+        LockSupport.parkNanos(100_000); // the thread that collects may not be scheduled just now
       }
     }
     return refusals;
