@@ -29,6 +29,9 @@ import org.inkling.memory.SlabAllocator;
  * @source epoch-based reclamation (Fraser, 2004); the protocol and its proof are of the house
  */
 public final class Epochs {
+  /** The answer of {@link #reclaim} where another thread is reclaiming. */
+  public static final int BUSY = -1;
+
   /** The bit of the epoch word that says closed. */
   static final long CLOSED = Long.MIN_VALUE;
 
@@ -133,22 +136,25 @@ public final class Epochs {
   }
 
   /**
-   * Returns whether enough was retired since the last collection to make another worth its cost:
-   * two loads, for an operation that asks after its exit.
+   * Returns whether a collection is worth its cost: enough was retired since the last, or a little
+   * beside what the last one had to leave, or the memory limit was passed to note what was retired.
+   * A few loads, for an operation that asks after its exit.
    */
   public boolean reclaimDue() {
     return limbo.isDue();
   }
 
   /**
-   * Frees what no pin holds back, unless another thread is doing so or the index is closed; never
-   * waits. Call it outside of a pin: a pin of its own would hold everything back.
+   * Frees some of what no pin holds back, a bounded amount, unless another thread is doing so or
+   * the index is closed; never waits. Call it outside of a pin: a pin of its own would hold back
+   * what was retired since.
    *
-   * @return the number of blocks and cells freed
+   * @return the number of blocks and cells freed: while it is above 0, another call may free more;
+   *     0 if nothing can be freed now, and {@link #BUSY} if another thread is reclaiming
    */
   public int reclaim() {
     if (collecting.get() || !collecting.compareAndSet(false, true)) {
-      return 0;
+      return BUSY;
     }
     try {
       // Volatile, after the flag: the closer stores CLOSED and then reads the flag, so one sees

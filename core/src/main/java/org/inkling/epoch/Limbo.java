@@ -10,6 +10,11 @@ import org.inkling.memory.SlabAllocator;
 /**
  * The retired blocks of one index: an open bag per stripe, the sealed bags, and those that the last
  * collection had to leave. The protocol stands in the package comment.
+ *
+ * <p>All bags are full but two per stripe at most: the open one, and one that the collector sealed
+ * early and that a pin still holds back; until that one is freed, the stripe's open bag is left to
+ * fill up. (A bag that a thread stalled while pushing is the thread's, and full.) So bags take
+ * 64/63 of the retired bytes at most, and 8 KiB per stripe.
  */
 final class Limbo {
   private static final VarHandle WORDS =
@@ -19,10 +24,16 @@ final class Limbo {
       Math.min(64, Integer.highestOneBit(4 * Runtime.getRuntime().availableProcessors() - 1));
   private static final int STRIDE_BITS = 4;
 
-  /** Sealed bags, and bytes, that make a collection worth its scan of the slots. */
+  /** Full bags, and bytes, that make a collection worth its scan of the slots. */
   private static final int DUE_BAGS = 4;
 
   private static final long DUE_BYTES = 4L << 20;
+
+  /** Retires of a stripe that, beside bags that were held back, make a collection due. */
+  private static final int DUE_RECORDS = 64;
+
+  /** Bags that one collection frees at most: 32256 blocks, a matter of milliseconds. */
+  static final int MOST_BAGS = 64;
 
   /** Blocks from here on are counted one by one towards {@link #DUE_BYTES}. */
   private static final long LARGE_BYTES = 16L << 10;
@@ -34,12 +45,26 @@ final class Limbo {
   private final long[] stripes = new long[(STRIPES + 1) << STRIDE_BITS];
 
   private final AtomicLong sealed = new AtomicLong();
+
+  /** How many full bags were sealed and not taken over yet. */
   private final AtomicInteger freshBags = new AtomicInteger();
+
   private final AtomicLong freshBytes = new AtomicLong();
   private final AtomicLong freedBytes = new AtomicLong();
 
-  /** Sealed bags that some pin held back; the collector's alone. */
-  private long pending;
+  /** Per stripe whether a bag sealed early is held back; the collector's. */
+  private final boolean[] held = new boolean[STRIPES + 1];
+
+  /**
+   * The bags taken over and not freed yet, in the order of their pushes, 0 for none. The
+   * collector's; others see whether there are any.
+   */
+  private volatile long first;
+
+  private long last;
+
+  /** Whether a collection is due whatever the counts say. */
+  private volatile boolean urged;
 
   Limbo(SlabAllocator memory, AtomicLong epoch) {
     this.memory = memory;
@@ -65,7 +90,11 @@ final class Limbo {
       if (record < LimboBag.CAPACITY) {
         LimboBag.write(bag, record, address, bytes);
         if (record == LimboBag.CAPACITY - 1) {
+          freshBags.getAndIncrement();
           seal(at, bag, LimboBag.CAPACITY);
+        }
+        if (record % DUE_RECORDS == DUE_RECORDS - 1 && first != 0) {
+          urged = true;
         }
         return;
       }
@@ -73,9 +102,13 @@ final class Limbo {
     }
   }
 
-  /** Whether enough was retired since the last collection for another one to pay. */
+  /**
+   * Whether enough was retired since the last collection for another one to pay. Little is enough
+   * where bags were held back, whose pins may have left, or where a bag was cut beyond the limit.
+   */
   boolean isDue() {
-    return freshBags.get() >= DUE_BAGS || freshBytes.get() >= DUE_BYTES;
+    int bags = freshBags.get();
+    return bags >= DUE_BAGS || (bags > 0 && first != 0) || urged || freshBytes.get() >= DUE_BYTES;
   }
 
   long retiredBytes() {
@@ -89,56 +122,86 @@ final class Limbo {
   /** Seals the open bags that hold anything and takes over all sealed ones; the collector's. */
   void gather() {
     freshBytes.set(0);
+    urged = false;
     for (int stripe = 1; stripe <= STRIPES; stripe++) {
-      int at = stripe << STRIDE_BITS;
-      // Only the collector frees bags, so this one stays a bag without a pin.
-      long bag = (long) WORDS.getAcquire(stripes, at);
-      long records = bag == 0 ? 0 : LimboBag.shut(bag);
-      if (records != 0) {
-        seal(at, bag, records);
+      if (!held[stripe]) {
+        sealEarly(stripe);
       }
     }
-    long bag = sealed.getAndSet(0);
-    while (bag != 0) {
-      long next = LimboBag.next(bag);
-      LimboBag.setNext(bag, pending);
-      pending = bag;
-      freshBags.getAndDecrement();
-      bag = next;
+    append(sealed.getAndSet(0));
+  }
+
+  /**
+   * Frees gathered bags that every pin came after, {@link #MOST_BAGS} at most; returns the number
+   * of blocks. A bag that was pushed out of the order of the seals waits for those before it.
+   */
+  int free(long leastPinned) {
+    int blocks = 0;
+    for (int bags = 0; first != 0 && LimboBag.seal(first) < leastPinned; bags++) {
+      if (bags == MOST_BAGS) {
+        urged = true;
+        break;
+      }
+      long bag = first;
+      // Out of the list before anything can fail.
+      first = LimboBag.next(bag);
+      int stripe = (int) LimboBag.stripe(bag);
+      blocks += freeBag(bag);
+      if (stripe != 0) {
+        // Its successor's grace period begins now, not with the next collection.
+        held[stripe] = false;
+        sealEarly(stripe);
+      }
+    }
+    return blocks;
+  }
+
+  private void sealEarly(int stripe) {
+    int at = stripe << STRIDE_BITS;
+    // Only the collector frees bags, so this one stays a bag without a pin.
+    long bag = (long) WORDS.getAcquire(stripes, at);
+    long records = bag == 0 ? 0 : LimboBag.shut(bag);
+    if (records != 0) {
+      held[stripe] = true;
+      LimboBag.setStripe(bag, stripe);
+      seal(at, bag, records);
     }
   }
 
-  /** Frees the gathered bags that every pin came after; returns the number of blocks. */
-  int free(long leastPinned) {
-    int blocks = 0;
-    long kept = 0;
-    long bag = pending;
-    pending = 0;
-    while (bag != 0) {
+  /** Appends bags, given from the last pushed to the first. */
+  private void append(long newest) {
+    long oldest = 0;
+    for (long bag = newest; bag != 0; ) {
       long next = LimboBag.next(bag);
-      if (LimboBag.seal(bag) < leastPinned) {
-        blocks += freeBag(bag);
-      } else {
-        LimboBag.setNext(bag, kept);
-        kept = bag;
+      LimboBag.setNext(bag, oldest);
+      if (LimboBag.stripe(bag) == 0) {
+        freshBags.getAndDecrement();
       }
+      oldest = bag;
       bag = next;
     }
-    pending = kept;
-    return blocks;
+    if (oldest == 0) {
+      return;
+    }
+    if (first == 0) {
+      first = oldest;
+    } else {
+      LimboBag.setNext(last, oldest);
+    }
+    last = newest;
   }
 
   private int freeBag(long bag) {
     long records = LimboBag.records(bag);
     long freed = 0;
-    for (long record = 0; record < records; record++) {
-      long address = LimboBag.address(bag, record);
-      long bytes = LimboBag.bytes(bag, record);
-      assert address != 0 : "a record without a pin behind it was not written";
+    for (long r = 0; r < records; r++) {
+      long record = LimboBag.record(bag, r);
+      assert record != 0 : "a record without a pin behind it was not written";
+      long bytes = LimboBag.bytes(record);
       if (bytes == LimboBag.CELL) {
-        memory.freeCell(address);
+        memory.freeCell(LimboBag.address(record));
       } else {
-        memory.free(address, bytes);
+        memory.free(LimboBag.address(record), bytes);
       }
       freed += bytes;
     }
@@ -160,6 +223,9 @@ final class Limbo {
     } catch (MemoryLimitException e) {
       return false;
     }
+    if (memory.isBeyondLimit(bag)) {
+      urged = true;
+    }
     if (!(boolean) WORDS.compareAndSet(stripes, at, 0L, bag)) {
       memory.free(bag, LimboBag.BYTES);
     }
@@ -170,7 +236,6 @@ final class Limbo {
   private void seal(int at, long bag, long records) {
     boolean _ = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
     LimboBag.seal(bag, records, epoch.getAndIncrement() & ~Epochs.CLOSED);
-    freshBags.getAndIncrement();
     long first;
     do {
       first = sealed.get();

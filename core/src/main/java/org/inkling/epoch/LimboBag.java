@@ -15,15 +15,21 @@ import static org.inkling.memory.NativeMemory.putLongRelease;
  *           8  seal      the epoch that the seal ended
  *          16  records   how many records were claimed before the bag was shut
  *          24  next      the next sealed bag, 0 for none
- *          64  record 0  address, bytes (CELL for a cell)
- *          80  record 1  ...
+ *          32  stripe    where the collector sealed it before it was full, else 0
+ *          64  record 0
+ *          72  record 1  ...
+ *
+ *   record            63   62 ............ 48   47 ........................... 0
+ *     cell             0   0                    address
+ *     below 2 MiB      0   bytes / 64           address
+ *     from 2 MiB on    1   units of 64 KiB,     address, a multiple of 2 MiB; the low 21 bits
+ *                          above 21 bits        are those of the units
  * </pre>
  *
- * A record's bytes are plain; its address is stored last, with release, and read with acquire.
- * Seal, records and next are plain: the sealer alone writes them, before the push that publishes
- * the bag.
+ * A record is never 0; it is stored with release and read with acquire. Seal, records, next and
+ * stripe are plain: the sealer alone writes them, before the push that publishes the bag.
  *
- * @shape 64 bytes, then 252 records of 16 bytes
+ * @shape 64 bytes, then 504 records of 8 bytes
  * @units offsets in bytes
  */
 final class LimboBag {
@@ -33,13 +39,24 @@ final class LimboBag {
   /** The bytes of a record that stands for a cell; no block is that small. */
   static final long CELL = 8;
 
-  static final int CAPACITY = 252;
+  static final int CAPACITY = 504;
 
   private static final long SEAL = 8;
   private static final long RECORDS = 16;
   private static final long NEXT = 24;
+  private static final long STRIPE = 32;
   private static final long FIRST_RECORD = 64;
-  private static final long RECORD_BYTES = 16;
+
+  private static final int SIZE_SHIFT = 48;
+  private static final long ADDRESS_BITS = (1L << SIZE_SHIFT) - 1;
+  private static final int BLOCK_SHIFT = 6;
+
+  /** A block of this many bytes is a region of its own, aligned to as many. */
+  private static final long LARGE_BYTES = 2L << 20;
+
+  private static final int LARGE_ALIGNMENT_BITS = 21;
+  private static final long LARGE_LOW_BITS = (1L << LARGE_ALIGNMENT_BITS) - 1;
+  private static final int LARGE_UNIT_SHIFT = 16;
 
   private LimboBag() {}
 
@@ -50,9 +67,45 @@ final class LimboBag {
 
   /** Writes a claimed record. */
   static void write(long bag, long record, long address, long bytes) {
-    long at = record(bag, record);
-    putLong(at + 8, bytes);
-    putLongRelease(at, address);
+    putLongRelease(at(bag, record), encode(address, bytes));
+  }
+
+  /** Returns a record, 0 if its claimer has not written it yet. */
+  static long record(long bag, long record) {
+    return getLongAcquire(at(bag, record));
+  }
+
+  /** Packs the address of a cell or of a block with its size, as the allocator rounds it. */
+  static long encode(long address, long bytes) {
+    if (bytes == CELL) {
+      return address;
+    }
+    if (bytes < LARGE_BYTES) {
+      assert bytes % (1 << BLOCK_SHIFT) == 0 : "a block of " + bytes + " bytes";
+      return (bytes >>> BLOCK_SHIFT << SIZE_SHIFT) | address;
+    }
+    long units = bytes >>> LARGE_UNIT_SHIFT;
+    assert units << LARGE_UNIT_SHIFT == bytes && (address & LARGE_LOW_BITS) == 0
+        : "a large block of " + bytes + " bytes at " + Long.toHexString(address);
+    return Long.MIN_VALUE
+        | (units >>> LARGE_ALIGNMENT_BITS << SIZE_SHIFT)
+        | address
+        | (units & LARGE_LOW_BITS);
+  }
+
+  /** Returns the address in a record. */
+  static long address(long record) {
+    long address = record & ADDRESS_BITS;
+    return record < 0 ? address & ~LARGE_LOW_BITS : address;
+  }
+
+  /** Returns the bytes in a record, {@link #CELL} for a cell. */
+  static long bytes(long record) {
+    long size = (record & Long.MAX_VALUE) >>> SIZE_SHIFT;
+    if (record < 0) {
+      return ((size << LARGE_ALIGNMENT_BITS) | (record & LARGE_LOW_BITS)) << LARGE_UNIT_SHIFT;
+    }
+    return size == 0 ? CELL : size << BLOCK_SHIFT;
   }
 
   /**
@@ -91,15 +144,15 @@ final class LimboBag {
     putLong(bag + NEXT, next);
   }
 
-  static long address(long bag, long record) {
-    return getLongAcquire(record(bag, record));
+  static long stripe(long bag) {
+    return getLong(bag + STRIPE);
   }
 
-  static long bytes(long bag, long record) {
-    return getLong(record(bag, record) + 8);
+  static void setStripe(long bag, long stripe) {
+    putLong(bag + STRIPE, stripe);
   }
 
-  private static long record(long bag, long record) {
-    return bag + FIRST_RECORD + record * RECORD_BYTES;
+  private static long at(long bag, long record) {
+    return bag + FIRST_RECORD + record * Long.BYTES;
   }
 }

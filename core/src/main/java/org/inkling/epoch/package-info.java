@@ -19,7 +19,7 @@
  *                                      collector, one at a time
  *                                        take all sealed bags            (getAndSet)
  *                                        read every slot                 (volatile)
- *                                        free the bags with s below every pin
+ *                                        free bags with s below every pin, oldest first
  * </pre>
  *
  * <p><b>Why no operation can touch a freed block.</b> Let bag B be sealed with s, and let the
@@ -50,10 +50,17 @@
  * and claiming in it. And since a thread that retires is pinned, a claimed record that is not yet
  * written has a pin of at most s behind it: a bag below every pin has no unwritten record.
  *
+ * <p><b>What it costs.</b> A bag of 4 KiB notes 504 blocks or cells, 8 bytes each at least. The
+ * collector seals bags that are not full, so that little garbage is freed too, but one per stripe
+ * at a time: as long as a pin holds that one back, it holds back whatever the stripe retires next
+ * as well. So the bags take 64/63 of the retired bytes and 8 KiB per stripe at most, however often
+ * someone collects under a stalled pin; at the memory limit they go beyond it by that much. One
+ * collection frees 64 bags at most and touches no bag behind the first that it must leave.
+ *
  * <p><b>Progress.</b> Nothing waits. Entering fails over from a taken slot to the next, and from a
- * full table to a larger one; retiring claims by one addition; a second collector leaves at once. A
- * stalled operation holds back the bags sealed since its pin, and nothing else; a thread that
- * stalls while it seals holds back one bag.
+ * full table to a larger one; retiring claims by one addition; a second collector leaves at once
+ * and is told why. A stalled operation holds back the bags sealed since its pin, and nothing else;
+ * a thread that stalls while it seals holds back one bag.
  *
  * <p><b>Not here.</b> Who calls the collector, and when, is the maintenance scheduler's business;
  * no user code runs inside a pin, so a stall is the system's and not a caller's. This package

@@ -3,8 +3,7 @@ package org.inkling.memory;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class Holdings implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
   private static final long LARGEST_REGION = 32L << 20;
-  private static final long PATIENCE_NANOS = 100_000_000;
-  private static final long PAUSE_NANOS = 20_000;
 
   /** In use. */
   private static final int OPEN = 0;
@@ -33,12 +30,8 @@ final class Holdings implements Runnable {
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
 
-  /**
-   * The bytes of all regions, multiples of 64 KiB, and in the low 16 bits how many of them are
-   * unsettled: charged, and not yet mapped and in their place. One word, so that a refusal knows
-   * whether the bytes that it misses may yet come back or serve everyone.
-   */
-  private final AtomicLong account = new AtomicLong();
+  /** What the limit is held against; one word, so that a refusal is the state of one instant. */
+  private final AtomicReference<Ledger> ledger = new AtomicReference<>(Ledger.EMPTY);
 
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
@@ -53,7 +46,7 @@ final class Holdings implements Runnable {
   }
 
   long reservedBytes() {
-    return account.get() & -Regions.PAGE;
+    return ledger.get().reservedBytes;
   }
 
   long limitBytes() {
@@ -68,36 +61,56 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Takes a region to cut blocks from, of the least size or more, or returns null if the limit does
-   * not leave enough. The caller settles it, kept or given back.
+   * Cuts a block off an open region, opening one if none has room; returns 0 if the limit refuses.
+   * Then there was an instant at which no open region had room and no further one fitted.
    */
-  @Nullable Region take(long leastBytes) throws MappingRefusedException {
-    long bytes = charge(leastBytes, false);
-    return bytes == 0 ? null : mapCharged(bytes);
+  long cut(long size) throws MappingRefusedException {
+    while (true) {
+      Ledger seen = ledger.get();
+      long block = seen.open.bump(size);
+      if (block != 0) {
+        return block;
+      }
+      long bytes = regionBytes(seen.reservedBytes);
+      if (bytes >= size) {
+        open(seen, bytes);
+      } else if (ledger.get() == seen) {
+        return 0;
+      }
+    }
   }
 
-  /** As {@link #take}, of exactly so many bytes. */
+  /** Takes a region of exactly so many bytes, or returns null if the limit does not leave them. */
   @Nullable Region takeExactly(long bytes) throws MappingRefusedException {
-    return charge(bytes, true) == 0 ? null : mapCharged(bytes);
+    while (true) {
+      Ledger seen = ledger.get();
+      if (bytes > limitBytes - seen.reservedBytes) {
+        return null;
+      }
+      if (ledger.compareAndSet(seen, seen.charged(bytes))) {
+        return mapCharged(bytes);
+      }
+    }
   }
 
-  /** Takes a region of exactly so many bytes, whatever the limit; the caller settles it. */
+  /** Takes a region of exactly so many bytes, whatever the limit. */
   Region takeBeyondLimit(long bytes) throws MappingRefusedException {
-    account.getAndAdd(bytes + 1);
+    charge(bytes);
     return mapCharged(bytes);
   }
 
-  /** A taken region has found its place, or was given back. */
-  void settle() {
-    account.getAndDecrement();
+  /**
+   * Unmaps one region. If the system refuses, its bytes stay charged: they are still the process's.
+   */
+  void giveBack(Region region) {
+    if (regions.remove(region.address, region) && Regions.release(region)) {
+      charge(-region.bytes);
+    }
   }
 
-  /** Unmaps one region. */
-  void giveBack(Region region) {
-    if (regions.remove(region.address, region)) {
-      Regions.release(region);
-      account.getAndAdd(-region.bytes);
-    }
+  /** Enters a mapped region among those to be given back. */
+  void hold(Region region) {
+    regions.put(region.address, region);
   }
 
   /** Returns the region that starts at the address, if there is one. */
@@ -142,62 +155,57 @@ final class Holdings implements Runnable {
               + " bytes of native memory are given back now",
           site);
     }
+    ledger.getAndUpdate(Ledger::shut);
     for (Region region : regions.values()) {
       giveBack(region);
     }
   }
 
   /**
-   * Charges the account with a region; returns its size, or 0 if the limit refuses. A refusal while
-   * another thread is just taking a region is put off until it has, or for a while.
+   * Opens one more region unless the ledger has changed. The region is charged and put into its
+   * place at once, after it was mapped; one that comes too late was never charged.
    */
-  private long charge(long leastBytes, boolean exactly) {
-    long start = 0;
-    while (true) {
-      long word = account.get();
-      long bytes = regionBytes(word & -Regions.PAGE, leastBytes, exactly);
-      if (bytes >= leastBytes) {
-        if (account.compareAndSet(word, word + bytes + 1)) {
-          return bytes;
-        }
-      } else if ((word & (Regions.PAGE - 1)) == 0) {
-        return 0;
-      } else if (start == 0) {
-        start = System.nanoTime() | 1;
-      } else if (System.nanoTime() - start > PATIENCE_NANOS) {
-        return 0;
-      } else {
-        LockSupport.parkNanos(PAUSE_NANOS);
-      }
+  private void open(Ledger seen, long bytes) throws MappingRefusedException {
+    Region region = map(bytes);
+    if (!ledger.compareAndSet(seen, seen.opened(region))
+        && regions.remove(region.address, region)
+        && !Regions.release(region)) {
+      charge(bytes);
     }
   }
 
   /** The size of the next region, less where the limit is near. */
-  private long regionBytes(long reserved, long leastBytes, boolean exactly) {
+  private long regionBytes(long reserved) {
     long left = Math.max(0, limitBytes - reserved);
-    if (exactly) {
-      return leastBytes <= left ? leastBytes : 0;
-    }
     long wanted = roundUp(reserved / 32, Regions.ALIGNMENT);
     long bytes = Math.clamp(wanted, Regions.ALIGNMENT, LARGEST_REGION);
     return bytes <= left ? bytes : left & -Regions.ALIGNMENT;
   }
 
+  private void charge(long bytes) {
+    ledger.getAndUpdate(now -> now.charged(bytes));
+  }
+
   private Region mapCharged(long bytes) throws MappingRefusedException {
     boolean mapped = false;
     try {
-      Region region = Regions.reserve(bytes);
-      regions.put(region.address, region);
+      Region region = map(bytes);
       mapped = true;
       return region;
     } finally {
       if (!mapped) {
-        account.getAndAdd(-bytes - 1);
+        charge(-bytes);
       }
     }
   }
 
-  static long roundUp(long bytes, long step) {
+  private Region map(long bytes) throws MappingRefusedException {
+    Region region = Regions.reserve(bytes);
+    hold(region);
+    return region;
+  }
+
+  private static long roundUp(long bytes, long step) {
     return (bytes + step - 1) & -step;
   }
 }

@@ -66,19 +66,14 @@ final class MemoryCalls {
     }
   }
 
-  /** Unmaps what was mapped. */
-  static void unmap(long address, long bytes) {
-    int result;
+  /** Unmaps what was mapped; returns false if the system refuses. */
+  static boolean unmap(long address, long bytes) {
     try {
-      result = (int) present(MUNMAP).invokeExact(address, bytes);
+      return (int) present(MUNMAP).invokeExact(address, bytes) == 0;
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("munmap declares no exception", e);
-    }
-    if (result != 0) {
-      throw new IllegalStateException(
-          "the system refused to unmap " + bytes + " bytes at " + Long.toHexString(address));
     }
   }
 

@@ -5,11 +5,12 @@ package org.inkling.memory;
  *
  * <p>{@code reservedBytes = liveBytes + freeListedBytes + unusedBytes}.
  *
- * @param reservedBytes bytes of all regions held; above the limit by what {@link
- *     SlabAllocator#allocateReserved} had to take beyond it
+ * @param reservedBytes bytes of all regions held; above the limit by no more than what {@link
+ *     SlabAllocator#allocateReserved} had to take beyond it, whose bound stands there
  * @param liveBytes bytes of blocks and cells handed out, rounded to their size classes; retired
  *     blocks are live until the epoch frees them
- * @param freeListedBytes bytes of blocks and cells that wait on free lists for their next use
+ * @param freeListedBytes bytes of blocks and cells that wait on free lists for their next use,
+ *     those of the reserve beyond the limit included
  * @param cellBytes bytes of cells handed out, a part of {@code liveBytes}
  * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older ones
  *     that no block fitted into

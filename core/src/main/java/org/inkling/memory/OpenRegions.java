@@ -1,24 +1,31 @@
 package org.inkling.memory;
 
-import java.util.concurrent.atomic.AtomicReference;
-
 /**
- * The few regions that blocks are cut from at present, fullest first: small blocks use up what
- * larger ones left, and a new region takes the place of the one with the least rest.
+ * The few regions that blocks are cut from at one moment, fullest first: small blocks use up what
+ * larger ones left, and a new region takes the place of the one with the least rest. Never changed.
  */
 final class OpenRegions {
+  /** No region. */
+  static final OpenRegions NONE = new OpenRegions(new Region[0]);
+
   private static final int MOST = 4;
-  private static final Region[] NONE = {};
 
-  private final AtomicReference<Region[]> open = new AtomicReference<>(NONE);
+  private final Region[] regions;
 
-  /** Returns the regions of this moment; the array is never changed. */
-  Region[] snapshot() {
-    return open.get();
+  private OpenRegions(Region[] regions) {
+    this.regions = regions;
+  }
+
+  int count() {
+    return regions.length;
+  }
+
+  Region get(int at) {
+    return regions[at];
   }
 
   /** Cuts a block off the first region that it fits into; returns 0 if there is none. */
-  static long bump(Region[] regions, long size) {
+  long bump(long size) {
     for (Region region : regions) {
       long address = region.bump(size);
       if (address != 0) {
@@ -28,27 +35,22 @@ final class OpenRegions {
     return 0;
   }
 
-  /** Opens one more region; fails if another was opened since the snapshot. */
-  boolean install(Region[] snapshot, Region region) {
-    int kept = Math.min(snapshot.length, MOST - 1);
+  /** Returns these and one more. */
+  OpenRegions with(Region region) {
+    int kept = Math.min(regions.length, MOST - 1);
     var next = new Region[kept + 1];
-    int dropped = kept < snapshot.length ? fullest(snapshot) : -1;
+    int dropped = kept < regions.length ? fullest() : -1;
     int count = 0;
-    for (int i = 0; i < snapshot.length; i++) {
+    for (int i = 0; i < regions.length; i++) {
       if (i != dropped) {
-        next[count++] = snapshot[i];
+        next[count++] = regions[i];
       }
     }
     next[count] = region;
-    return open.compareAndSet(snapshot, next);
+    return new OpenRegions(next);
   }
 
-  /** Forgets all regions. */
-  void clear() {
-    open.set(NONE);
-  }
-
-  private static int fullest(Region[] regions) {
+  private int fullest() {
     int fullest = 0;
     for (int i = 1; i < regions.length; i++) {
       if (regions[i].unusedBytes() < regions[fullest].unusedBytes()) {

@@ -1,7 +1,10 @@
 package org.inkling.memory;
 
+import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes 2 MiB-aligned, zeroed regions from the operating system and gives them back.
@@ -16,7 +19,11 @@ final class Regions {
   /** The largest page size of the systems in use: lengths are multiples of it. */
   static final long PAGE = 64L << 10;
 
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
   private static final AtomicLong MAPPED = new AtomicLong();
+
+  /** Whether a refusal to unmap was reported. */
+  static final AtomicBoolean REPORTED = new AtomicBoolean();
 
   private Regions() {}
 
@@ -40,21 +47,54 @@ final class Regions {
     return region;
   }
 
-  /** Gives a region back; nobody may touch its addresses any more. */
-  static void release(Region region) {
+  /**
+   * Gives a region back; nobody may touch its addresses any more.
+   *
+   * @return false if the system refused: the region then stays mapped until the process ends
+   */
+  static boolean release(Region region) {
     if (LiveRegions.CHECKED) {
       LiveRegions.remove(region.address, region.bytes);
     }
+    if (!giveBack(region)) {
+      return false;
+    }
     MAPPED.getAndAdd(-region.bytes);
-    giveBack(region);
+    return true;
   }
 
-  private static void giveBack(Region region) {
+  private static boolean giveBack(Region region) {
     Arena arena = region.arena;
-    if (arena != null) {
+    if (arena == null) {
+      return unmap(region.address, region.bytes);
+    }
+    try {
       arena.close();
-    } else {
-      MemoryCalls.unmap(region.address, region.bytes);
+      return true;
+    } catch (IllegalStateException e) {
+      report(region.address, region.bytes, e.getMessage());
+      return false;
+    }
+  }
+
+  private static boolean unmap(long address, long bytes) {
+    boolean done = MemoryCalls.unmap(address, bytes);
+    if (!done) {
+      report(address, bytes, "munmap failed");
+    }
+    return done;
+  }
+
+  /** Unmapping fails for want of kernel memory, and then likely often: said once a process. */
+  private static void report(long address, long bytes, @Nullable String why) {
+    if (REPORTED.compareAndSet(false, true)) {
+      LOGGER.log(
+          Level.WARNING,
+          "the system did not take back {0} bytes at {1}: {2}; they stay mapped, as will others"
+              + " that it refuses, which are not reported",
+          Long.toString(bytes),
+          Long.toHexString(address),
+          why);
     }
   }
 
@@ -63,11 +103,11 @@ final class Regions {
     long mapped = MemoryCalls.map(bytes + ALIGNMENT);
     long address = (mapped + ALIGNMENT - 1) & -ALIGNMENT;
     if (address > mapped) {
-      MemoryCalls.unmap(mapped, address - mapped);
+      unmap(mapped, address - mapped);
     }
     long rest = mapped + ALIGNMENT - address;
     if (rest > 0) {
-      MemoryCalls.unmap(address + bytes, rest);
+      unmap(address + bytes, rest);
     }
     MemoryCalls.adviseHugePages(address, bytes);
     return new Region(address, bytes, null);

@@ -10,9 +10,10 @@ import org.inkling.MemoryLimitException;
  * <p>A block comes from the free list of its class or is cut off an open region; above 1 MiB it is
  * a region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
  * 1/32 of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All
- * operations are lock-free; the one that needs a region pays for a system call. A thread that the
- * limit would refuse while another is just taking a region gives that one a tenth of a second at
- * most, and is refused then.
+ * operations are lock-free; the one that needs a region pays for a system call. A refusal for the
+ * limit says that at one instant no region had room and the limit left none; nobody waits to find
+ * that out. A thread whose region comes second to another's unmaps it again, untouched and never
+ * counted.
  *
  * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
  * the epoch. Close is for an owner that has seen every other thread leave.
@@ -30,7 +31,8 @@ public final class SlabAllocator implements AutoCloseable {
   /** What 48-bit addresses can hold. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
-  private static final int BLOCK_ALIGNMENT_BITS = 6;
+  /** Blocks lie on multiples of two to this power. */
+  static final int BLOCK_ALIGNMENT_BITS = 6;
 
   /** What a freed block is filled with behind its first word when assertions are enabled. */
   static final long POISON = 0xDEAD_B10C_DEAD_B10CL;
@@ -40,14 +42,14 @@ public final class SlabAllocator implements AutoCloseable {
 
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
-  private final OpenRegions open = new OpenRegions();
-  private final OpenRegions openBeyondLimit = new OpenRegions();
+  private final Reserve reserve;
   private final TaggedStacks freeBlocks = new TaggedStacks(SizeClasses.COUNT, BLOCK_ALIGNMENT_BITS);
   private final Cells cells = new Cells();
   private final AtomicLong cellSlabs = new AtomicLong();
 
   private SlabAllocator(Holdings holdings) {
     this.holdings = holdings;
+    this.reserve = new Reserve(holdings);
     this.cleanable = CLEANER.register(this, holdings);
   }
 
@@ -87,18 +89,43 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalStateException after close
    */
   public long allocate(long bytes) {
-    return allocate(bytes, false);
+    holdings.checkOpen();
+    long size = blockBytes(bytes);
+    long block = size > SizeClasses.LARGEST ? large(size, false) : small(size);
+    if (block == 0) {
+      throw refused(size, "");
+    }
+    return block;
   }
 
   /**
    * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail
-   * for memory, removes and reclamation. The gauge of reserved bytes shows the excess.
+   * for memory, the bookkeeping of removes and reclamation. What was once taken beyond the limit is
+   * used first and serves this method alone, also when freed, so that it grows to the most that was
+   * needed beyond the limit at once, in regions of 2 MiB, and no further; the gauge of reserved
+   * bytes shows it. Epochs need one 4 KiB bag for 504 retired blocks or cells, which have 8 bytes
+   * at least: 64/63 of the retired bytes at most, and two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close
    */
   public long allocateReserved(long bytes) {
-    return allocate(bytes, true);
+    holdings.checkOpen();
+    long size = blockBytes(bytes);
+    if (size > SizeClasses.LARGEST) {
+      return large(size, true);
+    }
+    long block = reserve.pop(SizeClasses.classOf(size));
+    if (block != 0) {
+      return cleared(block, size);
+    }
+    block = reserve.bump(size);
+    return block != 0 ? block : smallOrReserve(size);
+  }
+
+  /** Returns whether a block was cut beyond the limit, by {@link #allocateReserved}. */
+  public boolean isBeyondLimit(long address) {
+    return reserve.owns(address);
   }
 
   /** Frees a block of so many bytes, as it was asked for or rounded, that no thread will touch. */
@@ -115,7 +142,12 @@ public final class SlabAllocator implements AutoCloseable {
       return;
     }
     assert poison(address, size);
-    freeBlocks.push(SizeClasses.classOf(size), address);
+    int sizeClass = SizeClasses.classOf(size);
+    if (reserve.owns(address)) {
+      reserve.push(sizeClass, address);
+    } else {
+      freeBlocks.push(sizeClass, address);
+    }
   }
 
   /**
@@ -131,7 +163,7 @@ public final class SlabAllocator implements AutoCloseable {
       if (cell != 0) {
         return cell;
       }
-      cells.pushSlab(allocate(Cells.SLAB_BYTES, false));
+      cells.pushSlab(allocate(Cells.SLAB_BYTES));
       cellSlabs.getAndIncrement();
     }
   }
@@ -147,7 +179,7 @@ public final class SlabAllocator implements AutoCloseable {
   public MemoryGauges gauges() {
     long reserved = holdings.reservedBytes();
     long unused = holdings.unusedBytes();
-    long freeBlockBytes = 0;
+    long freeBlockBytes = reserve.freeBytes();
     for (int c = 0; c < SizeClasses.COUNT; c++) {
       freeBlockBytes += freeBlocks.count(c) * SizeClasses.bytesOf(c);
     }
@@ -165,8 +197,6 @@ public final class SlabAllocator implements AutoCloseable {
   @Override
   public void close() {
     if (holdings.close()) {
-      open.clear();
-      openBeyondLimit.clear();
       cleanable.clean();
     }
   }
@@ -180,84 +210,43 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.abandon();
   }
 
-  private long allocate(long bytes, boolean beyondLimit) {
-    holdings.checkOpen();
-    long size = blockBytes(bytes);
-    if (size > SizeClasses.LARGEST) {
-      return allocateLarge(size, beyondLimit);
-    }
+  /** Pops or cuts a block; returns 0 if the limit refuses. */
+  private long small(long size) {
     long block = freeBlocks.pop(SizeClasses.classOf(size));
     if (block != 0) {
-      assert isPoisoned(block, size)
-          : "block " + Long.toHexString(block) + " was written when free";
-      NativeMemory.zero(block, size);
-      return block;
+      return cleared(block, size);
     }
-    // Fresh from the system, hence zero.
-    return cut(size, beyondLimit);
-  }
-
-  /** Cuts a block off an open region, opening one if none has room. */
-  private long cut(long size, boolean beyondLimit) {
-    while (true) {
-      Region[] regions = open.snapshot();
-      long block = OpenRegions.bump(regions, size);
-      if (block != 0) {
-        return block;
-      }
-      if (!openOneMore(regions, size)) {
-        if (beyondLimit) {
-          return cutBeyondLimit(size);
-        }
-        throw refused(size, "");
-      }
-    }
-  }
-
-  /** Opens a region unless another thread does; returns false if the limit forbids one. */
-  private boolean openOneMore(Region[] seen, long size) {
     try {
-      Region region = holdings.take(size);
-      if (region == null) {
-        return open.snapshot() != seen;
-      }
-      if (!open.install(seen, region)) {
-        holdings.giveBack(region);
-      }
-      holdings.settle();
-      return true;
+      // Fresh from the system, hence zero.
+      return holdings.cut(size);
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
     }
   }
 
-  private long cutBeyondLimit(long size) {
-    while (true) {
-      Region[] regions = openBeyondLimit.snapshot();
-      long block = OpenRegions.bump(regions, size);
-      if (block != 0) {
-        return block;
-      }
-      try {
-        Region region = holdings.takeBeyondLimit(Regions.ALIGNMENT);
-        if (!openBeyondLimit.install(regions, region)) {
-          holdings.giveBack(region);
-        }
-        holdings.settle();
-      } catch (MappingRefusedException e) {
-        throw refused(size, ", " + e.getMessage());
-      }
+  private long smallOrReserve(long size) {
+    long block = small(size);
+    try {
+      return block != 0 ? block : reserve.cut(size);
+    } catch (MappingRefusedException e) {
+      throw refused(size, ", " + e.getMessage());
     }
   }
 
-  private long allocateLarge(long size, boolean beyondLimit) {
+  private static long cleared(long block, long size) {
+    assert isPoisoned(block, size) : "block " + Long.toHexString(block) + " was written when free";
+    NativeMemory.zero(block, size);
+    return block;
+  }
+
+  /** Takes a region for one block; returns 0 if the limit refuses. */
+  private long large(long size, boolean beyondLimit) {
     try {
       Region region = beyondLimit ? holdings.takeBeyondLimit(size) : holdings.takeExactly(size);
       if (region == null) {
-        throw refused(size, "");
+        return 0;
       }
       region.bump(size);
-      holdings.settle();
       return region.address;
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());

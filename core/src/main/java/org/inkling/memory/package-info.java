@@ -12,12 +12,19 @@
  *   large block  above 1 MiB: a region of its own         unmapped when it is freed
  * </pre>
  *
+ * A region of its own below 2 MiB gets no huge page.
+ *
  * <p><b>Invariants.</b> (M1) A region of blocks stays mapped until close, so that a thread that
  * loses a race on a free list may read a block that is no longer free. (M2) Every byte of a region
  * is in exactly one of four states: live, free-listed, never used, or the tail of a region that no
  * block fitted into. (M3) A block is handed out zeroed. (M4) No thread waits for another: bump,
- * push, pop and the installation of a region are each one compare-and-set; a refusal alone is put
- * off, a tenth of a second at most, while a region is on its way.
+ * push and pop are each one compare-and-set, and so is opening a region, which charges its bytes
+ * and shows it to others in one step, so that a refusal needs nobody's next step. A region is
+ * mapped before that; of threads that race for one, those that come second unmap theirs, and the
+ * process holds so much more address space, untouched, for that moment. (M5) What was taken beyond
+ * the limit serves {@code allocateReserved} alone, for ever: ordinary allocations stay within the
+ * limit. (M6) Where the system refuses to unmap a region, that is logged, once a process, and its
+ * bytes stay charged; nobody's call fails for it.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.MemoryLimitException;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
@@ -104,7 +106,7 @@ class EpochsTest {
     }
     assertEquals(640_000, epochs.retiredBytes());
     epochs.exit(stalled);
-    assertEquals(10_000, epochs.reclaim());
+    assertEquals(10_000, drain(epochs));
     assertEquals(0, memory.gauges().liveBytes());
   }
 
@@ -166,6 +168,114 @@ class EpochsTest {
   }
 
   @Test
+  void bagsBeyondTheLimitStayWithinTheirBoundAndAskForACollection() {
+    long limit = 4L << 20;
+    try (var small = SlabAllocator.create("cells", limit)) {
+      var tight = new Epochs("tight", small);
+      var cells = new ArrayList<Long>();
+      assertThrows(
+          MemoryLimitException.class,
+          () -> {
+            while (true) {
+              cells.add(small.allocateCell());
+            }
+          });
+      int stalled = tight.enter();
+      int pin = tight.enter();
+      tight.retireCell(cells.getFirst());
+      assertTrue(tight.reclaimDue(), "the first bag went beyond the limit");
+      for (int i = 1; i < cells.size(); i++) {
+        tight.retireCell(cells.get(i));
+        if (i % 16 == 0) {
+          assertEquals(0, tight.reclaim());
+        }
+      }
+      tight.exit(pin);
+      long retired = tight.retiredBytes();
+      assertEquals(limit, retired, "every byte is a cell's");
+      long beyond = small.gauges().reservedBytes() - limit;
+      assertTrue(beyond <= retired / 63 * 64 + (2L << 20), "beyond the limit: " + beyond);
+      tight.exit(stalled);
+      assertEquals(cells.size(), drain(tight));
+      assertThrows(MemoryLimitException.class, () -> small.allocate(4096), "bags stay bags");
+      assertEquals(limit + beyond, small.gauges().reservedBytes());
+    }
+  }
+
+  @Test
+  void afterAStalledReaderLittleMakesACollectionDue() {
+    int stalled = epochs.enter();
+    for (int i = 0; i < LimboBag.CAPACITY * 5; i++) {
+      retireOne(64);
+    }
+    assertEquals(0, epochs.reclaim());
+    assertFalse(epochs.reclaimDue());
+    epochs.exit(stalled);
+    int retires = 0;
+    while (!epochs.reclaimDue()) {
+      retireOne(64);
+      retires++;
+    }
+    assertTrue(retires <= 64, retires + " retires");
+    assertEquals(LimboBag.CAPACITY * 5 + retires, drain(epochs));
+    for (int i = 0; i < 100; i++) {
+      retireOne(64);
+    }
+    assertFalse(epochs.reclaimDue(), "nothing is held back now");
+  }
+
+  @Test
+  void oneCollectionFreesABoundedNumberOfBags() {
+    int most = LimboBag.CAPACITY * Limbo.MOST_BAGS;
+    for (int i = 0; i < most + LimboBag.CAPACITY + 1; i++) {
+      retireOne(64);
+    }
+    assertEquals(most, epochs.reclaim());
+    assertTrue(epochs.reclaimDue(), "there is more");
+    assertEquals(LimboBag.CAPACITY + 1, epochs.reclaim());
+    assertEquals(0, epochs.reclaim());
+    assertEquals(0, memory.gauges().liveBytes());
+  }
+
+  @Test
+  void aSecondCollectorIsToldThatItIsNotTheOnlyOne() throws Exception {
+    var stop = new AtomicBoolean();
+    var collector =
+        new Thread(
+            () -> {
+              while (!stop.get()) {
+                int freed = epochs.reclaim();
+                assert freed <= 0 : "nothing was retired";
+              }
+            });
+    collector.start();
+    int busy = 0;
+    for (int i = 0; busy == 0 && i < 50_000_000; i++) {
+      int freed = epochs.reclaim();
+      assertTrue(freed == 0 || freed == Epochs.BUSY);
+      busy -= freed;
+    }
+    stop.set(true);
+    collector.join();
+    assertTrue(busy > 0, "two collectors never met");
+    assertEquals(0, epochs.reclaim());
+  }
+
+  @Test
+  void recordsKeepTheAddressAndTheSize() {
+    long address = 0x7fff_ffe0_0000L;
+    assertEquals(address + 8, LimboBag.address(LimboBag.encode(address + 8, LimboBag.CELL)));
+    assertEquals(LimboBag.CELL, LimboBag.bytes(LimboBag.encode(address + 8, LimboBag.CELL)));
+    for (long bytes = 1; bytes <= 1L << 47; bytes = bytes * 3 / 2 + 1) {
+      long size = SlabAllocator.blockBytes(bytes);
+      long at = size > 1L << 20 ? address : address + 64;
+      long record = LimboBag.encode(at, size);
+      assertEquals(at, LimboBag.address(record), "of " + bytes);
+      assertEquals(size, LimboBag.bytes(record), "of " + bytes);
+    }
+  }
+
+  @Test
   void aClosedIndexLetsNobodyIn() {
     int inside = epochs.enter();
     assertTrue(epochs.beginClose());
@@ -198,6 +308,14 @@ class EpochsTest {
     long block = memory.allocate(64);
     assertThrows(AssertionError.class, () -> epochs.retire(block, 64), "outside of any pin");
     NativeMemory.putLong(block, 1);
+  }
+
+  private static int drain(Epochs epochs) {
+    int all = 0;
+    for (int freed = epochs.reclaim(); freed > 0; freed = epochs.reclaim()) {
+      all += freed;
+    }
+    return all;
   }
 
   private void retireOne(long bytes) {

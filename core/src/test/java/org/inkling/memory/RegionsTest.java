@@ -5,6 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 class RegionsTest {
@@ -61,20 +68,87 @@ class RegionsTest {
 
   @Test
   void aNewRegionTakesThePlaceOfTheFullest() {
-    var open = new OpenRegions();
+    OpenRegions open = OpenRegions.NONE;
     for (int i = 0; i < 4; i++) {
       var region = new Region((i + 1L) << 21, 4096, null);
       region.bump(i == 2 ? 4096 : 64);
-      assertTrue(open.install(open.snapshot(), region));
+      open = open.with(region);
     }
-    Region[] seen = open.snapshot();
-    assertTrue(open.install(seen, new Region(9L << 21, 4096, null)));
-    assertFalse(open.install(seen, new Region(10L << 21, 4096, null)), "another was first");
-    Region[] now = open.snapshot();
-    assertEquals(4, now.length);
-    for (Region region : now) {
-      assertTrue(region.unusedBytes() > 0, "the one without a rest was dropped");
+    OpenRegions now = open.with(new Region(9L << 21, 4096, null));
+    assertEquals(4, now.count());
+    for (int i = 0; i < 4; i++) {
+      assertTrue(now.get(i).unusedBytes() > 0, "the one without a rest was dropped");
     }
-    assertEquals(9L << 21, now[3].address);
+    assertEquals(9L << 21, now.get(3).address);
+  }
+
+  @Test
+  void whatTheSystemDoesNotTakeBackIsLoggedOnceAndFailsNobody() throws Exception {
+    var records = new ArrayList<LogRecord>();
+    var handler = new Recorder(records);
+    Logger logger = Logger.getLogger("org.inkling.memory");
+    logger.setUseParentHandlers(false);
+    logger.addHandler(handler);
+    boolean before = Regions.REPORTED.getAndSet(false);
+    try {
+      long mapped = Regions.mappedBytes();
+      Region region = Regions.allocate(Regions.ALIGNMENT);
+      assertTrue(region.arena != null);
+      region.arena.close();
+      assertFalse(Regions.release(region), "closed twice");
+      if (MemoryCalls.available()) {
+        assertFalse(Regions.release(new Region(1, Regions.ALIGNMENT, null)), "no page begins at 1");
+      }
+      assertEquals(mapped, Regions.mappedBytes());
+      assertEquals(1, records.size());
+      assertEquals(Level.WARNING, records.getFirst().getLevel());
+    } finally {
+      Regions.REPORTED.set(before);
+      logger.removeHandler(handler);
+      logger.setUseParentHandlers(true);
+    }
+  }
+
+  @Test
+  void aRegionThatStaysMappedKeepsNoOtherFromGoingBack() throws Exception {
+    boolean before = Regions.REPORTED.getAndSet(true);
+    try {
+      var holdings = new Holdings("stuck", Long.MAX_VALUE);
+      Region first = holdings.takeBeyondLimit(Regions.ALIGNMENT);
+      holdings.hold(new Region(1, 3 * Regions.PAGE, closedArena()));
+      Region other = holdings.takeBeyondLimit(Regions.ALIGNMENT);
+      assertTrue(holdings.close());
+      holdings.run();
+      assertEquals(0, holdings.reservedBytes(), "nothing was taken off for the one that is stuck");
+      assertFalse(LiveRegions.contains(first.address));
+      assertFalse(LiveRegions.contains(other.address));
+    } finally {
+      Regions.REPORTED.set(before);
+    }
+  }
+
+  private static Arena closedArena() {
+    Arena arena = Arena.ofShared();
+    arena.close();
+    return arena;
+  }
+
+  private static final class Recorder extends Handler {
+    private final List<LogRecord> records;
+
+    Recorder(List<LogRecord> records) {
+      this.records = records;
+    }
+
+    @Override
+    public void publish(LogRecord each) {
+      records.add(each);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 }

@@ -61,6 +61,36 @@ class SlabAllocatorStressTest {
     }
   }
 
+  /** A thread whose region is on its way must not make others wait, nor refuse them. */
+  @Test
+  void largeBlocksAndRegionsRaceForTheLimitWithoutALoss() throws Exception {
+    try (var memory = SlabAllocator.create("mixed", 16L << 20);
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      var done = new ArrayList<Future<?>>();
+      for (int t = 0; t < THREADS; t++) {
+        done.add(pool.submit(() -> cycleLarge(memory)));
+      }
+      for (int i = 0; i < 2000; i++) {
+        // Three large blocks of 4 MiB leave room for two regions at any time.
+        assertNotEquals(0L, memory.allocate(2048));
+      }
+      for (var each : done) {
+        each.get();
+      }
+      assertEquals(4L << 20, memory.gauges().reservedBytes());
+    }
+  }
+
+  private static void cycleLarge(SlabAllocator memory) {
+    for (int i = 0; i < 300; i++) {
+      try {
+        memory.free(memory.allocate(3L << 20), 3L << 20);
+      } catch (MemoryLimitException e) {
+        assertEquals(16L << 20, e.limitBytes());
+      }
+    }
+  }
+
   @Test
   void atTheLimitThreadsShareWhatThereIs() throws Exception {
     try (var memory = SlabAllocator.create("at the limit", 6L << 20);

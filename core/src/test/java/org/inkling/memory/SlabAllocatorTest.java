@@ -144,6 +144,23 @@ class SlabAllocatorTest {
   }
 
   @Test
+  void whatWasTakenBeyondTheLimitNeverServesOrdinaryAllocations() {
+    try (var memory = SlabAllocator.create("own list", 2 * MIB)) {
+      for (long block = 0; block < 2 * MIB; block += 4096) {
+        assertFalse(memory.isBeyondLimit(memory.allocateReserved(4096)), "within the limit");
+      }
+      long beyond = memory.allocateReserved(4096);
+      assertTrue(memory.isBeyondLimit(beyond));
+      memory.free(beyond, 4096);
+      assertAddsUp(memory.gauges(), 2 * MIB);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(4096));
+      assertThrows(MemoryLimitException.class, memory::allocateCell);
+      assertEquals(beyond, memory.allocateReserved(4096), "freed and used again");
+      assertEquals(4 * MIB, memory.gauges().reservedBytes());
+    }
+  }
+
+  @Test
   void regionsGrowWithWhatIsHeld() {
     try (var memory = SlabAllocator.create("growing", Long.MAX_VALUE)) {
       memory.allocate(64);

@@ -1,0 +1,87 @@
+package org.inkling.memory;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The regions of one allocator that were taken beyond its limit. What is cut from them never serves
+ * an ordinary allocation, freed or not: else ordinary writes would grow past the limit, a freed
+ * block at a time.
+ *
+ * <p>Its regions have 2 MiB each, so an address says whether it lies in one.
+ */
+final class Reserve {
+  private static final long REGION_BYTES = Regions.ALIGNMENT;
+
+  private final Holdings holdings;
+  private final TaggedStacks free =
+      new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+  private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
+
+  /** The addresses of the regions, ascending. */
+  private final AtomicReference<long[]> regions = new AtomicReference<>(new long[0]);
+
+  Reserve(Holdings holdings) {
+    this.holdings = holdings;
+  }
+
+  /** Returns whether the block at this address was cut beyond the limit. */
+  boolean owns(long address) {
+    long[] now = regions.get();
+    return now.length != 0 && Arrays.binarySearch(now, address & -REGION_BYTES) >= 0;
+  }
+
+  /** Pops a block of a class; returns 0 if there is none. */
+  long pop(int sizeClass) {
+    return free.pop(sizeClass);
+  }
+
+  /** Frees a block that this owns. */
+  void push(int sizeClass, long block) {
+    free.push(sizeClass, block);
+  }
+
+  /** Cuts a block off what is left of the regions held; returns 0 if it does not fit. */
+  long bump(long size) {
+    return open.get().bump(size);
+  }
+
+  /** Cuts a block, taking one more region if need be. */
+  long cut(long size) throws MappingRefusedException {
+    while (true) {
+      OpenRegions seen = open.get();
+      long block = seen.bump(size);
+      if (block != 0) {
+        return block;
+      }
+      Region region = holdings.takeBeyondLimit(REGION_BYTES);
+      enter(region.address);
+      if (!open.compareAndSet(seen, seen.with(region))) {
+        leave(region.address);
+        holdings.giveBack(region);
+      }
+    }
+  }
+
+  long freeBytes() {
+    long bytes = 0;
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      bytes += free.count(c) * SizeClasses.bytesOf(c);
+    }
+    return bytes;
+  }
+
+  private void enter(long address) {
+    regions.getAndUpdate(
+        now -> {
+          long[] next = Arrays.copyOf(now, now.length + 1);
+          next[now.length] = address;
+          Arrays.sort(next);
+          return next;
+        });
+  }
+
+  private void leave(long address) {
+    regions.getAndUpdate(now -> Arrays.stream(now).filter(each -> each != address).toArray());
+  }
+}
