@@ -49,6 +49,19 @@ public final class NativeMemory {
       ValueLayout.JAVA_DOUBLE.varHandle().withInvokeExactBehavior();
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
 
+  /**
+   * For plain loads: the same words, without the check of alignment that a shared access needs. It
+   * was a quarter of a lookup's time.
+   */
+  private static final VarHandle PLAIN_LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.varHandle().withInvokeExactBehavior();
+
+  private static final VarHandle PLAIN_DOUBLE =
+      ValueLayout.JAVA_DOUBLE_UNALIGNED.varHandle().withInvokeExactBehavior();
+
+  private static final VarHandle PLAIN_INT =
+      ValueLayout.JAVA_INT_UNALIGNED.varHandle().withInvokeExactBehavior();
+
   private static final boolean CHECKED = LiveRegions.CHECKED;
   private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
 
@@ -69,7 +82,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Long.BYTES);
     }
-    return (long) LONG.get(ALL, address);
+    return (long) PLAIN_LONG.get(ALL, address);
   }
 
   /** Stores a long, plain. */
@@ -157,7 +170,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Double.BYTES);
     }
-    return (double) DOUBLE.get(ALL, address);
+    return (double) PLAIN_DOUBLE.get(ALL, address);
   }
 
   /** Stores a double, plain. */
@@ -173,7 +186,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Integer.BYTES);
     }
-    return (int) INT.get(ALL, address);
+    return (int) PLAIN_INT.get(ALL, address);
   }
 
   /** Stores an int, plain. */
