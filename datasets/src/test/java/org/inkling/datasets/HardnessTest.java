@@ -10,6 +10,8 @@ import org.inkling.segmentation.OptimalSegmenter;
 import org.inkling.source.SortedKeySource;
 import org.inkling.source.UnsortedSourceException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class HardnessTest {
 
@@ -53,7 +55,7 @@ class HardnessTest {
   @Test
   void generatedSetsAreAsHardAsTheListSays() {
     for (String name : new String[] {"osm", "fb", "genome", "longitudes", "uniform"}) {
-      var listed = listed(name);
+      var listed = Keys.listed(name).hardness();
       var measured = Hardness.measure(KeySets.open(name + ":1M", 42));
       // One million keys instead of ten; only the narrow bounds give enough segments to compare.
       assertEquals(listed.at8(), measured.at8(), 0.05 * listed.at8(), name);
@@ -62,24 +64,16 @@ class HardnessTest {
   }
 
   /** The whole sets, if their folder is there; one segment is half a segment per million. */
-  @Test
-  void realSetsAreAsHardAsTheListSaysWithinOneSegment() {
-    assumeTrue(DataFolder.fromEnvironment().isPresent(), "no data folder");
-    for (String name : new String[] {"osm-real", "osm-lon-real"}) {
-      var listed = listed(name);
-      var measured = Hardness.measure(KeySets.open(name, 0));
-      assertEquals(listed.at8(), measured.at8(), 1.1, name);
-      assertEquals(listed.at32(), measured.at32(), 1.1, name);
-      assertEquals(listed.at512(), measured.at512(), 0.6, name);
-      assertEquals(listed.at4096(), measured.at4096(), 0.6, name);
-    }
-  }
-
-  private static KeySetInfo.Reached listed(String name) {
-    return KeySets.list().stream()
-        .filter(set -> set.name().equals(name))
-        .findFirst()
-        .orElseThrow()
-        .hardness();
+  @ParameterizedTest
+  @ValueSource(strings = {"osm-real", "osm-lon-real"})
+  void realSetsAreAsHardAsTheListSaysWithinOneSegment(String name) {
+    var set = Keys.listed(name);
+    assumeTrue(Keys.isHere(set), "no data folder that has " + name);
+    var listed = set.hardness();
+    var measured = Hardness.measure(KeySets.open(name, 0));
+    assertEquals(listed.at8(), measured.at8(), 1.1);
+    assertEquals(listed.at32(), measured.at32(), 1.1);
+    assertEquals(listed.at512(), measured.at512(), 0.6);
+    assertEquals(listed.at4096(), measured.at4096(), 0.6);
   }
 }

@@ -1,5 +1,7 @@
 package org.inkling.datasets;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.inkling.source.KeyStream;
@@ -15,6 +17,20 @@ final class Keys {
     long seed = Long.getLong("inkling.seed", System.nanoTime());
     System.out.println("-Dinkling.seed=" + seed);
     return seed;
+  }
+
+  /** Whether a set can be opened here; a data folder that is not there holds none. */
+  static boolean isHere(KeySetInfo set) {
+    if (set.kind() == KeySetInfo.Kind.GENERATED) {
+      return true;
+    }
+    String data = System.getenv(DataFolder.VARIABLE);
+    return data != null && Files.isDirectory(Path.of(data)) && KeySets.isHere(set.name());
+  }
+
+  /** What the list says of a set. */
+  static KeySetInfo listed(String name) {
+    return KeySets.list().stream().filter(set -> set.name().equals(name)).findFirst().orElseThrow();
   }
 
   /** Distinct sorted keys over the whole domain, its ends included if there are at least two. */

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.inkling.datasets.KeySetInfo.Kind;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
@@ -27,12 +26,9 @@ class ModelPropertyTest {
     System.out.println("ModelPropertyTest: -Dinkling.seed=" + SEED);
   }
 
-  /** Every generated set, and the real ones if their folder is there. */
+  /** Every generated set, and the real ones that are there. */
   static Stream<String> sets() {
-    boolean real = DataFolder.fromEnvironment().isPresent();
-    return KeySets.list().stream()
-        .filter(set -> real || set.kind() == Kind.GENERATED)
-        .map(KeySetInfo::name);
+    return KeySets.list().stream().filter(Keys::isHere).map(KeySetInfo::name);
   }
 
   @ParameterizedTest

@@ -3,8 +3,6 @@ package org.inkling.datasets;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,9 +21,7 @@ final class RealSetTest {
   })
   void keysAreThoseOfThePublishedSet(
       String name, long count, String first, String last, String sha256) {
-    String data = System.getenv(DataFolder.VARIABLE);
-    assumeTrue(data != null && Files.isDirectory(Path.of(data)), "no data folder");
-    assumeTrue(KeySets.isHere(name), "the data folder has no " + name);
+    assumeTrue(Keys.isHere(Keys.listed(name)), "no data folder that has " + name);
     SortedKeySource keys = KeySets.open(name, 1);
     assertEquals(
         new KeySummary(
