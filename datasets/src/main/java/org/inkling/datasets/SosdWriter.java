@@ -26,6 +26,10 @@ final class SosdWriter {
 
   static long write(Path file, SortedKeySource source) {
     Path target = file.toAbsolutePath();
+    if (Files.exists(target) && !Files.isRegularFile(target)) {
+      // The move would put a file in the place of a device, or fail when all is written.
+      throw FileFailure.of(file, "written", new IOException("it is there and is not a file"));
+    }
     String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
     Path unfinished = target.resolveSibling("." + target.getFileName() + "." + suffix);
     try {

@@ -68,7 +68,8 @@ final class XzBytes implements AutoCloseable {
 
   private static RuntimeException failure(Path file, long offset, IOException e) {
     if (e instanceof XZIOException || e instanceof EOFException) {
-      return new KeyFileException(file, offset, "intact xz data", "what the decoder refuses: " + e);
+      String found = e instanceof EOFException ? "the end" : "damage: " + e.getMessage();
+      return new KeyFileException(file, offset, "intact xz data", found);
     }
     return FileFailure.of(file, "read", e);
   }
