@@ -18,5 +18,6 @@ module org.inkling.examples {
   opens org.inkling.examples.bench to
       info.picocli;
   opens org.inkling.examples.datasets to
+      com.google.gson,
       info.picocli;
 }

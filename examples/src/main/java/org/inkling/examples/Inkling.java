@@ -21,7 +21,6 @@ import picocli.CommandLine.ParseResult;
     name = "inkling",
     description = "Off-heap learned indexes for the JVM: try them, measure them.",
     mixinStandardHelpOptions = true,
-    versionProvider = Inkling.Version.class,
     subcommands = {QuickstartCommand.class, BenchCommand.class, DatasetsCommand.class},
     synopsisSubcommandLabel = "COMMAND")
 public final class Inkling {
@@ -40,6 +39,7 @@ public final class Inkling {
    */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Inkling());
+    nameVersion(line);
     line.setParameterExceptionHandler(
         (refusal, arguments) -> {
           CommandLine command = refusal.getCommandLine();
@@ -60,6 +60,12 @@ public final class Inkling {
         });
     line.setExecutionStrategy(Inkling::execute);
     return line;
+  }
+
+  /** Lets every command answer {@code --version}, which picocli leaves to each of them. */
+  private static void nameVersion(CommandLine command) {
+    command.getCommandSpec().versionProvider(new Version());
+    command.getSubcommands().values().forEach(Inkling::nameVersion);
   }
 
   /** Runs the command, unless the environment names a data folder that is not there. */

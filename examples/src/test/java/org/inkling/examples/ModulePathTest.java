@@ -12,32 +12,39 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All modules stand on the module path as well: the command line measures LOFT from there. */
 class ModulePathTest {
   @TempDir Path folder;
 
-  @Test
-  void benchRunsOnTheModulePath() throws IOException, InterruptedException {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bench --index loft --keys uniform:5000 --seconds 0.02 --repeat 1",
+        "datasets list",
+        "datasets hardness uniform:5000"
+      })
+  void commandsRunOnTheModulePath(String arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--module-path", modulePath()));
     command.addAll(List.of("--enable-native-access=org.inkling.core"));
     command.addAll(List.of("--module", "org.inkling.examples/org.inkling.examples.Inkling"));
-    command.addAll(List.of("bench", "--index", "loft", "--keys", "uniform:5000"));
-    command.addAll(List.of("--seconds", "0.02", "--repeat", "1"));
+    command.addAll(List.of(arguments.split(" ")));
+    command.addAll(List.of("--json", folder.resolve("found.json").toString()));
     Path output = folder.resolve("output");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    var builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().remove("INKLING_DATA");
+    Process process = builder.start();
     int exitCode = process.waitFor();
     String told = Files.readString(output, StandardCharsets.UTF_8);
     assertEquals(0, exitCode, told);
-    assertTrue(told.contains("loft"), told);
+    assertTrue(told.contains("uniform"), told);
+    assertTrue(Files.size(folder.resolve("found.json")) > 0, told);
   }
 
   /** The class path without test classes and what is for tests. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.json.JsonFile;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -120,6 +121,9 @@ public final class BenchCommand implements Callable<Integer> {
 
   private Prepared prepare() {
     Workload wanted = Workload.parse(workload);
+    if (indexes.isEmpty()) {
+      throw new IllegalArgumentException("--index names no index");
+    }
     List<SubjectKind> kinds = new ArrayList<>();
     for (String name : indexes) {
       SubjectKind kind = SubjectKind.named(name);
@@ -134,9 +138,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (!values.equals("inline") && !values.equals("wide")) {
       throw new IllegalArgumentException("--values is inline or wide, not " + values);
     }
-    if (json != null) {
-      JsonReport.requireWritable(json);
-    }
+    JsonFile.requireWritable(json, spec.commandLine());
     double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(

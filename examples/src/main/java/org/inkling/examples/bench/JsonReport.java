@@ -1,36 +1,18 @@
 package org.inkling.examples.bench;
 
-import com.google.gson.Gson;
-import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.inkling.examples.json.JsonFile;
 
 /** Rows as JSON: an array with one object per row, numbers in plain units. */
 final class JsonReport {
 
-  private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
-
   private JsonReport() {}
 
-  /**
-   * Refuses a file that could not be written, before anything is measured.
-   *
-   * @throws IllegalArgumentException if it is a folder or its folder is not there
-   */
-  static void requireWritable(Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(file)) {
-      throw new IllegalArgumentException("--json " + file + ": a file in a folder that exists");
-    }
-  }
-
   /** Writes {@code rows} to {@code file}. */
-  static void write(List<Row> rows, Path file) throws IOException {
+  static void write(List<Row> rows, Path file) {
     String machine = Machine.describe();
     JsonArray array = new JsonArray();
     for (Row row : rows) {
@@ -42,7 +24,7 @@ final class JsonReport {
       addOrigin(row, object);
       array.add(object);
     }
-    Files.writeString(file, GSON.toJson(array) + "\n");
+    JsonFile.write(file, array);
   }
 
   private static void addPlan(Row row, JsonObject object) {

@@ -33,6 +33,7 @@ final class KeyFile {
    * @throws IllegalArgumentException if there are none, or more than one mapping holds
    */
   static int write(SortedKeySource source, Path file) throws IOException {
+    requireAtMostOneMapping(source.size());
     long count = 0;
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.nativeOrder());
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -42,9 +43,7 @@ final class KeyFile {
           drain(buffer, channel);
         }
         buffer.putLong(keys.key());
-        if (++count > MOST_KEYS) {
-          throw new IllegalArgumentException("a measurement takes at most " + MOST_KEYS + " keys");
-        }
+        requireAtMostOneMapping(++count);
       }
       drain(buffer, channel);
     }
@@ -52,6 +51,12 @@ final class KeyFile {
       throw new IllegalArgumentException("there is no key to measure with");
     }
     return (int) count;
+  }
+
+  private static void requireAtMostOneMapping(long keys) {
+    if (keys > MOST_KEYS) {
+      throw new IllegalArgumentException("a measurement takes at most " + MOST_KEYS + " keys");
+    }
   }
 
   private static void drain(ByteBuffer buffer, FileChannel channel) throws IOException {

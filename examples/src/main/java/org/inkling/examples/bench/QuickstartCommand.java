@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,9 +51,7 @@ public final class QuickstartCommand implements Callable<Integer> {
     PrintWriter out = command.getOut();
     List<Row> rows = new ArrayList<>();
     try {
-      if (json != null) {
-        JsonReport.requireWritable(json);
-      }
+      JsonFile.requireWritable(json, command);
       String wanted = keys != null ? keys : keysAtHand();
       try (Bench bench = new Bench(wanted, KeySets.open(wanted, SEED), command.getErr())) {
         for (String workload : List.of("read", "insert", "scan:100")) {

@@ -16,6 +16,6 @@ final class Values {
   /** The value of {@code key}: within 61 signed bits, or outside them if {@code wide}. */
   static long of(long key, boolean wide) {
     long mixed = mix(key);
-    return wide ? mixed >>> 2 | 1L << 62 : mixed >> 3;
+    return wide ? mixed >> 2 ^ 1L << 62 : mixed >> 3;
   }
 }

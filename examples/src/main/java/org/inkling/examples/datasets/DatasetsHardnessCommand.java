@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.inkling.datasets.Hardness;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.json.JsonFile;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ final class DatasetsHardnessCommand implements Runnable {
 
   @Override
   public void run() {
+    JsonFile.requireWritable(json, spec.commandLine());
     SortedKeySource keys = KeySets.open(set, seed);
     Hardness hardness = Hardness.measure(Progress.of(keys, "hardness " + set));
     print(hardness);

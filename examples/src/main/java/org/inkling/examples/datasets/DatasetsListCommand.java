@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.inkling.datasets.KeySetInfo;
 import org.inkling.datasets.KeySetInfo.Reached;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +38,7 @@ final class DatasetsListCommand implements Runnable {
 
   @Override
   public void run() {
+    JsonFile.requireWritable(json, spec.commandLine());
     List<Row> rows = KeySets.list().stream().map(DatasetsListCommand::row).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.printf(Locale.ROOT, ROW, "NAME", "KIND", "8", "32", "512", "4096", "KEYS");

@@ -8,6 +8,7 @@ import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeyOrder;
 import org.inkling.datasets.KeySets;
 import org.inkling.datasets.KeySummary;
+import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -56,6 +57,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    JsonFile.requireWritable(json, spec.commandLine());
     if (!Files.isRegularFile(file)) {
       throw new ParameterException(spec.commandLine(), file + " is not a file");
     }

@@ -52,6 +52,7 @@ class BenchCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
+    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
     return line.execute(arguments);
   }
 
@@ -87,6 +88,7 @@ class BenchCommandTest {
           loft,bli; read; unknown index bli
           loft,loft; read; --index names loft twice
           loft; reed; unknown workload reed
+          ,; read; --index names no index
           """)
   void anIndexThatCannotIsRefusedInOneLine(String indexes, String workload, String reason) {
     int exitCode = run("bench", "--index", indexes, "--keys", "osm:1000", "--workload", workload);
@@ -101,21 +103,39 @@ class BenchCommandTest {
       delimiter = ';',
       textBlock =
           """
-          --load; 0
-          --load; 1.5
-          --threads; 0
-          --seconds; 0
-          --repeat; 0
-          --values; narrow
-          --distribution; normal
-          --keys; no-such-set:10
-          --json; no-such-folder/rows.json
+          --load; 0; --load
+          --load; 1.5; --load
+          --load; NaN; --load
+          --threads; 0; --threads
+          --threads; -1; --threads
+          --seconds; 0; --seconds
+          --repeat; 0; --repeat
+          --values; narrow; --values
+          --distribution; normal; normal
+          --keys; no-such-set:10; no-such-set:10
+          --json; no-such-folder/rows.json; no-such-folder
           """)
-  void absurdOptionsAreRefused(String option, String value) {
+  void absurdOptionsAreRefused(String option, String value, String named) {
     List<String> arguments = new ArrayList<>(List.of("bench", "--index", "skiplist"));
     arguments.addAll(List.of(option, value));
     assertEquals(2, run(arguments.toArray(String[]::new)));
     assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().contains(named), err.toString());
+  }
+
+  @Test
+  void aSetThatNoMeasurementTakesIsRefusedBeforeItIsRead() {
+    assertEquals(2, run("bench", "--keys", "sequential:4000M"));
+    assertTrue(err.toString().contains("at most"), err.toString());
+  }
+
+  @Test
+  void everyCommandKnowsItsVersion() {
+    for (String command : List.of("bench", "quickstart", "datasets")) {
+      out.getBuffer().setLength(0);
+      assertEquals(0, run(command, "--version"));
+      assertTrue(out.toString().startsWith("inkling "), command + " says: " + out);
+    }
   }
 
   @Test

@@ -57,11 +57,14 @@ class OptionsTest {
 
   @Test
   void valuesFitBesideTheKindUnlessWide() {
+    int negative = 0;
     for (long key = -1000; key < 1000; key++) {
       long inline = Values.of(key, false);
       assertEquals(inline, inline << 3 >> 3);
       long wide = Values.of(key, true);
       assertTrue(wide != wide << 3 >> 3, "wide " + wide);
+      negative += wide < 0 ? 1 : 0;
     }
+    assertEquals(1000, negative, 150, "wide values take all 64 bits, the sign as well");
   }
 }

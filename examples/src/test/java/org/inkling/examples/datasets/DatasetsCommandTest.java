@@ -112,6 +112,24 @@ final class DatasetsCommandTest {
   }
 
   @Test
+  void onlyAFileIsReplaced() throws IOException {
+    Path inner = Files.createDirectory(folder.resolve("sets"));
+    run("datasets", "generate", "osm:10", inner, "--force").assertRefused(2, "sets", "not a file");
+    assertTrue(Files.isDirectory(inner));
+    try (var files = Files.list(folder)) {
+      assertEquals(1, files.count());
+    }
+  }
+
+  @Test
+  void jsonThatCannotBeWrittenIsRefusedBeforeTheWork() {
+    Path json = folder.resolve("absent").resolve("found.json");
+    run("datasets", "list", "--json", json).assertRefused(2, "--json", "absent");
+    run("datasets", "hardness", "osm:10", "--json", json).assertRefused(2, "--json", "absent");
+    run("datasets", "verify", "keys", "--json", folder).assertRefused(2, "--json");
+  }
+
+  @Test
   void aMalformedFile() throws IOException {
     byte[] truncated = new byte[100];
     truncated[0] = 100;
