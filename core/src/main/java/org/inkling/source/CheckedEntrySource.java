@@ -1,6 +1,6 @@
 package org.inkling.source;
 
-/** An entry source that trusts nobody's order. */
+/** An entry source whose passes are checked. */
 record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource {
 
   @Override
@@ -13,43 +13,20 @@ record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource
     return new Pass(source.open());
   }
 
-  private static final class Pass implements EntryStream {
-    private final EntryStream entries;
-    private final OrderCheck order = new OrderCheck();
-    private long key;
+  private static final class Pass extends CheckedPass<EntryStream> implements EntryStream {
 
     Pass(EntryStream entries) {
-      this.entries = entries;
-    }
-
-    @Override
-    public boolean next() {
-      if (!entries.next()) {
-        return false;
-      }
-      key = entries.key(); // once, so that what was checked is what is used
-      order.accept(key);
-      return true;
-    }
-
-    @Override
-    public long key() {
-      return key;
+      super(entries);
     }
 
     @Override
     public long value() {
-      return entries.value();
+      return stream.value();
     }
 
     @Override
     public boolean isDeletion() {
-      return entries.isDeletion();
-    }
-
-    @Override
-    public void close() {
-      entries.close();
+      return stream.isDeletion();
     }
   }
 }
