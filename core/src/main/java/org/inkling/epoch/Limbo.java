@@ -29,7 +29,7 @@ final class Limbo {
 
   private static final long DUE_BYTES = 4L << 20;
 
-  /** Retires of a stripe that, beside bags that were held back, make a collection due. */
+  /** Retires of a stripe that, beside as many bags that were held back, make a collection due. */
   private static final int DUE_RECORDS = 64;
 
   /** Bags that one collection frees at most: 32256 blocks, a matter of milliseconds. */
@@ -57,11 +57,14 @@ final class Limbo {
 
   /**
    * The bags taken over and not freed yet, in the order of their pushes, 0 for none. The
-   * collector's; others see whether there are any.
+   * collector's.
    */
-  private volatile long first;
+  private long first;
 
   private long last;
+
+  /** How many full bags are in that list; the collector's, and a hint to others. */
+  private final AtomicInteger heldBags = new AtomicInteger();
 
   /** Whether a collection is due whatever the counts say. */
   private volatile boolean urged;
@@ -93,7 +96,7 @@ final class Limbo {
           freshBags.getAndIncrement();
           seal(at, bag, LimboBag.CAPACITY);
         }
-        if (record % DUE_RECORDS == DUE_RECORDS - 1 && first != 0) {
+        if (record % DUE_RECORDS == DUE_RECORDS - 1 && heldBags.get() >= DUE_BAGS) {
           urged = true;
         }
         return;
@@ -104,11 +107,12 @@ final class Limbo {
 
   /**
    * Whether enough was retired since the last collection for another one to pay. Little is enough
-   * where bags were held back, whose pins may have left, or where a bag was cut beyond the limit.
+   * where several bags were held back, whose pins may have left, or where a bag was cut beyond the
+   * limit.
    */
   boolean isDue() {
     int bags = freshBags.get();
-    return bags >= DUE_BAGS || (bags > 0 && first != 0) || urged || freshBytes.get() >= DUE_BYTES;
+    return bags >= DUE_BAGS || urged || freshBytes.get() >= DUE_BYTES;
   }
 
   long retiredBytes() {
@@ -147,7 +151,9 @@ final class Limbo {
       first = LimboBag.next(bag);
       int stripe = (int) LimboBag.stripe(bag);
       blocks += freeBag(bag);
-      if (stripe != 0) {
+      if (stripe == 0) {
+        heldBags.getAndDecrement();
+      } else {
         // Its successor's grace period begins now, not with the next collection.
         held[stripe] = false;
         sealEarly(stripe);
@@ -176,6 +182,7 @@ final class Limbo {
       LimboBag.setNext(bag, oldest);
       if (LimboBag.stripe(bag) == 0) {
         freshBags.getAndDecrement();
+        heldBags.getAndIncrement();
       }
       oldest = bag;
       bag = next;

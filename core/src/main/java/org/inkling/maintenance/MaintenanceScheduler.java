@@ -35,6 +35,7 @@ public final class MaintenanceScheduler {
   private final String name;
   private final Executor executor;
   private final MaintenanceTask task;
+  private final Runnable round = this::runSubmitted;
 
   /** Whether the refusal was reported; racy, it may be reported twice. */
   private boolean refused;
@@ -81,7 +82,7 @@ public final class MaintenanceScheduler {
   /** Hands the round to the executor; one that refuses makes the caller run it. */
   private void submit() {
     try {
-      executor.execute(this::runSubmitted);
+      executor.execute(round);
     } catch (RuntimeException | Error e) { // whatever it is, the caller's operation has happened
       if (!refused) {
         refused = true;
