@@ -201,18 +201,30 @@ public final class Epochs {
     if (!isClosed()) {
       throw new IllegalStateException(name + " is not closed; new operations would never cease");
     }
-    long start = System.nanoTime();
-    for (int round = 0; !isQuiet(); round++) {
-      if (System.nanoTime() - start >= timeoutNanos) {
-        return false;
+    boolean interrupted = false; // an interrupt would keep every park from parking
+    try {
+      long start = System.nanoTime();
+      for (int round = 0; !isQuiet(); round++) {
+        if (System.nanoTime() - start >= timeoutNanos) {
+          return false;
+        }
+        interrupted |= Thread.interrupted();
+        pause(round);
       }
-      if (round < SPINS) {
-        Thread.onSpinWait();
-      } else {
-        LockSupport.parkNanos(PARK_NANOS);
+      return true;
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
-    return true;
+  }
+
+  private static void pause(int round) {
+    if (round < SPINS) {
+      Thread.onSpinWait();
+    } else {
+      LockSupport.parkNanos(PARK_NANOS);
+    }
   }
 
   private boolean isQuiet() {

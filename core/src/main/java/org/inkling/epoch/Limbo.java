@@ -66,6 +66,9 @@ final class Limbo {
   /** How many full bags are in that list; the collector's, and a hint to others. */
   private final AtomicInteger heldBags = new AtomicInteger();
 
+  /** Whether the bag opened last had to be cut beyond the memory limit; a hint. */
+  private volatile boolean beyondLimit;
+
   /** Whether a collection is due whatever the counts say. */
   private volatile boolean urged;
 
@@ -96,7 +99,8 @@ final class Limbo {
           freshBags.getAndIncrement();
           seal(at, bag, LimboBag.CAPACITY);
         }
-        if (record % DUE_RECORDS == DUE_RECORDS - 1 && heldBags.get() >= DUE_BAGS) {
+        if (record % DUE_RECORDS == DUE_RECORDS - 1
+            && (beyondLimit || heldBags.get() >= DUE_BAGS)) {
           urged = true;
         }
         return;
@@ -107,7 +111,7 @@ final class Limbo {
 
   /**
    * Whether enough was retired since the last collection for another one to pay. Little is enough
-   * where several bags were held back, whose pins may have left, or where a bag was cut beyond the
+   * where several bags were held back, whose pins may have left, or where bags are cut beyond the
    * limit.
    */
   boolean isDue() {
@@ -203,7 +207,9 @@ final class Limbo {
     long freed = 0;
     for (long r = 0; r < records; r++) {
       long record = LimboBag.record(bag, r);
-      assert record != 0 : "a record without a pin behind it was not written";
+      if (record == 0) {
+        continue; // its thread ran out of stack between claim and write: retired until close
+      }
       long bytes = LimboBag.bytes(record);
       if (bytes == LimboBag.CELL) {
         memory.freeCell(LimboBag.address(record));
@@ -224,19 +230,30 @@ final class Limbo {
    *     unlink that has happened cannot fail any more
    */
   private boolean open(int at) {
-    long bag;
-    try {
-      bag = memory.allocateReserved(LimboBag.BYTES);
-    } catch (MemoryLimitException e) {
+    long bag = allocateBag();
+    if (bag == 0) {
       return false;
-    }
-    if (memory.isBeyondLimit(bag)) {
-      urged = true;
     }
     if (!(boolean) WORDS.compareAndSet(stripes, at, 0L, bag)) {
       memory.free(bag, LimboBag.BYTES);
     }
     return true;
+  }
+
+  /** A bag within the limit, or else beyond it, or 0. */
+  private long allocateBag() {
+    try {
+      long bag = memory.allocate(LimboBag.BYTES);
+      beyondLimit = false;
+      return bag;
+    } catch (MemoryLimitException e) {
+      beyondLimit = true;
+    }
+    try {
+      return memory.allocateReserved(LimboBag.BYTES);
+    } catch (MemoryLimitException e) {
+      return 0;
+    }
   }
 
   /** Seals a shut bag: out of its stripe first, then the epoch, then onto the list. */

@@ -48,7 +48,8 @@
  * <p>A bag is itself a block that retiring threads reach through their stripe; it is taken out of
  * the stripe before its seal, so the same proof covers a thread that stalls between loading the bag
  * and claiming in it. And since a thread that retires is pinned, a claimed record that is not yet
- * written has a pin of at most s behind it: a bag below every pin has no unwritten record.
+ * written has a pin of at most s behind it: a bag below every pin has no unwritten record, unless
+ * its thread ran out of stack between the claim and the write; then the record is passed over.
  *
  * <p><b>What it costs.</b> A bag of 4 KiB notes 504 blocks or cells, 8 bytes each at least. The
  * collector seals bags that are not full, so that little garbage is freed too, but one per stripe

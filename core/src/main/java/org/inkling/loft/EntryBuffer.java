@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run of entries copied out of the slots, for a cursor to hand out after it has left its pin.
  *
- * <p>Holds at most {@link #LIMIT} entries after a sort; when a group holds more, those nearest to
- * the cursor are kept and the rest is left for a later run. Grows on the heap up to twice that and
- * is reused from run to run.
+ * <p>Holds at most twice {@link #LIMIT} entries; when a group holds more, those nearest to the
+ * cursor are kept and the rest is left for a later run. Reused from run to run.
  */
 final class EntryBuffer {
   private static final int LIMIT = 1 << 15;

@@ -109,6 +109,7 @@ final class LoftCursor implements MarkerCursor {
   }
 
   private boolean nextRun() {
+    boolean collected = false;
     int pin = epochs.enter();
     try {
       buffer.begin(0, 0);
@@ -119,8 +120,12 @@ final class LoftCursor implements MarkerCursor {
         epochs.renew(pin); // a long run of empty nodes holds nothing back
         collectFrom(position);
       }
+      collected = true;
     } finally {
       epochs.exit(pin);
+      if (!collected) {
+        buffer.begin(0, 0); // what an OutOfMemoryError cut short is not handed out
+      }
     }
     startRun();
     if (buffer.size() == 0) {

@@ -48,7 +48,7 @@ public final class LoftIndex implements OrderedIndex {
   LoftIndex(String name, LoftSpace space, LoftTable table, Executor executor) {
     this.epochs = space.epochs();
     this.table = table;
-    this.maintenance = new MaintenanceScheduler(name, executor, () -> epochs.reclaim() > 0);
+    this.maintenance = new MaintenanceScheduler(name, executor, this::reclaimChunk);
     this.life = new LoftLife(name, space, table, maintenance);
   }
 
@@ -111,7 +111,6 @@ public final class LoftIndex implements OrderedIndex {
           "room for " + keys.length + " values is needed, not " + values.length);
     }
     life.requireOpen(); // also for no keys at all
-    life.requireOpen();
     int found = 0;
     for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
       found += getSome(keys, values, absent, from);
@@ -413,7 +412,7 @@ public final class LoftIndex implements OrderedIndex {
     if (attempt == MOST_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
       throw refusal;
     }
-    if (freed < 0) {
+    if (freed == Epochs.BUSY) {
       Thread.onSpinWait();
     }
     epochs.renew(pin);
@@ -425,6 +424,15 @@ public final class LoftIndex implements OrderedIndex {
     if (epochs.reclaimDue()) {
       maintenance.request(); // after the pin: the executor is the caller's code
     }
+  }
+
+  /** A chunk of maintenance; while another thread collects, there may be more. */
+  private boolean reclaimChunk() {
+    int freed = epochs.reclaim();
+    if (freed == Epochs.BUSY) {
+      Thread.onSpinWait();
+    }
+    return freed != 0;
   }
 
   private static long valueOr(long word, long absent) {

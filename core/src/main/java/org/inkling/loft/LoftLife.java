@@ -70,7 +70,15 @@ final class LoftLife {
     if (epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
       memory.close();
     } else {
+      closeLater();
+    }
+  }
+
+  private void closeLater() {
+    try {
       Thread.ofPlatform().daemon().name(name + "-close").start(this::closeWhenQuiet);
+    } catch (OutOfMemoryError e) {
+      memory.abandon(); // no thread can be had: given back when nothing refers to it any more
     }
   }
 

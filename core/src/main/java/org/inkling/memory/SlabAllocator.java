@@ -124,7 +124,7 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /** Returns whether a block was cut beyond the limit, by {@link #allocateReserved}. */
-  public boolean isBeyondLimit(long address) {
+  boolean isBeyondLimit(long address) {
     return reserve.owns(address);
   }
 

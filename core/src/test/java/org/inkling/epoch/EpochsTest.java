@@ -182,9 +182,12 @@ class EpochsTest {
           });
       int stalled = tight.enter();
       int pin = tight.enter();
-      tight.retireCell(cells.getFirst());
+      for (int i = 0; i < 64; i++) {
+        assertFalse(tight.reclaimDue(), "not at every retire");
+        tight.retireCell(cells.get(i));
+      }
       assertTrue(tight.reclaimDue(), "the first bag went beyond the limit");
-      for (int i = 1; i < cells.size(); i++) {
+      for (int i = 64; i < cells.size(); i++) {
         tight.retireCell(cells.get(i));
         if (i % 16 == 0) {
           assertEquals(0, tight.reclaim());
