@@ -1,0 +1,77 @@
+package org.inkling.examples.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What repeats come to: rates over the time used, and an exit code that tells wrong answers. */
+class ReportTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private final StringWriter text = new StringWriter();
+
+  private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
+    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong);
+  }
+
+  private static Row row(Answer.Repeated... repeats) {
+    var plan =
+        new Plan(
+            1,
+            Workload.parse("read"),
+            Distribution.parse("uniform"),
+            2,
+            1,
+            repeats.length,
+            1,
+            false);
+    var footprint = new Answer.Footprint(100, 0, 2_500);
+    var totals =
+        new Answer.Totals(
+            new Answer.Percentiles(1, 2, 3),
+            footprint,
+            footprint,
+            new MemoryFloor(64, 2, 1),
+            "",
+            "");
+    return new Row(
+        SubjectKind.LOFT,
+        new Row.KeyChoice("uniform:100", 100),
+        plan,
+        Arrays.asList(repeats),
+        totals);
+  }
+
+  private int exitCode(Row row) {
+    return Report.finish(List.of(row), null, new PrintWriter(text, true));
+  }
+
+  @Test
+  void ratesCoverTheTimeThatEachRepeatUsed() {
+    Row row =
+        row(repeat(300, SECOND / 10, 0), repeat(8_000, 4 * SECOND, 0), repeat(1_000, SECOND, 0));
+    assertEquals(2_000, row.medianOpsPerSecond());
+    assertEquals(1_000, row.minOpsPerSecond());
+    assertEquals(3_000, row.maxOpsPerSecond());
+    assertEquals(5, row.heapBytesPerOperation());
+    assertEquals(6, row.gcMillis());
+  }
+
+  @Test
+  void theMedianOfAnEvenNumberLiesBetween() {
+    assertEquals(
+        1_500, row(repeat(1_000, SECOND, 0), repeat(2_000, SECOND, 0)).medianOpsPerSecond());
+  }
+
+  @Test
+  void oneWrongAnswerFailsTheCommand() {
+    assertEquals(0, exitCode(row(repeat(1_000, SECOND, 0), repeat(1_000, SECOND, 0))));
+    assertEquals(1, exitCode(row(repeat(1_000, SECOND, 0), repeat(1_000, SECOND, 1))));
+    assertTrue(text.toString().contains("1 answers were wrong"), text.toString());
+  }
+}
