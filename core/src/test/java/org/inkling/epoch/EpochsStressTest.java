@@ -10,6 +10,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.inkling.TestSeed;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,7 @@ class EpochsStressTest {
 
   @Test
   void readersNeverSeeAFreedBlock() throws Exception {
-    long seed = Long.getLong("inkling.seed", System.nanoTime());
-    System.out.println("EpochsStressTest -Dinkling.seed=" + seed);
+    long seed = TestSeed.random("EpochsStressTest").nextLong();
     try (var memory = SlabAllocator.create("stress", Long.MAX_VALUE);
         var pool = Executors.newFixedThreadPool(5)) {
       var epochs = new Epochs("stress", memory, 16);

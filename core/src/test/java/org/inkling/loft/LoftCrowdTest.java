@@ -10,7 +10,9 @@ import org.junit.jupiter.api.Test;
 
 /** Many keys where the model expects few: one group, below the first pivot, behind the last. */
 class LoftCrowdTest {
-  private static final int CROWD = 40_000;
+  /** A run is cut near 65,536 entries: the first and the second run of this crowd both are. */
+  private static final int CROWD = 150_000;
+
   private static final LoftTuning TINY = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
 
   @Test
@@ -37,9 +39,10 @@ class LoftCrowdTest {
       for (int i = 0; i < CROWD; i++) {
         put(twin, 3L * (i * 31 % CROWD), i);
       }
-      twin.scan(3L * 100, 3L * (100 + 32_768)); // one more than the buffer holds
-      twin.scan(3L * 100, 3L * (100 + 32_767));
-      twin.scan(3L * 100 + 1, 3L * (100 + 32_767));
+      for (int entries : new int[] {32_768, 65_471, 65_472, 65_473, 65_536, 65_537, 98_305}) {
+        twin.scan(3L * 100, 3L * (100 + entries - 1));
+      }
+      twin.scan(3L * 100 + 1, 3L * (100 + 65_537));
     }
   }
 

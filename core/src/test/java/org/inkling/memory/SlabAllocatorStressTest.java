@@ -10,6 +10,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 class SlabAllocatorStressTest {
@@ -18,8 +19,7 @@ class SlabAllocatorStressTest {
 
   @Test
   void threadsNeverShareABlockOrACellAndTheGaugesEndExact() throws Exception {
-    long seed = Long.getLong("inkling.seed", System.nanoTime());
-    System.out.println("SlabAllocatorStressTest -Dinkling.seed=" + seed);
+    long seed = TestSeed.random("SlabAllocatorStressTest").nextLong();
     try (var memory = SlabAllocator.create("stress", Long.MAX_VALUE);
         var pool = Executors.newFixedThreadPool(THREADS)) {
       var done = new ArrayList<Future<?>>();

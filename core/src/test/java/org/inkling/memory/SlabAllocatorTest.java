@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.TreeMap;
 import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 class SlabAllocatorTest {
@@ -34,8 +35,7 @@ class SlabAllocatorTest {
 
   @Test
   void randomBlocksNeverOverlapAndTheGaugesAddUp() {
-    long seed = Long.getLong("inkling.seed", System.nanoTime());
-    System.out.println("SlabAllocatorTest -Dinkling.seed=" + seed);
+    long seed = TestSeed.random("SlabAllocatorTest").nextLong();
     var random = new Random(seed);
     var oracle = new TreeMap<Long, Long>();
     long live = 0;
