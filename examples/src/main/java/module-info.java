@@ -1,4 +1,4 @@
-/** The command line: quickstart, benchmarks and datasets. */
+/** The command line: quickstart, benchmarks, datasets and checks. */
 @SuppressWarnings("requires-automatic") // HdrHistogram has no descriptor
 module org.inkling.examples {
   requires com.google.gson;
@@ -16,6 +16,9 @@ module org.inkling.examples {
   opens org.inkling.examples to
       info.picocli;
   opens org.inkling.examples.bench to
+      info.picocli;
+  opens org.inkling.examples.check to
+      com.google.gson,
       info.picocli;
   opens org.inkling.examples.datasets to
       com.google.gson,

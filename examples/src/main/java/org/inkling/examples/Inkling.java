@@ -8,6 +8,7 @@ import org.inkling.datasets.KeySetException;
 import org.inkling.examples.bench.BenchCommand;
 import org.inkling.examples.bench.BenchException;
 import org.inkling.examples.bench.QuickstartCommand;
+import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,14 @@ import picocli.CommandLine.ParseResult;
 /** The command line, {@code inkling}: one subcommand for each thing that it does. */
 @Command(
     name = "inkling",
-    description = "Off-heap learned indexes for the JVM: try them, measure them.",
+    description = "Off-heap learned indexes for the JVM: try them, measure them, check them.",
     mixinStandardHelpOptions = true,
-    subcommands = {QuickstartCommand.class, BenchCommand.class, DatasetsCommand.class},
+    subcommands = {
+      QuickstartCommand.class,
+      BenchCommand.class,
+      DatasetsCommand.class,
+      CheckCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND")
 public final class Inkling {
 
@@ -34,8 +40,8 @@ public final class Inkling {
   }
 
   /**
-   * The command line with its exit codes: 0 done, 1 failed, 2 bad usage or input. What the user can
-   * mend is told in one line.
+   * The command line with its exit codes: 0 done, 1 failed unless the command declares another code
+   * for that, 2 bad usage or input. What the user can mend is told in one line.
    */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Inkling());
@@ -56,7 +62,7 @@ public final class Inkling {
             failure.printStackTrace(command.getErr());
           }
           say(command, failure.getMessage());
-          return ExitCode.SOFTWARE;
+          return command.getCommandSpec().exitCodeOnExecutionException();
         });
     line.setExecutionStrategy(Inkling::execute);
     return line;

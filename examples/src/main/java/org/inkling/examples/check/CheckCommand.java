@@ -1,0 +1,24 @@
+package org.inkling.examples.check;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Tries to prove an index wrong. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Tries to prove an index wrong; exits 1 if that succeeds.",
+    synopsisSubcommandLabel = "COMMAND")
+public final class CheckCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** For the command line. */
+  public CheckCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}
