@@ -170,6 +170,26 @@ public final class Epochs {
     }
   }
 
+  /**
+   * Begins a grace period for what is not freed: call it after the unlink, inside of a pin or
+   * outside, and ask {@link #hasPassed} with the answer. Steps the epoch, as a seal does.
+   *
+   * @return the ticket: the epoch that ended
+   */
+  public long graceTicket() {
+    return epoch.getAndIncrement() & ~CLOSED;
+  }
+
+  /**
+   * Returns whether every operation that was inside at the ticket has left; what was unlinked
+   * before the ticket is then out of everybody's reach, for ever. Reads every pin. May say no again
+   * after it said yes, for a moment, where an operation entered with an old epoch: such a one
+   * reaches nothing either (E3).
+   */
+  public boolean hasPassed(long ticket) {
+    return firstTable.leastPinned() > ticket;
+  }
+
   /** Returns the bytes of blocks and cells that were retired and are not freed yet. */
   public long retiredBytes() {
     return limbo.retiredBytes();

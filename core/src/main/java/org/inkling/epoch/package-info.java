@@ -51,6 +51,9 @@
  * written has a pin of at most s behind it: a bag below every pin has no unwritten record, unless
  * its thread ran out of stack between the claim and the write; then the record is passed over.
  *
+ * <p>A ticket of a grace period is a seal without a bag: its step of the epoch comes after the
+ * unlinks, the look at the slots that answers after the step; so (E1) to (E4) hold for it too.
+ *
  * <p><b>What it costs.</b> A bag of 4 KiB notes 504 blocks or cells, 8 bytes each at least. The
  * collector seals bags that are not full, so that little garbage is freed too, but one per stripe
  * at a time: as long as a pin holds that one back, it holds back whatever the stripe retires next

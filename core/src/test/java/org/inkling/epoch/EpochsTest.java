@@ -96,6 +96,77 @@ class EpochsTest {
   }
 
   @Test
+  void aGracePeriodPassesWhenThoseInsideHaveLeft() {
+    assertTrue(epochs.hasPassed(epochs.graceTicket()), "nobody is inside");
+    int first = epochs.enter();
+    long ticket = epochs.graceTicket();
+    int later = epochs.enter();
+    assertFalse(epochs.hasPassed(ticket));
+    epochs.exit(first);
+    assertTrue(epochs.hasPassed(ticket), "the other one entered after the ticket");
+    long second = epochs.graceTicket();
+    assertFalse(epochs.hasPassed(second));
+    epochs.renew(later);
+    assertTrue(epochs.hasPassed(second));
+    epochs.exit(later);
+  }
+
+  @Test
+  void aGracePeriodLooksAtTheLaterTablesAndDoesNotEndWithTheIndex() {
+    var pins = new ArrayList<Integer>();
+    for (int i = 0; i < 100; i++) {
+      pins.add(epochs.enter());
+    }
+    assertTrue(epochs.beginClose());
+    long ticket = epochs.graceTicket();
+    assertTrue(ticket > 0);
+    for (int pin : pins) {
+      assertFalse(epochs.hasPassed(ticket));
+      epochs.exit(pin);
+    }
+    assertTrue(epochs.hasPassed(ticket));
+    assertTrue(epochs.isClosed());
+  }
+
+  @Test
+  void aTicketAndABagAreHeldBackByTheSamePins() {
+    int before = epochs.enter();
+    retireOne(64);
+    long ticket = epochs.graceTicket();
+    int after = epochs.enter();
+    assertFalse(epochs.hasPassed(ticket));
+    assertEquals(0, epochs.reclaim(), "sealed after the ticket, behind both pins");
+    epochs.exit(before);
+    assertTrue(epochs.hasPassed(ticket));
+    assertEquals(0, epochs.reclaim());
+    epochs.exit(after);
+    assertEquals(1, epochs.reclaim());
+  }
+
+  @Test
+  void aSingleBlockOfMaintenanceNeedsNobodyElseToBeFreed() {
+    for (long bytes : new long[] {64, 16 << 10, 3 << 20}) {
+      retireOne(bytes);
+      assertEquals(1, epochs.reclaim());
+      assertEquals(0, epochs.reclaim());
+      assertEquals(0, epochs.retiredBytes());
+      assertEquals(0, memory.gauges().liveBytes());
+    }
+  }
+
+  @Test
+  void aBlockBehindABagThatWasHeldBackIsFreedByTheSameDrain() {
+    int reader = epochs.enter();
+    retireOne(64);
+    assertEquals(0, epochs.reclaim(), "sealed, and held back");
+    retireOne(3 << 20);
+    assertEquals(0, epochs.reclaim(), "its stripe's bag stays open");
+    epochs.exit(reader);
+    assertEquals(2, drain(epochs));
+    assertEquals(0, memory.gauges().liveBytes());
+  }
+
+  @Test
   void aStalledReaderDelaysFreeingButNobodyElse() {
     int stalled = epochs.enter();
     for (int i = 0; i < 10_000; i++) {
