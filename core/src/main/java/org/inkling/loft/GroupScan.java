@@ -22,7 +22,7 @@ final class GroupScan {
     for (int group = from; group <= to; group++) {
       buffer.collect(firstSlot(line, group), range);
       int level = 0;
-      for (long block = bucket(line, group); block != 0; block = Bucket.follow(block)) {
+      for (long block = bucket(line, group); Bucket.isLevel(block); block = Bucket.follow(block)) {
         buffer.collect(Bucket.firstSlot(block), buckets.slots(level++));
       }
     }
@@ -33,7 +33,7 @@ final class GroupScan {
   static long lowest(long line, int group, long from, Bucket buckets) {
     long best = lowestIn(firstSlot(line, group), reach(line, group), from, 0);
     int level = 0;
-    for (long block = bucket(line, group); block != 0; block = Bucket.follow(block)) {
+    for (long block = bucket(line, group); Bucket.isLevel(block); block = Bucket.follow(block)) {
       best = lowestIn(Bucket.firstSlot(block), buckets.slots(level++), from, best);
     }
     return best;
@@ -43,7 +43,7 @@ final class GroupScan {
   static long highest(long line, int group, long from, Bucket buckets) {
     long best = highestIn(firstSlot(line, group), reach(line, group), from, 0);
     int level = 0;
-    for (long block = bucket(line, group); block != 0; block = Bucket.follow(block)) {
+    for (long block = bucket(line, group); Bucket.isLevel(block); block = Bucket.follow(block)) {
       best = highestIn(Bucket.firstSlot(block), buckets.slots(level++), from, best);
     }
     return best;

@@ -51,7 +51,7 @@ final class StructureCheck {
 
   private void checkBucket(int index, long pointer) {
     int level = 0;
-    for (long block = Bucket.follow(pointer); block != 0; block = Bucket.follow(block)) {
+    for (long block = Bucket.follow(pointer); Bucket.isLevel(block); block = Bucket.follow(block)) {
       checkSlots(index, Bucket.firstSlot(block), table.buckets().slots(level++));
     }
   }

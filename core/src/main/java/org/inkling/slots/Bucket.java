@@ -6,6 +6,7 @@ import static org.inkling.slots.SlotArray.FULL;
 import static org.inkling.slots.SlotArray.MISSING;
 
 import java.util.concurrent.atomic.LongAdder;
+import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -20,7 +21,8 @@ import org.inkling.memory.SlabAllocator;
  * <p>In level 0 a probe starts where the expanded model says, in the deeper levels at a mix of the
  * key with a seed, so that no key sequence can make a level overflow before it is half full. In
  * each level it covers a fixed window, wrapping at the end. A level is published by one
- * compare-and-set of the word that points to it; who loses gives the block back.
+ * compare-and-set of the word that points to it; who loses gives the block back. When the node is
+ * being replaced, the last pointer of the chain is closed instead: no level can follow it.
  *
  * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots
  * @units capacities and windows in slots
@@ -28,6 +30,9 @@ import org.inkling.memory.SlabAllocator;
  *     a house rule against key sequences built to collide
  */
 public final class Bucket {
+  /** A pointer word behind which there is no level and never will be. */
+  private static final long CLOSED_POINTER = 1;
+
   private static final int SLOTS_OFFSET = 64;
   private static final long GOLDEN = 0x9e3779b97f4a7c15L; // odd: every level has a mix of its own
 
@@ -35,8 +40,9 @@ public final class Bucket {
   private final int window;
   private final long seed;
   private final SlabAllocator memory;
-  private final LongAdder levels = new LongAdder();
-  private final LongAdder levelBytes = new LongAdder();
+  private final boolean beyondLimit;
+  private final LongAdder levels;
+  private final LongAdder levelBytes;
 
   /** Buckets of one index: capacity of level 0, window of a probe, and the seed of the mix. */
   public Bucket(int levelZeroSlots, int window, long seed, SlabAllocator memory) {
@@ -44,6 +50,24 @@ public final class Bucket {
     this.window = Math.min(window, levelZeroSlots);
     this.seed = seed;
     this.memory = memory;
+    this.beyondLimit = false;
+    this.levels = new LongAdder();
+    this.levelBytes = new LongAdder();
+  }
+
+  private Bucket(Bucket within) {
+    this.levelZeroSlots = within.levelZeroSlots;
+    this.window = within.window;
+    this.seed = within.seed;
+    this.memory = within.memory;
+    this.beyondLimit = true;
+    this.levels = within.levels;
+    this.levelBytes = within.levelBytes;
+  }
+
+  /** The same buckets, for one who must not fail: levels are taken beyond the limit if need be. */
+  public Bucket beyondLimit() {
+    return new Bucket(this);
   }
 
   /** Slots of level 0. */
@@ -71,7 +95,20 @@ public final class Bucket {
     return levelBytes.sum();
   }
 
-  /** The first level behind a pointer word, or the one after a level; 0 if there is none. */
+  /** Whether what {@link #follow} gave is a level: neither absent nor closed. */
+  public static boolean isLevel(long word) {
+    return word > CLOSED_POINTER;
+  }
+
+  /** Whether what {@link #follow} gave says that no level will ever be there. */
+  public static boolean isClosed(long word) {
+    return word == CLOSED_POINTER;
+  }
+
+  /**
+   * What is behind a pointer word or a level: the first level or the next one, if it {@link
+   * #isLevel}.
+   */
   public static long follow(long pointer) {
     // Acquire, pairs with the compare-and-set in publish: the level's slots are seen zeroed or
     // later. Test: jcstress BucketPublish.
@@ -83,16 +120,16 @@ public final class Bucket {
     return level + SLOTS_OFFSET;
   }
 
-  /** The slot of a key in the chain behind {@code pointer}, or {@link SlotArray#MISSING}. */
+  /** The slot of a key in the chain behind {@code pointer}, or MISSING or CLOSED. */
   public long find(long pointer, long start, long keyWord) {
     long block = follow(pointer);
-    for (int level = 0; block != 0; level++, block = follow(block)) {
+    for (int level = 0; isLevel(block); level++, block = follow(block)) {
       long slot = findIn(block, level, start, keyWord);
       if (slot != FULL) {
         return slot;
       }
     }
-    return MISSING;
+    return block == CLOSED_POINTER ? SlotArray.CLOSED : MISSING;
   }
 
   private long findIn(long block, int level, long start, long keyWord) {
@@ -104,8 +141,8 @@ public final class Bucket {
       if (seen == keyWord) {
         return slot;
       }
-      if (seen == KeyWord.EMPTY) {
-        return MISSING;
+      if (!KeyWord.isKey(seen)) {
+        return SlotArray.endOfProbe(seen);
       }
       index = index + 1 == slots ? 0 : index + 1;
     }
@@ -113,7 +150,8 @@ public final class Bucket {
   }
 
   /**
-   * The slot of a key in the chain, claimed if need be; levels are added until there is room.
+   * The slot of a key in the chain, claimed if need be, or CLOSED; levels are added until there is
+   * room.
    *
    * @throws org.inkling.MemoryLimitException if a level is needed and cannot be had; nothing is
    *     claimed then
@@ -122,6 +160,9 @@ public final class Bucket {
     long word = pointer;
     for (int level = 0; ; level++) {
       long block = followOrCreate(word, level);
+      if (block == CLOSED_POINTER) {
+        return SlotArray.CLOSED;
+      }
       long slot = claimIn(block, level, start, keyWord);
       if (slot != FULL) {
         return slot;
@@ -135,8 +176,12 @@ public final class Bucket {
     long index = startIn(level, start, keyWord);
     for (int probed = 0; probed < window; probed++) {
       long slot = SlotArray.slot(firstSlot(block), index);
-      if (SlotArray.holds(slot, keyWord)) {
+      long now = SlotArray.claim(slot, keyWord);
+      if (now == keyWord) {
         return slot;
+      }
+      if (now == KeyWord.FROZEN_EMPTY) {
+        return SlotArray.CLOSED;
       }
       index = index + 1 == slots ? 0 : index + 1;
     }
@@ -157,18 +202,50 @@ public final class Bucket {
 
   private long followOrCreate(long pointer, int level) {
     long block = follow(pointer);
-    return block != 0 ? block : publish(pointer, memory.allocate(bytes(level)), level);
+    return block != 0 ? block : publish(pointer, allocate(bytes(level)), level);
+  }
+
+  private long allocate(long bytes) {
+    return beyondLimit ? memory.allocateReserved(bytes) : memory.allocate(bytes);
   }
 
   private long publish(long pointer, long fresh, int level) {
-    // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer.
+    // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer,
+    // and none once it is closed. Tests: jcstress BucketPublish, BucketClose.
     long first = caeLong(pointer, 0, fresh);
     if (first == 0) {
-      levels.increment();
-      levelBytes.add(SlabAllocator.blockBytes(bytes(level)));
+      count(level, 1);
       return fresh;
     }
     memory.free(fresh, bytes(level)); // nobody has seen it
     return first;
+  }
+
+  private void count(int level, int sign) {
+    levels.add(sign);
+    levelBytes.add(sign * SlabAllocator.blockBytes(bytes(level)));
+  }
+
+  /**
+   * Sees to it that no level is ever put behind a pointer word or a level that has none; what is
+   * there then, a level or the mark of closed.
+   */
+  public static long close(long pointer) {
+    // Volatile, against publish(): one of the two comes first. Test: jcstress BucketClose.
+    long first = caeLong(pointer, 0, CLOSED_POINTER);
+    return first == 0 ? CLOSED_POINTER : first;
+  }
+
+  /** Hands every level of a chain to {@code sink}, the last first; nobody adds levels any more. */
+  public void dispose(long pointer, BlockSink sink) {
+    dispose(follow(pointer), 0, sink);
+  }
+
+  private void dispose(long block, int level, BlockSink sink) {
+    if (isLevel(block)) {
+      dispose(follow(block), level + 1, sink);
+      count(level, -1);
+      sink.accept(block, bytes(level));
+    }
   }
 }

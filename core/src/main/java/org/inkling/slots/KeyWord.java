@@ -3,11 +3,14 @@ package org.inkling.slots;
 /**
  * The first word of a slot: a key with its sign bit flipped, so that fresh memory is EMPTY.
  *
- * @shape 64 bits: 0 = EMPTY, -1 = reserved (frozen empty), anything else = key XOR MIN_VALUE
+ * @shape 64 bits: 0 = EMPTY, -1 = FROZEN_EMPTY, anything else = key XOR MIN_VALUE
  */
 public final class KeyWord {
   /** No key yet; what zeroed memory holds. */
   public static final long EMPTY = 0;
+
+  /** No key, and none will come any more: the node of the slot is being replaced. */
+  public static final long FROZEN_EMPTY = -1;
 
   private KeyWord() {}
 
@@ -16,13 +19,18 @@ public final class KeyWord {
     return key ^ Long.MIN_VALUE;
   }
 
-  /** The key of a word that is not EMPTY. */
+  /** The key of a word that {@link #isKey}. */
   public static long decode(long word) {
     return word ^ Long.MIN_VALUE;
   }
 
+  /** Whether the word is that of a key, neither EMPTY nor FROZEN_EMPTY. */
+  public static boolean isKey(long word) {
+    return (word + 1) >>> 1 != 0; // maps the words -1 and 0 to 0 and 1
+  }
+
   /** False for the two keys whose words are taken: MIN_VALUE and MAX_VALUE. */
   public static boolean isEncodable(long key) {
-    return (encode(key) + 1) >>> 1 != 0; // maps the words -1 and 0 to 0 and 1
+    return isKey(encode(key));
   }
 }

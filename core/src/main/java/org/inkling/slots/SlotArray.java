@@ -8,9 +8,11 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 /**
  * Slots side by side, and the probes over a window of them.
  *
- * <p>A probe answers with the address of the slot that holds the key, or with one of two marks that
- * are no addresses: {@link #MISSING}, the window ended at an EMPTY slot and the key is nowhere; or
- * {@link #FULL}, the window is exhausted and the key may stand further on.
+ * <p>A probe answers with the address of the slot that holds the key, or with one of three marks
+ * that are no addresses: {@link #MISSING}, the window ended at an EMPTY slot and the key is
+ * nowhere; {@link #FULL}, the window is exhausted and the key may stand further on; {@link
+ * #CLOSED}, the probe ended where a key could have been and now none can come: the node is being
+ * replaced.
  *
  * @shape slot i at base + 16 * i: key word, value word; 16-byte aligned, four to a cache line
  * @units addresses and offsets in bytes, windows in slots
@@ -25,6 +27,11 @@ public final class SlotArray {
 
   /** Every slot of the window holds another key. */
   public static final long FULL = 1;
+
+  /**
+   * The key is not there and never will be: the probe ended at a frozen slot or a closed bucket.
+   */
+  public static final long CLOSED = 2;
 
   private static final int VALUE_OFFSET = 8;
 
@@ -60,32 +67,66 @@ public final class SlotArray {
       if (seen == keyWord) {
         return slot;
       }
-      if (seen == KeyWord.EMPTY) {
-        return MISSING;
+      if (!KeyWord.isKey(seen)) {
+        return endOfProbe(seen);
       }
     }
     return FULL;
+  }
+
+  /** The answer of a probe that ends at a word which is no key. */
+  static long endOfProbe(long word) {
+    return word == KeyWord.EMPTY ? MISSING : CLOSED;
   }
 
   /** As {@link #find}, but takes the first EMPTY slot for the key; never {@link #MISSING}. */
   public static long findOrClaim(long first, int window, long keyWord) {
     long end = slot(first, window);
     for (long slot = first; slot != end; slot += SLOT_BYTES) {
-      if (holds(slot, keyWord)) {
+      long now = claim(slot, keyWord);
+      if (now == keyWord) {
         return slot;
+      }
+      if (now == KeyWord.FROZEN_EMPTY) {
+        return CLOSED;
       }
     }
     return FULL;
   }
 
-  /** Whether the slot has the key, now at the latest: an EMPTY one is claimed for it. */
-  static boolean holds(long slot, long keyWord) {
+  /** Claims a slot for a key if it is EMPTY; the key word that it has then. */
+  static long claim(long slot, long keyWord) {
     long seen = getLong(slot);
-    if (seen == KeyWord.EMPTY) {
-      // Volatile: the claim is ordered with all others, so (S2) holds; the witness is the key of
-      // the thread that came first. Test: jcstress SlotClaim.
-      seen = caeLong(slot, KeyWord.EMPTY, keyWord);
+    return seen == KeyWord.EMPTY ? leaveEmpty(slot, keyWord) : seen;
+  }
+
+  /**
+   * Takes the key word from EMPTY to another, unless some thread came first; the word it has then.
+   */
+  private static long leaveEmpty(long slot, long keyWord) {
+    // Volatile: a claim is ordered with all others and with the freeze, so (S2) holds; the witness
+    // is the word of the thread that came first. Tests: jcstress SlotClaim, FrozenEmpty.
+    long witness = caeLong(slot, KeyWord.EMPTY, keyWord);
+    return witness == KeyWord.EMPTY ? keyWord : witness;
+  }
+
+  /** Sees to it that no key claims the slot any more; its final key word, FROZEN_EMPTY included. */
+  public static long freezeKey(long slot) {
+    return claim(slot, KeyWord.FROZEN_EMPTY);
+  }
+
+  /** Sees to it that the value word of a claimed slot changes no more; the frozen word. */
+  public static long freezeValue(long slot) {
+    while (true) {
+      long seen = value(slot);
+      if (ValueWord.isFrozen(seen)) {
+        return seen;
+      }
+      // Volatile, pairs with the acquire in value(): who sees the word frozen sees the link that
+      // was set before. Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite.
+      if (casValue(slot, seen, ValueWord.freeze(seen))) {
+        return ValueWord.freeze(seen);
+      }
     }
-    return seen == keyWord || seen == KeyWord.EMPTY;
   }
 }

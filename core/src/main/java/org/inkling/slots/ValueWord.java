@@ -14,10 +14,13 @@ import org.inkling.memory.SlabAllocator;
  *   | 0 UNSET, 1 TOMBSTONE, 2 DELETED  |0 0|F|   special
  *   | value, 61 bits, sign-extended    |0 1|F|   inline
  *   | address of an 8-byte cell        |1 0|F|   cell
- *   +----------------------------------+---+-+   F: reserved for FROZEN
+ *   +----------------------------------+---+-+   F: FROZEN
  * </pre>
  *
- * @shape 64 bits; the kind in bits 1 and 2
+ * <p>A frozen word never changes again: the key's state is in the node that replaces the slot's,
+ * and the word, {@link #thaw}ed, is the payload that is moved there.
+ *
+ * @shape 64 bits; FROZEN in bit 0, the kind in bits 1 and 2
  */
 public final class ValueWord {
   /** The key is claimed, no value was ever installed: reads as absent. What zeroed memory holds. */
@@ -30,6 +33,7 @@ public final class ValueWord {
   public static final long DELETED = 2L << 3;
 
   private static final int SHIFT = 3;
+  private static final long FROZEN = 0b001;
   private static final long KIND = 0b110;
   private static final long INLINE = 0b010;
   private static final long CELL = 0b100;
@@ -62,11 +66,33 @@ public final class ValueWord {
     return (word & KIND) != 0;
   }
 
-  /** Whether the word is one that can stand in a slot of this version: not frozen, of one kind. */
+  /**
+   * Whether the word is one that can stand in a slot: of one kind, and not both UNSET and frozen.
+   */
   public static boolean isLegal(long word) {
-    long kind = word & (KIND | 1);
-    boolean mark = word == UNSET || word == TOMBSTONE || word == DELETED;
+    long kind = word & KIND;
+    boolean mark = word == UNSET || thaw(word) == TOMBSTONE || thaw(word) == DELETED;
     return kind == INLINE || kind == CELL || mark;
+  }
+
+  /** Whether the word is the last one of its slot. */
+  public static boolean isFrozen(long word) {
+    return (word & FROZEN) != 0;
+  }
+
+  /** The frozen form of a word; an UNSET one becomes a frozen TOMBSTONE. */
+  public static long freeze(long word) {
+    return (word == UNSET ? TOMBSTONE : word) | FROZEN;
+  }
+
+  /** The word as it was before it was frozen. */
+  public static long thaw(long word) {
+    return word & ~FROZEN;
+  }
+
+  /** Whether the word must outlive its slot: a value, or a mark for older stages. */
+  public static boolean isSurvivor(long word) {
+    return isPresent(word) || thaw(word) == DELETED;
   }
 
   /** Whether the word points to a cell. */

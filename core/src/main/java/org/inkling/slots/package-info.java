@@ -28,8 +28,20 @@
  * volatile compare-and-set that installed it, and makes the cell visible. A bucket pointer is read
  * with acquire and published by a volatile compare-and-set; it makes the zeroed slots visible.
  *
- * <p>Bits are kept free for retraining: the lowest bit of a value word (FROZEN), and the key word
- * -1 (frozen empty). No key is encoded to EMPTY or to -1; the two that would be live elsewhere.
+ * <p><b>Freezing.</b> When a node is replaced, a sweep takes every EMPTY key word to FROZEN_EMPTY,
+ * every absent bucket pointer to closed, and sets the lowest bit of every value word of a key:
+ *
+ * <pre>
+ *   key word     EMPTY --freeze--&gt; FROZEN_EMPTY
+ *   pointer      absent --close--&gt; closed
+ *   value word   any --freeze--&gt; FROZEN with the same value; UNSET becomes a TOMBSTONE
+ * </pre>
+ *
+ * <p>(S5) A probe ends at FROZEN_EMPTY and closed as it ends at EMPTY and absent; a frozen word,
+ * key or value or pointer, never changes. So after the sweep a key has the slot that it has, or
+ * none, for ever, and what it holds is in its word. No key is encoded to EMPTY or to FROZEN_EMPTY;
+ * the two that would be live elsewhere. What follows a freeze is the index's protocol: {@code
+ * docs/retraining.md}.
  *
  * <p><b>Not here.</b> Where a probe starts is the model's business; when a cell or a bucket is
  * freed, the epoch's. Source: LOFT, EuroSys'25, section 3.2.
