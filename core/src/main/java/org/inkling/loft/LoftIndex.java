@@ -10,7 +10,9 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.index.OrderedIndex;
+import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.maintenance.MaintenanceTask;
 import org.inkling.slots.ValueWord;
 
 /**
@@ -48,7 +50,9 @@ public final class LoftIndex implements OrderedIndex {
   LoftIndex(String name, LoftSpace space, LoftTable table, Executor executor) {
     this.epochs = space.epochs();
     this.table = table;
-    this.maintenance = new MaintenanceScheduler(name, executor, this::reclaimChunk);
+    this.maintenance =
+        new MaintenanceScheduler(
+            name, executor, MaintenanceExecutors.defaultWorkers(), new Reclaiming());
     this.life = new LoftLife(name, space, table, maintenance);
   }
 
@@ -426,15 +430,6 @@ public final class LoftIndex implements OrderedIndex {
     }
   }
 
-  /** A chunk of maintenance; while another thread collects, there may be more. */
-  private boolean reclaimChunk() {
-    int freed = epochs.reclaim();
-    if (freed == Epochs.BUSY) {
-      Thread.onSpinWait();
-    }
-    return freed != 0;
-  }
-
   private static long valueOr(long word, long absent) {
     return ValueWord.isPresent(word) ? ValueWord.decode(word) : absent;
   }
@@ -445,5 +440,24 @@ public final class LoftIndex implements OrderedIndex {
     }
     holder.value = ValueWord.decode(word);
     return true;
+  }
+
+  /** Frees what was retired. */
+  private final class Reclaiming implements MaintenanceTask {
+    /** While another thread collects, there may be more. */
+    @Override
+    public boolean runChunk() {
+      int freed = epochs.reclaim();
+      if (freed == Epochs.BUSY) {
+        Thread.onSpinWait();
+      }
+      return freed != 0;
+    }
+
+    /** Nothing that a chunk has left can be done before a pin ends. */
+    @Override
+    public boolean isPending() {
+      return false;
+    }
   }
 }

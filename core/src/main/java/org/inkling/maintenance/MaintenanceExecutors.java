@@ -5,22 +5,27 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The executor that indexes share when their owner gives none. */
+/** The executor that indexes share when their owner gives none, and its size. */
 public final class MaintenanceExecutors {
   private static final long IDLE_SECONDS = 5;
 
   private MaintenanceExecutors() {}
 
-  /** Daemon threads, one to every twelve processors, which end when idle. */
+  /** Daemon threads, {@link #defaultWorkers} of them, which end when idle. */
   public static Executor shared() {
     return Holder.SHARED;
+  }
+
+  /** Returns how many workers an index has if its owner does not say: one to twelve processors. */
+  public static int defaultWorkers() {
+    return Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 12);
   }
 
   private static final class Holder {
     private static final Executor SHARED = newPool();
 
     private static ThreadPoolExecutor newPool() {
-      int threads = Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 12);
+      int threads = defaultWorkers();
       var factory = Thread.ofPlatform().daemon().name("inkling-maintenance-", 0).factory();
       var pool =
           new ThreadPoolExecutor(

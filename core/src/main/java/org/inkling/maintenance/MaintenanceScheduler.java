@@ -3,180 +3,223 @@ package org.inkling.maintenance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the maintenance of one index, one round at a time.
+ * Runs the maintenance of one index, chunk by chunk, by a crew of workers on an executor.
  *
  * <pre>
- *            request           run                 request
- *   IDLE -----------&gt; QUEUED -----&gt; RUNNING ---------------&gt; RUNNING_AGAIN
- *    ^                                 |    &lt;-- next chunk --
- *    +--------- nothing left ----------+
+ *   request --&gt; [executor] --&gt; chunk --+--&gt; nothing more: the worker leaves
+ *                  ^   ^                |
+ *                  |   +--- more, or requested again: the same executor, behind the others
+ *                  |                    |
+ *                  +------ help --------+   up to so many workers
  *
- *   stop: any state --&gt; STOPPED; a chunk that runs is the last
+ *   await: chunk after chunk by the calling thread, whatever the executor does
+ *   stop:  no further chunk begins
  * </pre>
  *
- * <p>{@link #request} is called by operations and neither waits nor throws. {@link #await} takes
- * part: it runs a queued round itself, so that it ends even if the executor never runs.
+ * <p>A task of the executor is one chunk. So an executor that queues lets a test step them, and
+ * indexes that share threads take turns. An executor that runs a task inside {@code execute}, or
+ * refuses it, makes the caller run the chunks, one after the other and not one inside the other.
+ * Who is at work, and why no request is lost, stands in {@link Crew}.
  */
 public final class MaintenanceScheduler {
   private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
-
-  private static final int IDLE = 0;
-  private static final int QUEUED = 1;
-  private static final int RUNNING = 2;
-  private static final int RUNNING_AGAIN = 3;
-  private static final int STOPPED = 4;
 
   private static final long PARK_NANOS = 50_000;
 
   private final String name;
   private final Executor executor;
   private final MaintenanceTask task;
-  private final Runnable round = this::runSubmitted;
+  private final Crew crew;
 
   /** Whether the refusal was reported; racy, it may be reported twice. */
   private boolean refused;
 
-  private final AtomicInteger state = new AtomicInteger(IDLE);
-
-  /** A scheduler for the index called {@code name}. */
-  public MaintenanceScheduler(String name, Executor executor, MaintenanceTask task) {
+  /**
+   * A scheduler for the index called {@code name}.
+   *
+   * @param workers how many chunks the executor runs at once at most, 1 or more
+   */
+  public MaintenanceScheduler(String name, Executor executor, int workers, MaintenanceTask task) {
+    if (workers < 1) {
+      throw new IllegalArgumentException(name + ": " + workers + " workers, expected 1 or more");
+    }
     this.name = name;
     this.executor = executor;
     this.task = task;
+    this.crew = new Crew(workers);
   }
 
-  /** Asks for a round; a request made while one is queued or running is merged with it. */
+  /**
+   * Sees to it that a chunk begins after this call; merged with a request that no chunk has begun
+   * for. Neither waits nor throws; one volatile read where there is such a request. What the caller
+   * wrote for the chunk to find is to be written by volatile stores or read-modify-writes.
+   */
   public void request() {
-    if (queued()) {
-      submit();
+    if (crew.request() && submit()) {
+      workForExecutor();
     }
   }
 
-  /** Sees to it that a round follows; whether it is a new one, which nobody has submitted. */
-  private boolean queued() {
-    while (true) {
-      int seen = state.get();
-      switch (seen) {
-        case IDLE -> {
-          if (state.compareAndSet(IDLE, QUEUED)) {
-            return true;
-          }
-        }
-        case RUNNING -> {
-          if (state.compareAndSet(RUNNING, RUNNING_AGAIN)) {
-            return false;
-          }
-        }
-        case QUEUED, RUNNING_AGAIN, STOPPED -> {
-          return false;
-        }
-        default -> throw new IllegalStateException("maintenance state " + seen);
-      }
+  /**
+   * Asks for one more worker, unless as many are active or on their way as the scheduler may have.
+   * For the inside of a chunk that has made work for others.
+   */
+  public void requestHelp() {
+    if (crew.help() && submit()) {
+      crew.withdraw();
     }
   }
 
-  /** Hands the round to the executor; one that refuses makes the caller run it. */
-  private void submit() {
+  /** Hands a queued start to the executor; whether the caller has to see to it. */
+  private boolean submit() {
+    Turn turn = null;
     try {
-      executor.execute(round);
+      turn = new Turn();
+      executor.execute(turn);
+      return turn.wasRunInside;
     } catch (RuntimeException | Error e) { // whatever it is, the caller's operation has happened
       if (!refused) {
         refused = true;
-        LOG.log(Level.WARNING, name + ": the executor refuses maintenance; writers do it", e);
+        log(Level.WARNING, "the executor refuses maintenance; writers do it", e);
       }
-      runSubmitted();
-    }
-  }
-
-  /** Runs the queued round; its failure ends here, for an executor may run it inside a request. */
-  private void runSubmitted() {
-    try {
-      runQueued();
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, name + ": a maintenance round failed; the index stays correct", e);
-    }
-  }
-
-  /** Runs the queued round, unless {@link #await} or {@link #stop} took it away. */
-  private void runQueued() {
-    if (!state.compareAndSet(QUEUED, RUNNING)) {
-      return;
-    }
-    boolean ended = false;
-    try {
-      while (goesOn(task.runChunk())) {}
-      ended = true;
+      return true;
     } finally {
-      if (!ended && wasAskedAgain()) {
-        request();
+      if (turn != null) {
+        turn.submitter = null;
       }
     }
   }
 
-  /** Ends a failed round; whether another was asked for meanwhile. */
-  private boolean wasAskedAgain() {
-    return state.getAndUpdate(s -> s == STOPPED ? STOPPED : IDLE) == RUNNING_AGAIN;
-  }
-
-  /** Whether another chunk is to be run after one that left {@code more} to do, or did not. */
-  private boolean goesOn(boolean more) {
-    while (true) {
-      int seen = state.get();
-      switch (seen) {
-        case RUNNING -> {
-          if (more) {
-            return true;
-          }
-          if (state.compareAndSet(RUNNING, IDLE)) {
-            return false;
-          }
-        }
-        case RUNNING_AGAIN -> {
-          if (state.compareAndSet(RUNNING_AGAIN, RUNNING)) {
-            return true;
-          }
-        }
-        case STOPPED -> {
-          return false;
-        }
-        default -> throw new IllegalStateException("maintenance state " + seen + " in a round");
-      }
+  /** As a worker of the executor's, in the place of one; failures end here. */
+  private void workForExecutor() {
+    try {
+      work();
+    } catch (Error e) {
+      // It was logged, and the caller is an operation that has happened.
     }
   }
 
   /**
-   * Returns when a round that began after this call has ended and nothing more was asked for; runs
-   * it on the calling thread where it can.
+   * Runs the chunk of a queued start, and those after it that the executor leaves to the caller.
+   */
+  private void work() {
+    Error failure = null;
+    boolean goesOn = crew.begin();
+    while (goesOn) {
+      boolean more = false;
+      Throwable thrown = null;
+      try {
+        more = task.runChunk();
+      } catch (RuntimeException e) {
+        thrown = e;
+      } catch (Error e) {
+        thrown = e;
+        failure = e;
+      }
+      goesOn = crew.end(more) && submit() && crew.begin();
+      if (thrown != null) {
+        log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", thrown);
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /**
+   * Takes part until nothing is requested, nobody is active and nothing is pending; at least one
+   * chunk begins after this call. Returns at once when stopped. A chunk that fails on the calling
+   * thread ends the call with its failure.
    *
-   * @throws IllegalStateException if the thread is interrupted while another thread runs the round
+   * @throws IllegalStateException if the thread is interrupted while it cannot go on itself
    */
   public void await() {
-    boolean ignored = queued(); // not submitted: it ends even if the executor refuses
-    while (true) {
-      int seen = state.get();
-      if (seen == IDLE || seen == STOPPED) {
-        return;
-      }
-      runQueued();
-      if (state.get() == seen && seen != QUEUED) {
-        LockSupport.parkNanos(PARK_NANOS);
-        if (Thread.interrupted()) {
-          Thread.currentThread().interrupt();
-          throw new IllegalStateException(name + ": interrupted while awaiting maintenance");
+    boolean settled = false;
+    while (!settled && crew.join()) {
+      runJoined();
+      settled = settles();
+    }
+  }
+
+  /** Runs chunks on the calling thread as long as there is more to do. */
+  private void runJoined() {
+    boolean goesOn = true;
+    while (goesOn) {
+      boolean more = false;
+      boolean ended = false;
+      try {
+        more = task.runChunk();
+        ended = true;
+      } finally {
+        if (!ended && crew.end(false) && submit()) {
+          workForExecutor();
         }
       }
+      goesOn = crew.stay(more);
+    }
+  }
+
+  /** Waits until everything is done or another chunk may get on; whether it is all done. */
+  private boolean settles() {
+    while (!crew.isDue()) {
+      // In this order: what those who have left began is done, or pending now.
+      if (crew.isIdle() && !task.isPending()) {
+        return true;
+      }
+      pause();
+      if (task.isPending()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private void pause() {
+    LockSupport.parkNanos(PARK_NANOS);
+    if (Thread.interrupted()) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(name + ": interrupted while awaiting maintenance");
     }
   }
 
   /**
-   * Lets no further chunk begin. Does not wait for the one that may be running: whoever frees what
-   * chunks use waits for the epochs, which know of it.
+   * Lets no further chunk begin. Does not wait for those that may be running: whoever frees what
+   * chunks use waits for the epochs, which know of them.
    */
   public void stop() {
-    state.set(STOPPED);
+    crew.stop();
+  }
+
+  private void log(Level level, String what, Throwable thrown) {
+    try {
+      LOG.log(level, name + ": " + what, thrown);
+    } catch (RuntimeException | Error e) {
+      // A logger that fails keeps nobody from working.
+    }
+  }
+
+  /** What the executor is given: one chunk. */
+  private final class Turn implements Runnable {
+    /**
+     * The thread that is inside {@code execute} with this turn. Others see that thread or null,
+     * neither of which they are.
+     */
+    private @Nullable Thread submitter = Thread.currentThread();
+
+    /** Whether the executor ran the turn inside {@code execute}; the submitter's. */
+    private boolean wasRunInside;
+
+    @Override
+    public void run() {
+      if (Thread.currentThread() == submitter) {
+        wasRunInside = true;
+      } else {
+        work();
+      }
+    }
   }
 }

@@ -1,39 +1,35 @@
 package org.inkling.maintenance;
 
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Every arrow of the scheduler's diagram; rounds are stepped by queues and latches. */
+/** One worker: every step of the scheduler, chunk by chunk, by queues and latches. */
 class MaintenanceSchedulerTest {
   private static final int WAIT_SECONDS = 20;
 
-  private final Queue<Runnable> queue = new ArrayDeque<>();
-  private final AtomicInteger chunks = new AtomicInteger();
+  private final Stepper steps = new Stepper();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  /** Chunks of the round that {@link #held} runs: entered, and let go. */
+  /** The first chunk of what {@link #held} makes: entered, let go, and passed by others. */
   private final CountDownLatch entered = new CountDownLatch(1);
 
   private final CountDownLatch release = new CountDownLatch(1);
+  private final CountDownLatch passed = new CountDownLatch(1);
 
   @AfterEach
   void noThreadIsLeft() throws InterruptedException {
@@ -43,44 +39,69 @@ class MaintenanceSchedulerTest {
   }
 
   @Test
-  void aRequestQueuesOneRound() {
-    var scheduler = queued(() -> false);
+  void aRequestQueuesOneChunk() {
+    var scheduler = steps.scheduler(() -> false);
     scheduler.request();
     scheduler.request();
-    assertEquals(1, queue.size());
-    runNext();
-    assertEquals(1, chunks.get());
-    assertTrue(queue.isEmpty());
+    assertEquals(1, steps.queue.size());
+    steps.runNext();
+    assertEquals(1, steps.chunks.get());
+    assertTrue(steps.queue.isEmpty());
     scheduler.request();
-    runNext();
-    assertEquals(2, chunks.get());
+    steps.runNext();
+    assertEquals(2, steps.chunks.get());
   }
 
   @Test
-  void aRoundRunsChunksUntilNothingIsLeft() {
-    var scheduler = queued(() -> chunks.get() < 5);
+  void chunkAfterChunkIsATaskOfItsOwnUntilNothingIsLeft() {
+    var scheduler = steps.scheduler(() -> steps.chunks.get() < 5);
     scheduler.request();
-    runNext();
-    assertEquals(5, chunks.get());
-    assertTrue(queue.isEmpty());
+    for (int chunk = 1; chunk <= 5; chunk++) {
+      assertEquals(1, steps.queue.size());
+      steps.runNext();
+      assertEquals(chunk, steps.chunks.get());
+    }
+    assertTrue(steps.queue.isEmpty());
   }
 
   @Test
-  void aRequestDuringARoundRunsAnotherChunkOfIt() {
+  void schedulersThatShareAnExecutorTakeTurns() {
+    var order = new StringBuilder();
+    for (var name : List.of("a", "b")) {
+      var left = new AtomicInteger(3);
+      var scheduler =
+          steps.scheduler(
+              () -> {
+                order.append(name);
+                return left.decrementAndGet() > 0;
+              });
+      scheduler.request();
+    }
+    while (!steps.queue.isEmpty()) {
+      steps.runNext();
+    }
+    assertEquals("ababab", order.toString());
+  }
+
+  @Test
+  void aRequestDuringAChunkRunsAnother() {
     var scheduler = new MaintenanceScheduler[1];
     scheduler[0] =
-        queued(
+        steps.scheduler(
             () -> {
-              if (chunks.get() == 1) {
+              if (steps.chunks.get() == 1) {
                 scheduler[0].request();
                 scheduler[0].request();
               }
               return false;
             });
     scheduler[0].request();
-    runNext();
-    assertEquals(2, chunks.get());
-    assertTrue(queue.isEmpty());
+    steps.runNext();
+    assertEquals(1, steps.chunks.get());
+    assertEquals(1, steps.queue.size());
+    steps.runNext();
+    assertEquals(2, steps.chunks.get());
+    assertTrue(steps.queue.isEmpty());
   }
 
   @Test
@@ -89,9 +110,9 @@ class MaintenanceSchedulerTest {
     var asked = new AtomicInteger();
     var allServed = new CountDownLatch(1);
     var scheduler =
-        new MaintenanceScheduler(
-            "served",
+        steps.scheduler(
             threads,
+            1,
             () -> {
               if (asked.get() == requests) {
                 allServed.countDown();
@@ -119,46 +140,48 @@ class MaintenanceSchedulerTest {
   }
 
   @Test
-  void awaitRunsAQueuedRoundItself() {
-    var scheduler = queued(() -> chunks.get() < 3);
+  void awaitRunsWhatIsQueuedItself() {
+    var scheduler = steps.scheduler(() -> steps.chunks.get() < 3);
     scheduler.request();
     scheduler.await();
-    assertEquals(3, chunks.get());
-    runNext(); // the executor comes late: the round is gone
-    assertEquals(3, chunks.get());
+    assertEquals(3, steps.chunks.get());
+    steps.runNext(); // the executor comes late: somebody else made this start
+    assertEquals(3, steps.chunks.get());
+    scheduler.request();
+    steps.runNext();
+    assertEquals(4, steps.chunks.get());
   }
 
   @Test
-  void awaitWithoutARequestRunsARoundToo() {
-    queued(() -> false).await();
-    assertEquals(1, chunks.get());
+  void aTaskThatComesLateTakesTheStartThatIsThere() {
+    var scheduler = steps.scheduler(() -> false);
+    scheduler.request();
+    scheduler.await();
+    scheduler.request();
+    assertEquals(2, steps.queue.size());
+    steps.runNext();
+    assertEquals(2, steps.chunks.get());
+    steps.runNext();
+    assertEquals(2, steps.chunks.get());
   }
 
   @Test
-  void awaitWaitsForTheRoundOfAnotherThread() throws Exception {
+  void awaitWithoutARequestRunsAChunkToo() {
+    steps.scheduler(() -> false).await();
+    assertEquals(1, steps.chunks.get());
+  }
+
+  @Test
+  void awaitWaitsForTheChunkOfAnotherThread() throws Exception {
     var scheduler = held(threads);
     scheduler.request();
     entered.await();
     var awaited = threads.submit(scheduler::await);
+    passed.await(); // by a chunk of its own
     assertFalse(awaited.isDone());
     release.countDown();
     awaited.get(WAIT_SECONDS, TimeUnit.SECONDS);
-    assertTrue(chunks.get() >= 2, "a chunk that began after the call");
-  }
-
-  @Test
-  void whoeverAsksRunsTheRoundThatTheExecutorRefuses() {
-    var scheduler =
-        new MaintenanceScheduler(
-            "refused",
-            round -> {
-              throw new RejectedExecutionException("full");
-            },
-            this::countOne);
-    scheduler.request();
-    assertEquals(1, chunks.get());
-    scheduler.await();
-    assertEquals(2, chunks.get());
+    assertTrue(steps.chunks.get() >= 3, "the chunk that was held had more to do");
   }
 
   @Test
@@ -170,7 +193,8 @@ class MaintenanceSchedulerTest {
         threads.submit(
             () -> {
               Thread.currentThread().interrupt();
-              assertThrows(IllegalStateException.class, scheduler::await);
+              var e = assertThrows(IllegalStateException.class, scheduler::await);
+              assertEquals("index 'm': interrupted while awaiting maintenance", e.getMessage());
               assertTrue(Thread.interrupted());
               return null;
             });
@@ -178,108 +202,23 @@ class MaintenanceSchedulerTest {
   }
 
   @Test
-  void anExecutorThatRefusesForAWhileIsAskedAgain() {
-    var refusals = new AtomicInteger(2);
-    var scheduler =
-        new MaintenanceScheduler(
-            "refused",
-            round -> {
-              if (refusals.getAndDecrement() > 0) {
-                throw new RejectedExecutionException("full");
-              }
-              queue.add(round);
-            },
-            this::countOne);
-    scheduler.request();
-    scheduler.request();
-    assertEquals(2, chunks.get(), "refused twice");
-    scheduler.request();
-    assertEquals(2, chunks.get(), "queued");
-    runNext();
-    assertEquals(3, chunks.get());
-  }
-
-  @Test
-  void requestNeverThrowsWhateverTheExecutorDoes() {
-    var failures = new AtomicInteger();
-    var scheduler =
-        new MaintenanceScheduler(
-            "broken",
-            round -> {
-              if (failures.getAndIncrement() == 0) {
-                throw new OutOfMemoryError("unable to create native thread");
-              }
-              throw new IllegalStateException("not started");
-            },
-            this::countOne);
-    assertDoesNotThrow(scheduler::request);
-    assertDoesNotThrow(scheduler::request);
-    assertEquals(2, failures.get(), "the second request is not stuck behind the first");
-  }
-
-  @Test
-  void aFailingTaskDoesNotReachWhoAskedOnAnInlineExecutor() {
-    var scheduler =
-        new MaintenanceScheduler(
-            "inline",
-            Runnable::run,
-            () -> {
-              chunks.incrementAndGet();
-              throw new IllegalArgumentException("chunk");
-            });
-    assertDoesNotThrow(scheduler::request);
-    assertDoesNotThrow(scheduler::request);
-    assertEquals(2, chunks.get());
-  }
-
-  @Test
-  void aFailedRoundEndsAndTheNextOneRuns() {
-    var scheduler =
-        queued(
-            () -> {
-              if (chunks.get() == 1) {
-                throw new IllegalArgumentException("chunk");
-              }
-              return false;
-            });
-    scheduler.request();
-    runNext(); // what fails is logged
-    scheduler.request();
-    runNext();
-    assertEquals(2, chunks.get());
-    scheduler.stop();
-  }
-
-  @Test
-  void awaitPassesTheFailureOfItsOwnRoundOn() throws Exception {
-    var scheduler =
-        queued(
-            () -> {
-              throw new IllegalArgumentException("chunk");
-            });
-    var awaited = threads.submit(scheduler::await);
-    var failure = assertThrows(ExecutionException.class, awaited::get);
-    assertInstanceOf(IllegalArgumentException.class, failure.getCause());
-  }
-
-  @Test
   void stopWhenIdleForbidsEverythingLater() {
-    var scheduler = queued(() -> false);
+    var scheduler = steps.scheduler(() -> false);
     scheduler.stop();
     scheduler.request();
     scheduler.await();
     scheduler.stop();
-    assertTrue(queue.isEmpty());
-    assertEquals(0, chunks.get());
+    assertTrue(steps.queue.isEmpty());
+    assertEquals(0, steps.chunks.get());
   }
 
   @Test
-  void stopTakesAQueuedRoundAway() {
-    var scheduler = queued(() -> false);
+  void stopTakesAQueuedStartAway() {
+    var scheduler = steps.scheduler(() -> false);
     scheduler.request();
     scheduler.stop();
-    runNext();
-    assertEquals(0, chunks.get());
+    steps.runNext();
+    assertEquals(0, steps.chunks.get());
   }
 
   @Test
@@ -294,11 +233,11 @@ class MaintenanceSchedulerTest {
     scheduler.request();
     threads.shutdown();
     assertTrue(threads.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
-    assertEquals(1, chunks.get(), "the task had more to do");
+    assertEquals(1, steps.chunks.get(), "the task had more to do");
   }
 
   @Test
-  void stopEndsARoundThatWasAskedForAgain() throws Exception {
+  void stopTakesARequestDuringAChunkAway() throws Exception {
     var scheduler = held(threads);
     scheduler.request();
     entered.await();
@@ -308,48 +247,43 @@ class MaintenanceSchedulerTest {
     release.countDown();
     stopped.get(WAIT_SECONDS, TimeUnit.SECONDS);
     awaited.get(WAIT_SECONDS, TimeUnit.SECONDS);
-    int last = chunks.get();
+    int last = steps.chunks.get();
     scheduler.request();
-    assertEquals(last, chunks.get());
+    assertEquals(last, steps.chunks.get());
   }
 
   @Test
-  void stopEndsARoundWhoseTaskFails() throws Exception {
+  void stopHoldsForATaskThatFails() throws Exception {
     var scheduler =
-        new MaintenanceScheduler(
-            "failing",
+        steps.scheduler(
             threads,
+            1,
             () -> {
-              chunks.incrementAndGet();
               hold();
               throw new IllegalArgumentException("chunk");
             });
     scheduler.request();
     entered.await();
-    var stopped = threads.submit(scheduler::stop);
+    scheduler.request();
+    scheduler.stop();
     release.countDown();
-    stopped.get(WAIT_SECONDS, TimeUnit.SECONDS);
-    assertEquals(1, chunks.get());
-  }
-
-  private MaintenanceScheduler queued(MaintenanceTask task) {
-    return new MaintenanceScheduler(
-        "queued",
-        queue::add,
-        () -> {
-          chunks.incrementAndGet();
-          return task.runChunk();
-        });
+    threads.shutdown();
+    assertTrue(threads.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
+    assertEquals(1, steps.chunks.get());
   }
 
   /** A scheduler whose first chunk waits for {@link #release} and has more to do after it. */
   private MaintenanceScheduler held(Executor executor) {
-    return new MaintenanceScheduler(
-        "held",
+    return steps.scheduler(
         executor,
+        1,
         () -> {
+          if (entered.getCount() == 0) {
+            passed.countDown();
+            return false;
+          }
           hold();
-          return chunks.incrementAndGet() < 2;
+          return true;
         });
   }
 
@@ -360,14 +294,5 @@ class MaintenanceSchedulerTest {
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
-  }
-
-  private boolean countOne() {
-    chunks.incrementAndGet();
-    return false;
-  }
-
-  private void runNext() {
-    queue.remove().run();
   }
 }
