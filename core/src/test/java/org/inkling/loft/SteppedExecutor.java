@@ -1,0 +1,30 @@
+package org.inkling.loft;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what it is given until a test runs it, task by task. */
+final class SteppedExecutor implements Executor {
+  private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+
+  @Override
+  public void execute(Runnable task) {
+    tasks.add(task);
+  }
+
+  /** Runs the oldest task on the calling thread; false if there was none. */
+  boolean step() {
+    Runnable task = poll();
+    if (task == null) {
+      return false;
+    }
+    task.run();
+    return true;
+  }
+
+  private @Nullable Runnable poll() {
+    return tasks.poll();
+  }
+}
