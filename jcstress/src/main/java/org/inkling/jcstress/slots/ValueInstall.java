@@ -122,11 +122,11 @@ public final class ValueInstall {
     private static final SlabAllocator MEMORY = SlotBlock.memory("ValueInstall.WordBeforeContent");
 
     private final long slot = SlotBlock.allocate(MEMORY);
+    private final long cell = MEMORY.allocateCell();
 
     /** Stores the address of a cell, then its content. */
     @Actor
     public void writer() {
-      long cell = MEMORY.allocateCell();
       NativeMemory.putLongOpaque(slot + VALUE_OFFSET, cell | CELL_KIND);
       NativeMemory.putLongOpaque(cell, Long.MAX_VALUE);
     }
@@ -140,7 +140,7 @@ public final class ValueInstall {
     /** Gives the cell and the slot back. */
     @Arbiter
     public void after() {
-      MEMORY.freeCell(ValueWord.cell(SlotArray.value(slot)));
+      MEMORY.freeCell(cell);
       SlotBlock.free(slot, MEMORY);
     }
   }
