@@ -20,6 +20,8 @@ module org.inkling.examples {
   opens org.inkling.examples.check to
       com.google.gson,
       info.picocli;
+  opens org.inkling.examples.check.soak to
+      info.picocli;
   opens org.inkling.examples.datasets to
       com.google.gson,
       info.picocli;

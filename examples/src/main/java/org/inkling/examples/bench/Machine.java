@@ -8,13 +8,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** Where a measurement was taken. */
-final class Machine {
+public final class Machine {
   private static final Path CPUS = Path.of("/proc/cpuinfo");
 
   private Machine() {}
 
   /** Processors, memory and operating system in one line. */
-  static String describe() {
+  public static String describe() {
     return "%d x %s, %.1f GiB, %s %s %s"
         .formatted(
             Runtime.getRuntime().availableProcessors(),
@@ -26,12 +26,12 @@ final class Machine {
   }
 
   /** The virtual machine of this process. */
-  static String jdk() {
+  public static String jdk() {
     return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
   }
 
   /** The flags that this process was started with. */
-  static String flags() {
+  public static String flags() {
     return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 

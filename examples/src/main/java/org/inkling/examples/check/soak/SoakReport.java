@@ -1,0 +1,114 @@
+package org.inkling.examples.check.soak;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Map;
+import org.inkling.examples.bench.Machine;
+import org.inkling.examples.check.soak.SoakSubject.Memory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came out of a soak.
+ *
+ * @param violation what the index did wrong, or null
+ * @param plan what was to be done
+ * @param seconds how long it took
+ * @param operations how many of each kind
+ * @param livesEnded how many clusters were filled and deserted
+ * @param comparedKeys how many present keys the quiet points met
+ * @param quiet the memory at the end of each quiet point
+ * @param seen what the watch saw
+ * @param reservedAfterCloseBytes what close left
+ */
+record SoakReport(
+    @Nullable String violation,
+    SoakPlan plan,
+    double seconds,
+    Map<String, Long> operations,
+    long livesEnded,
+    long comparedKeys,
+    List<Memory> quiet,
+    MemoryWatch.Seen seen,
+    long reservedAfterCloseBytes) {
+
+  /** What a reader wants to know. */
+  List<String> lines() {
+    String work =
+        "%,d operations in %,.0f s, %,d quiet points, %,d keys compared, %,d clusters deserted"
+            .formatted(operations.get("all"), seconds, quiet.size(), comparedKeys, livesEnded);
+    String retired =
+        "retired: at most %,.1f MiB, %.0f %% of its bound (%,d samples)"
+            .formatted(
+                seen.mostRetiredBytes() / 0x1p20, 100 * seen.mostOfRetiredBound(), seen.samples());
+    String reserved =
+        "reserved: at most %,.1f MiB%s; %,d bytes after close"
+            .formatted(
+                seen.mostReservedBytes() / 0x1p20, reservedOverTime(), reservedAfterCloseBytes);
+    return List.of(work, retired, reserved, verdict());
+  }
+
+  private String reservedOverTime() {
+    if (quiet.isEmpty()) {
+      return "";
+    }
+    return "; %,.1f at the first quiet point, %,.1f at the middle one, %,.1f at the last"
+        .formatted(
+            quiet.getFirst().reservedBytes() / 0x1p20,
+            quiet.get(quiet.size() / 2).reservedBytes() / 0x1p20,
+            quiet.getLast().reservedBytes() / 0x1p20);
+  }
+
+  private String verdict() {
+    return violation == null
+        ? "passed: nothing lost, nothing twice, retired memory in bounds, all given back"
+        : "VIOLATION (seed " + plan.seed() + "): " + violation;
+  }
+
+  /** All of it, for a machine. */
+  JsonObject json(String nodes) {
+    JsonObject object = new JsonObject();
+    object.addProperty("passed", violation == null);
+    object.addProperty("violation", violation);
+    object.addProperty("minutes", plan.nanos() / 60e9);
+    object.addProperty("threads", plan.threads());
+    object.addProperty("seed", plan.seed());
+    object.addProperty("nodes", nodes);
+    object.addProperty("clusters", plan.clusters());
+    object.addProperty("mostPlaces", plan.mostPlaces());
+    object.addProperty("seconds", seconds);
+    JsonObject kinds = new JsonObject();
+    operations.forEach(kinds::addProperty);
+    object.add("operations", kinds);
+    object.addProperty("clustersDeserted", livesEnded);
+    object.addProperty("quietPoints", quiet.size());
+    object.addProperty("comparedKeys", comparedKeys);
+    addMemory(object);
+    object.addProperty("machine", Machine.describe());
+    object.addProperty("jdk", Machine.jdk());
+    object.addProperty("flags", Machine.flags());
+    return object;
+  }
+
+  private void addMemory(JsonObject object) {
+    object.addProperty("mostRetiredBytes", seen.mostRetiredBytes());
+    object.addProperty("mostOfRetiredBound", seen.mostOfRetiredBound());
+    object.addProperty("mostReservedBytes", seen.mostReservedBytes());
+    object.addProperty("memorySamples", seen.samples());
+    if (!quiet.isEmpty()) {
+      object.add("firstQuietPoint", json(quiet.getFirst()));
+      object.add("middleQuietPoint", json(quiet.get(quiet.size() / 2)));
+      object.add("lastQuietPoint", json(quiet.getLast()));
+    }
+    object.addProperty("reservedAfterCloseBytes", reservedAfterCloseBytes);
+  }
+
+  private static JsonObject json(Memory memory) {
+    JsonObject object = new JsonObject();
+    object.addProperty("keys", memory.keys());
+    object.addProperty("nodes", memory.nodes());
+    object.addProperty("reservedBytes", memory.reservedBytes());
+    object.addProperty("freeListedBytes", memory.freeListedBytes());
+    object.addProperty("retiredBytes", memory.retiredBytes());
+    return object;
+  }
+}
