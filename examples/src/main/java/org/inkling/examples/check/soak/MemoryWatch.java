@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Looks at the memory of an index all the time, from a thread of its own. */
 final class MemoryWatch implements AutoCloseable {
   private static final long PERIOD_MILLIS = 10;
-  private static final int SAMPLES_PER_LINE = 1000;
+  private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final SoakSubject subject;
   private final Consumer<Memory> line;
@@ -38,11 +38,13 @@ final class MemoryWatch implements AutoCloseable {
   }
 
   private void watch() {
+    long told = System.nanoTime();
     try {
       do {
         Memory memory = subject.memory();
         take(memory);
-        if (samples % SAMPLES_PER_LINE == 0) {
+        if (System.nanoTime() - told >= LINE_NANOS) {
+          told += LINE_NANOS;
           line.accept(memory);
         }
       } while (!over.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS));
