@@ -77,16 +77,31 @@ public final class Epochs {
    * @throws IllegalStateException if the index is closed
    */
   public int enter() {
+    int pin = pin();
+    if (epoch.get() < 0) {
+      throw closed(pin);
+    }
+    return pin;
+  }
+
+  /** As {@link #enter}, for background work: -1 if the index is closed. */
+  public int tryEnter() {
+    int pin = pin();
+    if (epoch.get() < 0) {
+      exit(pin);
+      return -1;
+    }
+    return pin;
+  }
+
+  private int pin() {
     int pin = (int) Thread.currentThread().threadId() & firstMask;
-    // Volatile compare-and-set, then a volatile load: (E3). The first load may be stale, which
-    // only holds back more.
+    // Volatile compare-and-set, and a volatile load by the caller: (E3). The first load may be
+    // stale, which only holds back more.
     if (!(boolean)
         PinTable.SLOTS.compareAndSet(
             firstSlots, PinTable.index(pin), 0L, epoch.getOpaque() & ~CLOSED)) {
       pin = enterElsewhere(pin);
-    }
-    if (epoch.get() < 0) {
-      throw closed(pin);
     }
     return pin;
   }

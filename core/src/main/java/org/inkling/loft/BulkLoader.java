@@ -1,9 +1,9 @@
 package org.inkling.loft;
 
 import java.util.Arrays;
-import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.segmentation.OptimalSegmenter;
+import org.inkling.segmentation.Segment;
 import org.inkling.segmentation.Segmenter;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
@@ -26,21 +26,22 @@ final class BulkLoader {
   private final boolean markers;
   private final Segmenter segmenter;
   private final SlabAllocator memory;
+  private final NodeBuilder builder;
 
   private long[] keys = new long[1 << 10];
   private long[] words = new long[1 << 10];
   private int open;
 
-  private long lines;
-  private int capacity;
-  private int count;
+  private long[] headers = new long[64];
+  private int nodes;
   private long loaded;
 
-  BulkLoader(LoftSpace space, LoftTuning tuning, boolean markers) {
+  BulkLoader(LoftSpace space, boolean markers) {
     this.space = space;
-    this.tuning = tuning;
+    this.tuning = space.tuning();
     this.markers = markers;
     this.memory = space.memory();
+    this.builder = new NodeBuilder(space);
     this.segmenter = new OptimalSegmenter(tuning.epsilon());
   }
 
@@ -52,10 +53,10 @@ final class BulkLoader {
       }
     }
     closeSegment();
-    if (count == 0) {
-      NodeShape.empty(tuning).build(nextLine(), memory);
+    if (nodes == 0) {
+      add(builder.build(NodeShape.empty(tuning), keys, 0, 0));
     }
-    return new LoftTable(space, LoftRoot.of(exactLines(), count, memory), loaded, markers);
+    return new LoftTable(space, builder, LoftRoot.of(headers, nodes, memory), loaded, markers);
   }
 
   private long wordOf(EntryStream entry) {
@@ -91,11 +92,12 @@ final class BulkLoader {
     if (open == 0) {
       return;
     }
-    long line = nextLine();
-    NodeShape.of(segmenter.close(), tuning).build(line, memory);
+    Segment segment = segmenter.close();
+    long header = builder.build(NodeShape.of(segment, keys[0], tuning), keys, 0, open);
     for (int i = 0; i < open; i++) {
-      install(Node.findOrClaim(line, keys[i], space.buckets()), words[i]);
+      install(Node.find(header, keys[i], space.buckets()), words[i]);
     }
+    add(header);
     open = 0;
   }
 
@@ -105,28 +107,10 @@ final class BulkLoader {
     }
   }
 
-  /** The line of the node to come; the lines move to a block twice as large when theirs is full. */
-  private long nextLine() {
-    if (count == capacity) {
-      moveLines(Math.max(64, capacity * 2));
+  private void add(long header) {
+    if (nodes == headers.length) {
+      headers = Arrays.copyOf(headers, nodes * 2);
     }
-    return lines + (long) count++ * DirectoryLine.BYTES;
-  }
-
-  private long exactLines() {
-    if (count < capacity) {
-      moveLines(count);
-    }
-    return lines;
-  }
-
-  private void moveLines(int newCapacity) {
-    long moved = memory.allocate((long) newCapacity * DirectoryLine.BYTES);
-    if (capacity > 0) {
-      NativeMemory.copy(lines, moved, (long) count * DirectoryLine.BYTES);
-      memory.free(lines, (long) capacity * DirectoryLine.BYTES);
-    }
-    lines = moved;
-    capacity = newCapacity;
+    headers[nodes++] = header;
   }
 }

@@ -137,6 +137,23 @@ final class EntryBuffer {
     }
   }
 
+  /** Takes an entry behind those that are there, however many they are; under a pin. */
+  void append(long key, long word) {
+    boolean present = ValueWord.isPresent(word);
+    if (!present && deleted == null) {
+      return;
+    }
+    if (size == keys.length) {
+      grow(2 * keys.length);
+    }
+    keys[size] = key;
+    values[size] = present ? ValueWord.decode(word) : 0;
+    if (deleted != null) {
+      deleted[size] = !present;
+    }
+    size++;
+  }
+
   private void makeRoomFor(int entries) {
     if (size + entries > keys.length) {
       makeRoom();

@@ -54,7 +54,7 @@ final class GroupScan {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
       long word = SlotArray.keyWord(slot);
-      if (word == KeyWord.EMPTY || KeyWord.decode(word) < from) {
+      if (!KeyWord.isKey(word) || KeyWord.decode(word) < from) {
         continue;
       }
       boolean better = found == 0 || KeyWord.decode(word) < key(found);
@@ -70,7 +70,7 @@ final class GroupScan {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
       long word = SlotArray.keyWord(slot);
-      if (word == KeyWord.EMPTY || KeyWord.decode(word) > from) {
+      if (!KeyWord.isKey(word) || KeyWord.decode(word) > from) {
         continue;
       }
       boolean better = found == 0 || KeyWord.decode(word) > key(found);

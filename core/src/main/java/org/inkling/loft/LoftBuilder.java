@@ -20,6 +20,7 @@ public final class LoftBuilder {
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
   private Executor executor = MaintenanceExecutors.shared();
+  private int workers = MaintenanceExecutors.defaultWorkers();
   private LoftTuning tuning = LoftTuning.DEFAULT;
   private long seed = new SplittableRandom().nextLong();
   private boolean markers;
@@ -48,6 +49,16 @@ public final class LoftBuilder {
   /** Where background work runs; by default on daemon threads that all indexes share. */
   public LoftBuilder maintenanceExecutor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");
+    return this;
+  }
+
+  /**
+   * How many threads of the executor may work for this index at once, 1 to 1024; by default one to
+   * every twelve processors.
+   */
+  public LoftBuilder maintenanceWorkers(int workers) {
+    LoftTuning.require("maintenance workers", workers, 1, 1 << 10);
+    this.workers = workers;
     return this;
   }
 
@@ -113,9 +124,10 @@ public final class LoftBuilder {
               memory,
               new Epochs(name, memory),
               new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
-              new SideSlots(memory));
-      LoftTable table = new BulkLoader(space, tuning, markers).load(entries);
-      var index = new LoftIndex(name, space, table, executor);
+              new SideSlots(memory),
+              tuning);
+      LoftTable table = new BulkLoader(space, markers).load(entries);
+      var index = new LoftIndex(name, space, table, new MaintenancePlace(executor, workers));
       built = true;
       return index;
     } finally {

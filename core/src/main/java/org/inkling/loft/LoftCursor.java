@@ -3,6 +3,7 @@ package org.inkling.loft;
 import org.inkling.epoch.Epochs;
 import org.inkling.index.MarkerCursor;
 import org.inkling.slots.KeyWord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A walk in one direction that copies runs of entries under a pin and hands them out after it.
@@ -21,6 +22,10 @@ final class LoftCursor implements MarkerCursor {
   private final Epochs epochs;
   private final boolean ascending;
   private final EntryBuffer buffer;
+  private final ScanRoute route = new ScanRoute();
+
+  /** Made when a node is met that is MOVING. */
+  private @Nullable MovingScan moving;
 
   /** The next key that is wanted, and the last one; nothing is wanted once {@code done}. */
   private long position;
@@ -31,10 +36,13 @@ final class LoftCursor implements MarkerCursor {
   private int groupsPerRun;
 
   /**
-   * The line whose groups were read up to this one, which need not be read again: lines do not
-   * change while their root lives, and stable keys of those groups have been handed out.
+   * The line, and its root, whose groups were read up to this one, which need not be read again:
+   * lines do not change while their root is in force, and stable keys of those groups have been
+   * handed out.
    */
   private long readLine;
+
+  private @Nullable LoftRoot readRoot;
 
   private int readGroup;
 
@@ -50,6 +58,11 @@ final class LoftCursor implements MarkerCursor {
     this.buffer = new EntryBuffer(ascending, markers);
   }
 
+  /** A cursor without markers. */
+  LoftCursor(LoftTable table, boolean ascending) {
+    this(table, table.epochs(), ascending, false);
+  }
+
   LoftCursor from(long from, long to) {
     reset(from, to);
     return this;
@@ -63,6 +76,7 @@ final class LoftCursor implements MarkerCursor {
     done = ascending ? from > to : from < to;
     groupsPerRun = LEAST_GROUPS;
     readLine = 0;
+    readRoot = null;
     buffer.begin(from, to);
     startRun();
   }
@@ -146,7 +160,7 @@ final class LoftCursor implements MarkerCursor {
     if (!KeyWord.isEncodable(key)) {
       buffer.begin(key, key);
       buffer.add(key, table.side().of(key));
-      advancePast(key);
+      passTo(key);
     } else if (ascending) {
       ascendFrom(key);
     } else {
@@ -156,54 +170,106 @@ final class LoftCursor implements MarkerCursor {
 
   private void ascendFrom(long key) {
     LoftRoot root = table.root();
-    int index = root.indexOf(key);
-    long line = root.line(index);
-    int end = DirectoryLine.groups(line) - 1;
-    int lastGroup = Math.min(end, DirectoryLine.group(line, last));
-    int group = DirectoryLine.group(line, key);
-    group = line == readLine ? Math.max(group, readGroup + 1) : group;
-    while (group <= lastGroup) {
-      int to = Math.min(lastGroup, group + groupsPerRun - 1);
-      buffer.begin(key, last);
-      GroupScan.collect(line, group, to, table.buckets(), buffer);
-      buffer.sort();
-      dropLaterGroups(line, to);
-      if (buffer.size() > 0) {
-        endRun(line, to, buffer.key(buffer.size() - 1));
+    boolean stands = false;
+    while (!stands) {
+      route.find(root, key);
+      if (Links.isMoving(route.link())) {
+        readLine = 0;
+        long bound = movingScan().ascend(route, key, last, groupsPerRun);
+        passTo(bound);
         return;
       }
-      group = to + 1;
+      stands = ascendQuietly(root, key);
     }
-    boolean more = index + 1 < root.count();
-    advanceTo(more ? DirectoryLine.pivot(root.line(index + 1)) : Long.MAX_VALUE);
   }
 
   private void descendFrom(long key) {
     LoftRoot root = table.root();
-    int index = root.indexOf(key);
-    long line = root.line(index);
-    int firstGroup = last < DirectoryLine.pivot(line) ? 0 : DirectoryLine.group(line, last);
+    boolean stands = false;
+    while (!stands) {
+      route.find(root, key);
+      if (Links.isMoving(route.link())) {
+        readLine = 0;
+        long bound =
+            movingScan().descend(route, key, Math.max(last, LEAST_ENCODABLE), groupsPerRun);
+        passTo(bound);
+        return;
+      }
+      stands = descendQuietly(root, key);
+    }
+  }
+
+  private MovingScan movingScan() {
+    if (moving == null) {
+      moving = new MovingScan(table, buffer);
+    }
+    return moving;
+  }
+
+  /** Reads a run of a node that is in no change; false if it came into one meanwhile. */
+  private boolean ascendQuietly(LoftRoot root, long key) {
+    long line = route.node();
+    int lastGroup = DirectoryLine.group(line, Math.min(last, route.high()));
     int group = DirectoryLine.group(line, key);
-    group = line == readLine ? Math.min(group, readGroup - 1) : group;
+    group = wasRead(root, line) ? Math.max(group, readGroup + 1) : group;
+    while (group <= lastGroup) {
+      int to = Math.min(lastGroup, group + groupsPerRun - 1);
+      buffer.begin(key, Math.min(last, route.high()));
+      GroupScan.collect(line, group, to, table.buckets(), buffer);
+      buffer.sort();
+      dropLaterGroups(line, to);
+      if (buffer.size() > 0) {
+        return endRun(root, to, buffer.key(buffer.size() - 1));
+      }
+      group = to + 1;
+    }
+    return endNode(route.high());
+  }
+
+  private boolean descendQuietly(LoftRoot root, long key) {
+    long line = route.node();
+    long end = Math.max(last, route.low());
+    int firstGroup = DirectoryLine.group(line, end);
+    int group = DirectoryLine.group(line, key);
+    group = wasRead(root, line) ? Math.min(group, readGroup - 1) : group;
     while (group >= firstGroup) {
       int from = Math.max(firstGroup, group - groupsPerRun + 1);
-      buffer.begin(Math.max(last, LEAST_ENCODABLE), key);
+      buffer.begin(end, key);
       GroupScan.collect(line, from, group, table.buckets(), buffer);
       buffer.sort();
       dropEarlierGroups(line, from);
       if (buffer.size() > 0) {
-        endRun(line, from, buffer.key(0));
-        return;
+        return endRun(root, from, buffer.key(0));
       }
       group = from - 1;
     }
-    advanceTo(index > 0 ? DirectoryLine.pivot(line) - 1 : Long.MIN_VALUE);
+    return endNode(route.low());
   }
 
-  private void endRun(long line, int group, long lastKey) {
-    readLine = buffer.isCut() ? 0 : line;
+  private boolean wasRead(LoftRoot root, long line) {
+    return line == readLine && root == readRoot;
+  }
+
+  /** Hands out what was read, unless it was being moved. */
+  private boolean endRun(LoftRoot root, int group, long lastKey) {
+    if (!route.isStillQuiet()) {
+      buffer.begin(0, 0);
+      return false;
+    }
+    readRoot = root;
+    readLine = buffer.isCut() || !route.isDirect() ? 0 : route.node();
     readGroup = group;
-    advancePast(lastKey);
+    passTo(lastKey);
+    return true;
+  }
+
+  /** Goes on behind the node, unless what was missed was being moved. */
+  private boolean endNode(long bound) {
+    if (route.isStillQuiet()) {
+      passTo(bound);
+      return true;
+    }
+    return false;
   }
 
   private void dropLaterGroups(long line, int group) {
@@ -224,20 +290,11 @@ final class LoftCursor implements MarkerCursor {
   }
 
   /** Nothing up to and including this key is wanted any more. */
-  private void advancePast(long key) {
-    if (key == last) {
+  private void passTo(long key) {
+    if (ascending ? key >= last : key <= last) {
       done = true;
     } else {
       position = ascending ? key + 1 : key - 1;
-    }
-  }
-
-  /** The next wanted key is this one, unless it lies beyond the last. */
-  private void advanceTo(long key) {
-    if (ascending ? key > last : key < last) {
-      done = true;
-    } else {
-      position = key;
     }
   }
 }

@@ -2,7 +2,6 @@ package org.inkling.loft;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.concurrent.Executor;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.index.Cursor;
@@ -10,9 +9,7 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.index.OrderedIndex;
-import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
-import org.inkling.maintenance.MaintenanceTask;
 import org.inkling.slots.ValueWord;
 
 /**
@@ -44,16 +41,17 @@ public final class LoftIndex implements OrderedIndex {
 
   private final Epochs epochs;
   private final LoftTable table;
+  private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
   private final LoftLife life;
 
-  LoftIndex(String name, LoftSpace space, LoftTable table, Executor executor) {
+  LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
     this.epochs = space.epochs();
     this.table = table;
-    this.maintenance =
-        new MaintenanceScheduler(
-            name, executor, MaintenanceExecutors.defaultWorkers(), new Reclaiming());
-    this.life = new LoftLife(name, space, table, maintenance);
+    this.retrainer = new Retrainer(space, table);
+    this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
+    retrainer.setHelp(maintenance::requestHelp);
+    this.life = new LoftLife(name, space, table, retrainer, maintenance);
   }
 
   /** Begins the configuration of an index. */
@@ -141,7 +139,7 @@ public final class LoftIndex implements OrderedIndex {
   public void put(long key, long value) {
     int pin = epochs.enter();
     try {
-      exchange(pin, key, value);
+      write(pin, Write.PUT, key, 0, value);
     } finally {
       leave(pin);
     }
@@ -151,7 +149,7 @@ public final class LoftIndex implements OrderedIndex {
   public long getAndPut(long key, long value, long absent) {
     int pin = epochs.enter();
     try {
-      return valueOr(exchange(pin, key, value), absent);
+      return valueOr(write(pin, Write.PUT, key, 0, value), absent);
     } finally {
       leave(pin);
     }
@@ -162,7 +160,7 @@ public final class LoftIndex implements OrderedIndex {
     requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
-      return copy(exchange(pin, key, value), previous);
+      return copy(write(pin, Write.PUT, key, 0, value), previous);
     } finally {
       leave(pin);
     }
@@ -172,7 +170,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean putIfAbsent(long key, long value) {
     int pin = epochs.enter();
     try {
-      return !ValueWord.isPresent(insert(pin, key, value));
+      return !ValueWord.isPresent(write(pin, Write.PUT_IF_ABSENT, key, 0, value));
     } finally {
       leave(pin);
     }
@@ -183,7 +181,7 @@ public final class LoftIndex implements OrderedIndex {
     requireNonNull(current, "current"); // before anything happens
     int pin = epochs.enter();
     try {
-      return !copy(insert(pin, key, value), current);
+      return !copy(write(pin, Write.PUT_IF_ABSENT, key, 0, value), current);
     } finally {
       leave(pin);
     }
@@ -193,7 +191,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean replace(long key, long value) {
     int pin = epochs.enter();
     try {
-      return ValueWord.isPresent(exchangePresent(pin, key, value));
+      return ValueWord.isPresent(write(pin, Write.REPLACE, key, 0, value));
     } finally {
       leave(pin);
     }
@@ -204,7 +202,7 @@ public final class LoftIndex implements OrderedIndex {
     requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
-      return copy(exchangePresent(pin, key, value), previous);
+      return copy(write(pin, Write.REPLACE, key, 0, value), previous);
     } finally {
       leave(pin);
     }
@@ -214,7 +212,8 @@ public final class LoftIndex implements OrderedIndex {
   public boolean compareAndSet(long key, long expected, long replacement) {
     int pin = epochs.enter();
     try {
-      return exchangeExpected(pin, key, expected, replacement);
+      long before = write(pin, Write.COMPARE_AND_SET, key, expected, replacement);
+      return ValueWord.holds(before, expected);
     } finally {
       leave(pin);
     }
@@ -224,7 +223,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean remove(long key) {
     int pin = epochs.enter();
     try {
-      return ValueWord.isPresent(takeOut(pin, key));
+      return ValueWord.isPresent(write(pin, table.removal(), key, 0, 0));
     } finally {
       leave(pin);
     }
@@ -234,7 +233,8 @@ public final class LoftIndex implements OrderedIndex {
   public boolean remove(long key, long expected) {
     int pin = epochs.enter();
     try {
-      return table.remove(key, expected);
+      long before = write(pin, Write.REMOVE_EXPECTED, key, expected, 0);
+      return ValueWord.holds(before, expected);
     } finally {
       leave(pin);
     }
@@ -244,7 +244,7 @@ public final class LoftIndex implements OrderedIndex {
   public long getAndRemove(long key, long absent) {
     int pin = epochs.enter();
     try {
-      return valueOr(takeOut(pin, key), absent);
+      return valueOr(write(pin, table.removal(), key, 0, 0), absent);
     } finally {
       leave(pin);
     }
@@ -255,7 +255,7 @@ public final class LoftIndex implements OrderedIndex {
     requireNonNull(previous, "previous"); // before anything happens
     int pin = epochs.enter();
     try {
-      return copy(takeOut(pin, key), previous);
+      return copy(write(pin, table.removal(), key, 0, 0), previous);
     } finally {
       leave(pin);
     }
@@ -344,6 +344,11 @@ public final class LoftIndex implements OrderedIndex {
     life.checkStructure();
   }
 
+  /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
+  void checkBetweenSteps() {
+    life.checkBetweenSteps();
+  }
+
   @Override
   public void close() {
     life.close();
@@ -354,53 +359,12 @@ public final class LoftIndex implements OrderedIndex {
     return life.describe();
   }
 
-  // Each of these begins again, a few times, after retired memory was given back.
-
-  private long exchange(int pin, long key, long value) {
+  /** Does a write; begins it again, a few times, after retired memory was given back. */
+  private long write(int pin, Write write, long key, long expected, long value) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return table.put(key, value);
+        return table.write(write, key, expected, value);
       } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
-      }
-    }
-  }
-
-  private long insert(int pin, long key, long value) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return table.putIfAbsent(key, value);
-      } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
-      }
-    }
-  }
-
-  private long exchangePresent(int pin, long key, long value) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return table.replace(key, value);
-      } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
-      }
-    }
-  }
-
-  private boolean exchangeExpected(int pin, long key, long expected, long value) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return table.compareAndSet(key, expected, value);
-      } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
-      }
-    }
-  }
-
-  private long takeOut(int pin, long key) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return table.remove(key);
-      } catch (MemoryLimitException e) { // only where a marker is claimed
         makeRoom(pin, attempt, e);
       }
     }
@@ -425,7 +389,7 @@ public final class LoftIndex implements OrderedIndex {
   /** Ends the pin of a write, which may have retired something. */
   private void leave(int pin) {
     epochs.exit(pin);
-    if (epochs.reclaimDue()) {
+    if (retrainer.isDue()) {
       maintenance.request(); // after the pin: the executor is the caller's code
     }
   }
@@ -440,24 +404,5 @@ public final class LoftIndex implements OrderedIndex {
     }
     holder.value = ValueWord.decode(word);
     return true;
-  }
-
-  /** Frees what was retired. */
-  private final class Reclaiming implements MaintenanceTask {
-    /** While another thread collects, there may be more. */
-    @Override
-    public boolean runChunk() {
-      int freed = epochs.reclaim();
-      if (freed == Epochs.BUSY) {
-        Thread.onSpinWait();
-      }
-      return freed != 0;
-    }
-
-    /** Nothing that a chunk has left can be done before a pin ends. */
-    @Override
-    public boolean isPending() {
-      return false;
-    }
   }
 }

@@ -18,13 +18,20 @@ final class LoftLife {
   private final Epochs epochs;
   private final SlabAllocator memory;
   private final LoftTable table;
+  private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
 
-  LoftLife(String name, LoftSpace space, LoftTable table, MaintenanceScheduler maintenance) {
+  LoftLife(
+      String name,
+      LoftSpace space,
+      LoftTable table,
+      Retrainer retrainer,
+      MaintenanceScheduler maintenance) {
     this.name = name;
     this.epochs = space.epochs();
     this.memory = space.memory();
     this.table = table;
+    this.retrainer = retrainer;
     this.maintenance = maintenance;
   }
 
@@ -37,11 +44,14 @@ final class LoftLife {
   LoftStatistics statistics() {
     var gauges = memory.gauges();
     LoftRoot root = table.root();
+    ChangeCounts counts = retrainer.counts();
     return new LoftStatistics(
         table.size(),
         root.count(),
         root.directoryBytes(),
+        (long) root.count() * NodeHeader.BYTES,
         root.modelBytes(),
+        table.nodes().slotBytes(),
         table.buckets().levelBytes(),
         table.buckets().levels(),
         gauges.cellBytes(),
@@ -49,11 +59,21 @@ final class LoftLife {
         gauges.freeListedBytes(),
         gauges.reservedBytes(),
         gauges.limitBytes(),
+        counts.expansions(),
+        counts.splits(),
+        counts.dropped(),
+        counts.roots(),
+        retrainer.pendingNodes(),
         epochs.isClosed());
   }
 
   void checkStructure() {
-    maintenance.await(); // so that retired cells do not count as live
+    maintenance.await(); // its workers write too
+    checkBetweenSteps();
+  }
+
+  /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
+  void checkBetweenSteps() {
     int pin = epochs.enter();
     try {
       new StructureCheck(table).run();

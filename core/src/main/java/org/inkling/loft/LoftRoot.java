@@ -2,35 +2,67 @@ package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.putLong;
 
+import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
 
 /**
  * The root: a directory of lines in the order of their pivots, and the model that finds the line of
- * a key.
+ * a key. It never changes but for the links of its lines; another root replaces it.
  *
  * @shape {@code count} directory lines side by side; a copy of the pivots side by side
  * @source LOFT, EuroSys'25, section 3.1
  */
 final class LoftRoot {
   private final long lines;
+  private final long pivots;
   private final int count;
   private final TwoStageRmi model;
 
-  private LoftRoot(long lines, int count, TwoStageRmi model) {
+  private LoftRoot(long lines, long pivots, int count, TwoStageRmi model) {
     this.lines = lines;
+    this.pivots = pivots;
     this.count = count;
     this.model = model;
   }
 
-  /** The root over a full directory, whose pivots strictly ascend. */
-  static LoftRoot of(long lines, int count, SlabAllocator memory) {
-    long pivots = memory.allocate((long) count * Long.BYTES);
-    for (int i = 0; i < count; i++) {
-      long line = lines + (long) i * DirectoryLine.BYTES;
-      putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(line));
+  /**
+   * The root over the first {@code count} headers, whose pivots strictly ascend and which are in no
+   * change; their lines are those of this root from now on.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory; nothing has happened then
+   */
+  static LoftRoot of(long[] headers, int count, SlabAllocator memory) {
+    long lines = memory.allocate(linesBytes(count));
+    long pivots = 0;
+    TwoStageRmi model = null;
+    try {
+      pivots = memory.allocate(pivotBytes(count));
+      for (int i = 0; i < count; i++) {
+        putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(headers[i]));
+      }
+      model = TwoStageRmi.build(pivots, count, memory);
+    } finally {
+      if (model == null) {
+        memory.free(lines, linesBytes(count));
+        if (pivots != 0) {
+          memory.free(pivots, pivotBytes(count));
+        }
+      }
     }
-    return new LoftRoot(lines, count, TwoStageRmi.build(pivots, count, memory));
+    var root = new LoftRoot(lines, pivots, count, model);
+    for (int i = 0; i < count; i++) {
+      DirectoryLine.writeCopy(root.line(i), headers[i]);
+      NodeHeader.setLine(headers[i], root.line(i));
+    }
+    return root;
+  }
+
+  /** Hands every block of this root to {@code sink}; the headers stay. */
+  void dispose(BlockSink sink) {
+    sink.accept(model.tableAddress(), model.tableBytes());
+    sink.accept(pivots, pivotBytes(count));
+    sink.accept(lines, linesBytes(count));
   }
 
   /** Number of nodes, at least one. */
@@ -48,13 +80,33 @@ final class LoftRoot {
     return lines + (long) index * DirectoryLine.BYTES;
   }
 
+  /** The directory line of the node of a key. */
+  long lineOf(long key) {
+    return line(model.find(key));
+  }
+
+  /** Where the node of a header stands among the others. */
+  ChangePlan.Place placeOf(long header) {
+    int index = indexOf(DirectoryLine.pivot(header));
+    long bound = index + 1 < count ? DirectoryLine.pivot(line(index + 1)) - 1 : Long.MAX_VALUE;
+    return new ChangePlan.Place(bound, index == 0);
+  }
+
   /** Bytes of the directory. */
   long directoryBytes() {
-    return (long) count * DirectoryLine.BYTES;
+    return linesBytes(count);
   }
 
   /** Bytes of the pivots and the model over them. */
   long modelBytes() {
-    return (long) count * Long.BYTES + model.tableBytes();
+    return pivotBytes(count) + model.tableBytes();
+  }
+
+  private static long linesBytes(int count) {
+    return (long) count * DirectoryLine.BYTES;
+  }
+
+  private static long pivotBytes(int count) {
+    return (long) count * Long.BYTES;
   }
 }

@@ -11,5 +11,7 @@ import org.inkling.slots.Bucket;
  * @param epochs says when what was retired may be given back
  * @param buckets the geometry of all buckets
  * @param side the slots of MIN_VALUE and MAX_VALUE
+ * @param tuning the parameters of nodes and buckets
  */
-record LoftSpace(SlabAllocator memory, Epochs epochs, Bucket buckets, SideSlots side) {}
+record LoftSpace(
+    SlabAllocator memory, Epochs epochs, Bucket buckets, SideSlots side, LoftTuning tuning) {}

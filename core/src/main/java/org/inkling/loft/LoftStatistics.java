@@ -6,7 +6,9 @@ package org.inkling.loft;
  * @param keys keys present
  * @param nodes nodes of the directory
  * @param directoryBytes the directory lines
+ * @param headerBytes the headers of the nodes
  * @param modelBytes the root's model and pivots
+ * @param slotBytes the slots of all nodes and their bucket pointers
  * @param bucketBytes all bucket levels
  * @param bucketLevels number of bucket levels, over all groups
  * @param cellBytes cells that hold wide values
@@ -14,6 +16,11 @@ package org.inkling.loft;
  * @param freeListedBytes given back and ready to be used again
  * @param reservedBytes taken from the operating system
  * @param limitBytes what {@code reservedBytes} may not exceed, Long.MAX_VALUE for none
+ * @param expansions nodes that were replaced by one of the same model, stretched
+ * @param splits nodes that were replaced by those of new models
+ * @param droppedChanges changes of nodes or of the root that were given up for want of memory
+ * @param rootRebuilds how often the root was replaced
+ * @param pendingNodes nodes that are due for a change or in one
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
  */
@@ -21,7 +28,9 @@ public record LoftStatistics(
     long keys,
     int nodes,
     long directoryBytes,
+    long headerBytes,
     long modelBytes,
+    long slotBytes,
     long bucketBytes,
     long bucketLevels,
     long cellBytes,
@@ -29,6 +38,11 @@ public record LoftStatistics(
     long freeListedBytes,
     long reservedBytes,
     long limitBytes,
+    long expansions,
+    long splits,
+    long droppedChanges,
+    long rootRebuilds,
+    int pendingNodes,
     boolean closed) {
 
   /** Bytes per key: all that is reserved less what is free-listed; NaN for an empty index. */

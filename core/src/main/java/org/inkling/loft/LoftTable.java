@@ -1,5 +1,8 @@
 package org.inkling.loft;
 
+import static org.inkling.slots.SlotArray.CLOSED;
+import static org.inkling.slots.SlotArray.MISSING;
+
 import java.util.concurrent.atomic.LongAdder;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
@@ -13,36 +16,71 @@ import org.inkling.slots.ValueWord;
  * The point operations as transitions of value words. Every method runs under a pin of the caller,
  * and the words returned may be decoded until that pin ends.
  *
- * <p>An operation that changes something takes effect at its compare-and-set of the value word; one
- * that changes nothing at its read of the value word, or at its probe if the key has no slot. A
- * word that is replaced has its cell retired by the thread that replaced it, once.
+ * <p>An operation that changes something takes effect at its compare-and-set of a value word; one
+ * that changes nothing at its read of the value word, or at its probe if the key has no slot. Past
+ * a word that is frozen, or a probe that ends at something frozen, the key's state is what stands
+ * in the new node, and until something stands there, the payload of the frozen word ({@code
+ * docs/retraining.md}). A word that is replaced or superseded has its cell retired by the thread
+ * that did it, once.
  *
- * @source LOFT, EuroSys'25, section 3.2
+ * @source LOFT, EuroSys'25, sections 3.2 and 3.3
  */
 final class LoftTable {
-  private final LoftRoot root;
+  /** What stands for the word of a key that has no slot and never will have one. */
+  private static final long FROZEN_ABSENT = ValueWord.freeze(ValueWord.UNSET);
+
   private final SideSlots side;
+  private final NodeBuilder nodes;
   private final Bucket buckets;
+  private final Bucket bucketsBeyondLimit;
   private final SlabAllocator memory;
   private final Epochs epochs;
+  private final InsertCounter inserts;
   private final LongAdder size = new LongAdder();
 
-  /** What a remove leaves behind: TOMBSTONE, or DELETED where markers are kept. */
-  private final long gone;
+  /** How a value is taken out: MARK_DELETED where markers are kept. */
+  private final Write removal;
+
+  /**
+   * The root in force. Volatile, read after the pin: what it leads to was written before it, and an
+   * operation that pins after the old root's retirement does not see that one any more. Test:
+   * jcstress RootSwap.
+   */
+  private volatile LoftRoot root;
 
   /** The table over a loaded root, with as many keys present as the load has counted. */
-  LoftTable(LoftSpace space, LoftRoot root, long loaded, boolean markers) {
+  LoftTable(LoftSpace space, NodeBuilder nodes, LoftRoot root, long loaded, boolean markers) {
     this.root = root;
+    this.nodes = nodes;
     this.buckets = space.buckets();
+    this.bucketsBeyondLimit = buckets.beyondLimit();
     this.memory = space.memory();
     this.epochs = space.epochs();
     this.side = space.side();
-    this.gone = markers ? ValueWord.DELETED : ValueWord.TOMBSTONE;
+    this.inserts = new InsertCounter(space.tuning().changes().overflowTrigger());
+    this.removal = markers ? Write.MARK_DELETED : Write.REMOVE;
     size.add(loaded);
   }
 
   LoftRoot root() {
     return root;
+  }
+
+  /** Puts another root in force; the old one is still read by operations that are inside. */
+  void swapRoot(LoftRoot fresh) {
+    root = fresh;
+  }
+
+  Epochs epochs() {
+    return epochs;
+  }
+
+  NodeBuilder nodes() {
+    return nodes;
+  }
+
+  InsertCounter inserts() {
+    return inserts;
   }
 
   SideSlots side() {
@@ -53,8 +91,13 @@ final class LoftTable {
     return buckets;
   }
 
+  /** How a value is taken out. */
+  Write removal() {
+    return removal;
+  }
+
   boolean keepsMarkers() {
-    return gone == ValueWord.DELETED;
+    return removal == Write.MARK_DELETED;
   }
 
   /** Keys present; exact when nobody writes. */
@@ -62,130 +105,142 @@ final class LoftTable {
     return Math.max(0, size.sum()); // a removal may be counted before the insertion it follows
   }
 
-  /** The slot of a key, or {@link SlotArray#MISSING}. */
-  long find(long key) {
-    return KeyWord.isEncodable(key)
-        ? Node.find(root.line(root.indexOf(key)), key, buckets)
-        : side.of(key);
-  }
-
-  /** The value word of a key; UNSET if it has no slot. */
+  /** The state of a key; UNSET if nothing is known of it. */
   long lookup(long key) {
-    long slot = find(key);
-    return slot == SlotArray.MISSING ? ValueWord.UNSET : SlotArray.value(slot);
+    if (!KeyWord.isEncodable(key)) {
+      return SlotArray.value(side.of(key));
+    }
+    long line = root.lineOf(key);
+    if (DirectoryLine.link(line) == 0) {
+      long slot = Node.find(line, key, buckets);
+      if (slot == MISSING) {
+        return ValueWord.UNSET;
+      }
+      if (slot != CLOSED) {
+        long word = SlotArray.value(slot);
+        if (!ValueWord.isFrozen(word)) {
+          return word;
+        }
+      }
+    }
+    return lookupFrom(line, key);
   }
 
-  /** Installs the value whatever was there; the word before. */
-  long put(long key, long value) {
-    long word = encode(value);
-    long slot = claimFor(key, word);
+  /** As {@link #lookup}, from a node on that is in a change or was. */
+  private long lookupFrom(long line, long key) {
+    long node = line;
+    long payload = ValueWord.UNSET;
     while (true) {
-      long seen = SlotArray.value(slot);
-      if (SlotArray.casValue(slot, seen, word)) {
-        return settle(seen, word);
+      long link = DirectoryLine.link(node);
+      if (Links.isMoved(link)) {
+        payload = ValueWord.UNSET; // all of it is in the new node or beyond
+        node = Links.target(link, key);
+        continue;
       }
+      long slot = Node.find(node, key, buckets);
+      if (slot == MISSING) {
+        return payload;
+      }
+      long word = slot == CLOSED ? FROZEN_ABSENT : SlotArray.value(slot);
+      if (!ValueWord.isFrozen(word)) {
+        return word == ValueWord.UNSET ? payload : word;
+      }
+      payload = ValueWord.thaw(word);
+      node = Links.target(NodeHeader.linkBehindFrozen(node), key);
     }
   }
 
-  /** Installs the value if none is there; the word before, which tells whether it was. */
-  long putIfAbsent(long key, long value) {
-    long present = lookup(key);
-    if (ValueWord.isPresent(present)) {
-      return present;
+  /**
+   * Does a write; returns the state of the key before, which tells whether anything was changed.
+   *
+   * @throws MemoryLimitException if a cell or a bucket level cannot be had; nothing has happened
+   *     then
+   */
+  long write(Write write, long key, long expected, long value) {
+    if (!KeyWord.isEncodable(key)) {
+      return writeSide(write, key, expected, value);
     }
-    long word = encode(value);
-    long slot = claimFor(key, word);
+    long node = root.lineOf(key);
+    long payload = ValueWord.UNSET;
+    long fresh = ValueWord.UNSET; // until it is needed
     while (true) {
-      long seen = SlotArray.value(slot);
-      if (ValueWord.isPresent(seen)) {
-        discard(word);
-        return seen;
+      long link = DirectoryLine.link(node);
+      if (Links.isMoved(link)) {
+        payload = ValueWord.UNSET;
+        node = Links.target(link, key);
+        continue;
       }
-      if (SlotArray.casValue(slot, seen, word)) {
-        return settle(seen, word);
+      long slot = write == Write.PUT ? MISSING : Node.find(node, key, buckets);
+      if (slot == MISSING) {
+        if (!write.changes(payload, expected)) {
+          return unchanged(payload, fresh);
+        }
+        fresh = encoded(write, value, fresh);
+        slot = claim(node, key, payload, fresh);
       }
+      long word = slot == CLOSED ? FROZEN_ABSENT : SlotArray.value(slot);
+      while (!ValueWord.isFrozen(word)) {
+        long state = word == ValueWord.UNSET ? payload : word;
+        if (!write.changes(state, expected)) {
+          return unchanged(state, fresh);
+        }
+        fresh = encoded(write, value, fresh);
+        if (SlotArray.casValue(slot, word, fresh)) {
+          if (word == ValueWord.UNSET) {
+            inserts.count(node, slot, key);
+          }
+          return settle(state, fresh);
+        }
+        word = SlotArray.value(slot);
+      }
+      payload = ValueWord.thaw(word);
+      node = Links.target(NodeHeader.linkBehindFrozen(node), key);
     }
   }
 
-  /** Replaces the value if there is one; the word before, which tells whether there was. */
-  long replace(long key, long value) {
-    long slot = find(key);
-    if (slot == SlotArray.MISSING || !ValueWord.isPresent(SlotArray.value(slot))) {
-      return ValueWord.UNSET;
-    }
-    long word = encode(value);
+  private long writeSide(Write write, long key, long expected, long value) {
+    long slot = side.of(key);
+    long fresh = ValueWord.UNSET;
     while (true) {
-      long seen = SlotArray.value(slot);
-      if (!ValueWord.isPresent(seen)) {
-        discard(word);
-        return seen;
+      long state = SlotArray.value(slot);
+      if (!write.changes(state, expected)) {
+        return unchanged(state, fresh);
       }
-      if (SlotArray.casValue(slot, seen, word)) {
-        return settle(seen, word);
-      }
-    }
-  }
-
-  /** Replaces the value if it is {@code expected}; whether it did. */
-  boolean compareAndSet(long key, long expected, long replacement) {
-    long slot = find(key);
-    if (slot == SlotArray.MISSING || !holds(SlotArray.value(slot), expected)) {
-      return false;
-    }
-    long word = encode(replacement);
-    while (true) {
-      long seen = SlotArray.value(slot);
-      if (!holds(seen, expected)) {
-        discard(word);
-        return false;
-      }
-      if (SlotArray.casValue(slot, seen, word)) {
-        settle(seen, word);
-        return true;
+      fresh = encoded(write, value, fresh);
+      if (SlotArray.casValue(slot, state, fresh)) {
+        return settle(state, fresh);
       }
     }
   }
 
-  /** Takes the value out; the word before, which tells whether there was one. */
-  long remove(long key) {
-    long slot = keepsMarkers() ? claim(key) : find(key);
-    if (slot == SlotArray.MISSING) {
-      return ValueWord.UNSET;
+  /** The word that the write leaves behind, made when it is needed first. */
+  private long encoded(Write write, long value, long fresh) {
+    if (fresh != ValueWord.UNSET) {
+      return fresh;
     }
-    while (true) {
-      long seen = SlotArray.value(slot);
-      if (seen == gone || (!keepsMarkers() && !ValueWord.isPresent(seen))) {
-        return seen;
-      }
-      if (SlotArray.casValue(slot, seen, gone)) {
-        return settle(seen, gone);
-      }
+    if (write.removes()) {
+      return keepsMarkers() ? ValueWord.DELETED : ValueWord.TOMBSTONE;
+    }
+    return ValueWord.encode(value, memory);
+  }
+
+  /** Claims a slot; for a key that has a value, which must not fail, beyond the limit too. */
+  private long claim(long node, long key, long payload, long fresh) {
+    try {
+      return Node.findOrClaim(
+          node, key, ValueWord.isPresent(payload) ? bucketsBeyondLimit : buckets);
+    } catch (MemoryLimitException e) {
+      discard(fresh);
+      throw e;
     }
   }
 
-  /** Takes the value out if it is {@code expected}; whether it did. */
-  boolean remove(long key, long expected) {
-    long slot = find(key);
-    if (slot == SlotArray.MISSING) {
-      return false;
-    }
-    while (true) {
-      long seen = SlotArray.value(slot);
-      if (!holds(seen, expected)) {
-        return false;
-      }
-      if (SlotArray.casValue(slot, seen, gone)) {
-        settle(seen, gone);
-        return true;
-      }
-    }
+  private long unchanged(long state, long fresh) {
+    discard(fresh);
+    return state;
   }
 
-  private static boolean holds(long word, long expected) {
-    return ValueWord.isPresent(word) && ValueWord.decode(word) == expected;
-  }
-
-  /** After a word was replaced: counts the key in or out, and retires the cell of the old word. */
+  /** After a state was ended: counts the key in or out, and retires the cell of the old word. */
   private long settle(long before, long after) {
     if (ValueWord.isPresent(before) != ValueWord.isPresent(after)) {
       size.add(ValueWord.isPresent(after) ? 1 : -1);
@@ -194,27 +249,6 @@ final class LoftTable {
       epochs.retireCell(ValueWord.cell(before));
     }
     return before;
-  }
-
-  private long claimFor(long key, long word) {
-    try {
-      return claim(key);
-    } catch (MemoryLimitException e) {
-      discard(word);
-      throw e;
-    }
-  }
-
-  private long claim(long key) {
-    if (!KeyWord.isEncodable(key)) {
-      return side.of(key);
-    }
-    long line = root.line(root.indexOf(key));
-    return Node.findOrClaim(line, key, buckets);
-  }
-
-  private long encode(long value) {
-    return ValueWord.encode(value, memory);
   }
 
   /** Gives back the cell of a word that was never published. */

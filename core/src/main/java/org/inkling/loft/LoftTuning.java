@@ -10,6 +10,7 @@ package org.inkling.loft;
  * @param bucketWindow slots that a probe covers in each bucket level
  * @param maxNodeKeys where a segment is cut at load even if its line would go on
  * @param emptySlots slots of the one node that an empty index starts with
+ * @param changes when a node is due for a change, and how it goes on
  * @source LOFT, EuroSys'25, section 3.2; the values by measurement, docs/decisions.md
  */
 record LoftTuning(
@@ -19,9 +20,30 @@ record LoftTuning(
     int bucketSlots,
     int bucketWindow,
     int maxNodeKeys,
-    int emptySlots) {
+    int emptySlots,
+    ChangeTuning changes) {
 
   static final LoftTuning DEFAULT = new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10);
+
+  /** These shapes, with changes as users get them. */
+  LoftTuning(
+      int epsilon,
+      double expansion,
+      int range,
+      int bucketSlots,
+      int bucketWindow,
+      int maxNodeKeys,
+      int emptySlots) {
+    this(
+        epsilon,
+        expansion,
+        range,
+        bucketSlots,
+        bucketWindow,
+        maxNodeKeys,
+        emptySlots,
+        ChangeTuning.DEFAULT);
+  }
 
   LoftTuning {
     require("epsilon", epsilon, 1, 1 << 20);
@@ -36,21 +58,35 @@ record LoftTuning(
   }
 
   LoftTuning withEpsilon(int changed) {
-    return new LoftTuning(
-        changed, expansion, range, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+    return with(changed, expansion, range, changes);
   }
 
   LoftTuning withExpansion(double changed) {
-    return new LoftTuning(
-        epsilon, changed, range, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+    return with(epsilon, changed, range, changes);
   }
 
   LoftTuning withRange(int changed) {
-    return new LoftTuning(
-        epsilon, expansion, changed, bucketSlots, bucketWindow, maxNodeKeys, emptySlots);
+    return with(epsilon, expansion, changed, changes);
   }
 
-  private static void require(String what, int value, int from, int to) {
+  LoftTuning withChanges(ChangeTuning changed) {
+    return with(epsilon, expansion, range, changed);
+  }
+
+  private LoftTuning with(
+      int newEpsilon, double newExpansion, int newRange, ChangeTuning newChanges) {
+    return new LoftTuning(
+        newEpsilon,
+        newExpansion,
+        newRange,
+        bucketSlots,
+        bucketWindow,
+        maxNodeKeys,
+        emptySlots,
+        newChanges);
+  }
+
+  static void require(String what, int value, int from, int to) {
     if (value < from || value > to) {
       throw new IllegalArgumentException(
           what + " must be from " + from + " to " + to + ", not " + value);

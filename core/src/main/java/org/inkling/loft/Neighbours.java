@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import java.lang.invoke.VarHandle;
 import org.inkling.index.Entry;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.SlotArray;
@@ -21,7 +22,7 @@ final class Neighbours {
   static boolean ceiling(LoftTable table, long key, Entry found) {
     long from = key;
     if (key == Long.MIN_VALUE) {
-      if (take(key, table.side().lowest(), found)) {
+      if (take(key, SlotArray.value(table.side().lowest()), found)) {
         return true;
       }
       from = key + 1;
@@ -29,14 +30,14 @@ final class Neighbours {
     if (from < Long.MAX_VALUE && ceilingInNodes(table, from, found)) {
       return true;
     }
-    return take(Long.MAX_VALUE, table.side().highest(), found);
+    return take(Long.MAX_VALUE, SlotArray.value(table.side().highest()), found);
   }
 
   /** The entry with the greatest key at most {@code key}. */
   static boolean floor(LoftTable table, long key, Entry found) {
     long from = key;
     if (key == Long.MAX_VALUE) {
-      if (take(key, table.side().highest(), found)) {
+      if (take(key, SlotArray.value(table.side().highest()), found)) {
         return true;
       }
       from = key - 1;
@@ -44,7 +45,7 @@ final class Neighbours {
     if (from > Long.MIN_VALUE && floorInNodes(table, from, found)) {
       return true;
     }
-    return take(Long.MIN_VALUE, table.side().lowest(), found);
+    return take(Long.MIN_VALUE, SlotArray.value(table.side().lowest()), found);
   }
 
   private static boolean ceilingInNodes(LoftTable table, long from, Entry found) {
@@ -53,10 +54,15 @@ final class Neighbours {
     for (int index = start; index < root.count(); index++) {
       long line = root.line(index);
       int group = index == start ? DirectoryLine.group(line, from) : 0;
-      for (int groups = DirectoryLine.groups(line); group < groups; group++) {
-        if (takeLowest(line, group, from, table.buckets(), found)) {
+      switch (lowestOf(line, group, from, table.buckets(), found)) {
+        case FOUND -> {
           return true;
         }
+        case CHANGING -> {
+          long least = index == start ? from : DirectoryLine.pivot(line);
+          return byCursor(new LoftCursor(table, true).from(least, Long.MAX_VALUE), found);
+        }
+        case NONE -> {}
       }
     }
     return false;
@@ -67,14 +73,58 @@ final class Neighbours {
     int start = root.indexOf(from);
     for (int index = start; index >= 0; index--) {
       long line = root.line(index);
-      int group = index == start ? DirectoryLine.group(line, from) : DirectoryLine.groups(line) - 1;
-      for (; group >= 0; group--) {
-        if (takeHighest(line, group, from, table.buckets(), found)) {
+      long most = index == start ? from : DirectoryLine.pivot(root.line(index + 1)) - 1;
+      switch (highestOf(line, most, table.buckets(), found)) {
+        case FOUND -> {
           return true;
         }
+        case CHANGING -> {
+          return byCursor(new LoftCursor(table, false).from(most, Long.MIN_VALUE), found);
+        }
+        case NONE -> {}
       }
     }
     return false;
+  }
+
+  /** Where a node is in a change, a cursor knows what to read; it finds the way anew. */
+  private static boolean byCursor(LoftCursor cursor, Entry found) {
+    if (!cursor.next()) {
+      return false;
+    }
+    found.key = cursor.key();
+    found.value = cursor.value();
+    return true;
+  }
+
+  private static Outcome lowestOf(
+      long line, int firstGroup, long from, Bucket buckets, Entry found) {
+    int groups = DirectoryLine.groups(line);
+    for (int group = firstGroup; group < groups && isQuiet(line); group++) {
+      Outcome outcome = takeLowest(line, group, from, buckets, found);
+      if (outcome != Outcome.NONE) {
+        return outcome;
+      }
+    }
+    return isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
+  }
+
+  private static Outcome highestOf(long line, long from, Bucket buckets, Entry found) {
+    for (int group = DirectoryLine.group(line, from); group >= 0 && isQuiet(line); group--) {
+      Outcome outcome = takeHighest(line, group, from, buckets, found);
+      if (outcome != Outcome.NONE) {
+        return outcome;
+      }
+    }
+    return isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
+  }
+
+  /** Whether nothing that was read of the node so far had been frozen. */
+  private static boolean isQuiet(long line) {
+    // Orders the reads of slots before this load of the canonical link, which was set before
+    // anything was frozen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    return DirectoryLine.link(DirectoryLine.header(line)) == 0;
   }
 
   /**
@@ -82,39 +132,55 @@ final class Neighbours {
    * share, was put there after that group was scanned: it is an answer too. A key of a later group
    * is none yet, for it is found again, with its whole group, by the caller.
    */
-  private static boolean takeLowest(long line, int group, long from, Bucket buckets, Entry found) {
+  private static Outcome takeLowest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
       long slot = GroupScan.lowest(line, group, from, buckets);
       if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) > group) {
-        return false;
+        return Outcome.NONE;
       }
-      if (take(GroupScan.key(slot), slot, found)) {
-        return true;
+      long word = SlotArray.value(slot);
+      if (!isQuiet(line)) {
+        return Outcome.CHANGING;
+      }
+      if (take(GroupScan.key(slot), word, found)) {
+        return Outcome.FOUND;
       }
     }
   }
 
   /** As {@link #takeLowest} the other way, where a later group is the one scanned before. */
-  private static boolean takeHighest(long line, int group, long from, Bucket buckets, Entry found) {
+  private static Outcome takeHighest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
       long slot = GroupScan.highest(line, group, from, buckets);
       if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) < group) {
-        return false;
+        return Outcome.NONE;
       }
-      if (take(GroupScan.key(slot), slot, found)) {
-        return true;
+      long word = SlotArray.value(slot);
+      if (!isQuiet(line)) {
+        return Outcome.CHANGING;
+      }
+      if (take(GroupScan.key(slot), word, found)) {
+        return Outcome.FOUND;
       }
     }
   }
 
   /** Copies an entry, unless its value has gone. */
-  private static boolean take(long key, long slot, Entry found) {
-    long word = SlotArray.value(slot);
+  private static boolean take(long key, long word, Entry found) {
     if (!ValueWord.isPresent(word)) {
       return false;
     }
     found.key = key;
     found.value = ValueWord.decode(word);
     return true;
+  }
+
+  /** What one node has to say. */
+  private enum Outcome {
+    FOUND,
+    NONE,
+
+    /** It is in a change or came into one: what was read does not count. */
+    CHANGING
   }
 }

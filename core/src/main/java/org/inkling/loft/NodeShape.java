@@ -1,6 +1,5 @@
 package org.inkling.loft;
 
-import org.inkling.memory.SlabAllocator;
 import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 import org.inkling.slots.SlotArray;
@@ -8,44 +7,93 @@ import org.inkling.slots.SlotArray;
 /**
  * The model and the measures of a node that is about to be built.
  *
- * @param pivot smallest key
+ * @param pivot smallest key that is routed to it
+ * @param base the key that the model counts from
  * @param slope slots per key
- * @param intercept predicted slot of the pivot, before clamping
+ * @param intercept predicted slot of the base, before clamping
  * @param capacity slots that a prediction can name
  * @param range slots that a probe covers
- * @param keys number of keys it is built for
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
-record NodeShape(long pivot, double slope, double intercept, int capacity, int range, long keys) {
+record NodeShape(long pivot, long base, double slope, double intercept, int capacity, int range) {
+
+  /** More slots would not fit a block that is cut from a slab. */
+  static final int MOST_SLOTS = (1 << 20) / SlotArray.SLOT_BYTES - (1 << 11);
 
   /** A node for the keys of a segment, its line stretched by the expansion. */
-  static NodeShape of(Segment segment, LoftTuning tuning) {
+  static NodeShape of(Segment segment, long pivot, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
-    double last = LinearModel.position(slope, intercept, segment.firstKey(), segment.lastKey());
+    return ending(pivot, segment.firstKey(), segment.lastKey(), slope, intercept, tuning.range());
+  }
+
+  /** The node of a line with its model stretched, up to a last key. */
+  static NodeShape stretched(long line, double factor, long lastKey) {
+    return ending(
+        DirectoryLine.pivot(line),
+        DirectoryLine.base(line),
+        lastKey,
+        DirectoryLine.slope(line) * factor,
+        DirectoryLine.intercept(line) * factor,
+        DirectoryLine.range(line));
+  }
+
+  private static NodeShape ending(
+      long pivot, long base, long lastKey, double slope, double intercept, int range) {
+    double last = LinearModel.position(slope, intercept, base, Math.max(base, lastKey));
     int capacity = Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
-    return new NodeShape(
-        segment.firstKey(), slope, intercept, capacity, tuning.range(), segment.length());
+    return new NodeShape(pivot, base, slope, intercept, capacity, range);
   }
 
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
   static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
-    return new NodeShape(Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range(), 0);
+    return new NodeShape(
+        Long.MIN_VALUE, Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range());
   }
 
-  private long pointerBytes() {
-    long bytes = (long) Math.ceilDiv(capacity, range) * Long.BYTES;
-    return Math.ceilDiv(bytes, DirectoryLine.BYTES) * DirectoryLine.BYTES;
+  /** A node without a model, for few keys or none from a pivot on. */
+  static NodeShape flat(long pivot, LoftTuning tuning) {
+    return new NodeShape(pivot, pivot, 0, 0, 1, tuning.range());
+  }
+
+  /** This with slots for keys above its last one, as far as the line goes on up to a bound. */
+  NodeShape withRoomAbove(int slots, long bound) {
+    double end = LinearModel.position(slope, intercept, base, Math.max(base, bound));
+    double most = Math.min(MOST_SLOTS, Math.min((double) capacity + slots, end + 1));
+    return most <= capacity
+        ? this
+        : new NodeShape(pivot, base, slope, intercept, (int) most, range);
+  }
+
+  /** This with slots for keys below its base, as far as the line goes back. */
+  NodeShape withRoomBelow(int slots) {
+    int room = Math.min(slots, MOST_SLOTS - capacity);
+    double span = room / slope;
+    double most = LinearModel.toUnsignedDouble(base - Long.MIN_VALUE);
+    if (room <= 0 || !(span >= 1 && span < most)) { // also where the slope is 0
+      return this;
+    }
+    long lower = base - (long) span;
+    double shifted = intercept + room - slope * LinearModel.toUnsignedDouble(base - lower);
+    return new NodeShape(pivot, lower, slope, shifted, capacity + room, range);
+  }
+
+  long pointerBytes() {
+    return pointerBytes(capacity, range);
   }
 
   /** Bytes of the block that holds the bucket pointers and the slots. */
   long blockBytes() {
-    return pointerBytes() + ((long) capacity + range) * SlotArray.SLOT_BYTES;
+    return blockBytes(capacity, range);
   }
 
-  /** Takes the block and writes the directory line; every slot is EMPTY. */
-  void build(long line, SlabAllocator memory) {
-    DirectoryLine.write(line, this, memory.allocate(blockBytes()) + pointerBytes());
+  static long pointerBytes(int capacity, int range) {
+    long bytes = (long) Math.ceilDiv(capacity, range) * Long.BYTES;
+    return Math.ceilDiv(bytes, DirectoryLine.BYTES) * DirectoryLine.BYTES;
+  }
+
+  static long blockBytes(int capacity, int range) {
+    return pointerBytes(capacity, range) + ((long) capacity + range) * SlotArray.SLOT_BYTES;
   }
 }

@@ -109,4 +109,9 @@ public final class ValueWord {
   public static long decode(long word) {
     return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
   }
+
+  /** Whether the word holds this value; under the pin under which the word was read. */
+  public static boolean holds(long word, long value) {
+    return isPresent(word) && decode(word) == value;
+  }
 }

@@ -23,8 +23,12 @@ class LoftCursorTest {
   private final Epochs epochs = new Epochs("cursor", memory);
   private final LoftTable table =
       new BulkLoader(
-              new LoftSpace(memory, epochs, new Bucket(2, 2, 1, memory), new SideSlots(memory)),
-              new LoftTuning(1, 2.0, 2, 2, 2, 4, 4),
+              new LoftSpace(
+                  memory,
+                  epochs,
+                  new Bucket(2, 2, 1, memory),
+                  new SideSlots(memory),
+                  new LoftTuning(1, 2.0, 2, 2, 2, 4, 4)),
               true)
           .load(SortedEntrySource.of(KEYS, KEYS));
 

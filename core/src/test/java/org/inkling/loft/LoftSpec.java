@@ -17,13 +17,17 @@ enum LoftSpec implements IndexSpec {
   DEFAULT(builder -> builder),
 
   /** Nodes of a few keys, groups of two slots, buckets that overflow at once. */
-  TINY(builder -> builder.tuning(new LoftTuning(1, 1.5, 2, 2, 2, 8, 8))),
+  TINY(builder -> builder.tuning(new LoftTuning(1, 1.5, 2, 2, 2, 8, 8, Changes.EAGER))),
 
   /** One slot for ten keys, so that nearly all stand in deep bucket levels. */
   CROWDED(builder -> builder.tuning(new LoftTuning(4, 0.1, 4, 4, 4, 1 << 10, 4))),
 
   /** Deletion markers are kept, and no operation of the contracts may show them. */
-  MARKERS(builder -> builder.tuning(new LoftTuning(2, 1.5, 4, 4, 4, 16, 16)).keepDeletionMarkers());
+  MARKERS(
+      builder ->
+          builder
+              .tuning(new LoftTuning(2, 1.5, 4, 4, 4, 16, 16, Changes.EAGER))
+              .keepDeletionMarkers());
 
   private final UnaryOperator<LoftBuilder> configuration;
 

@@ -60,7 +60,8 @@ class LoftStatisticsTest {
 
   @Test
   void bucketsAreCountedAndBounded() {
-    try (var index = LoftIndex.builder().seed(7).build()) {
+    var still = LoftTuning.DEFAULT.withChanges(Changes.NEVER);
+    try (var index = LoftIndex.builder().seed(7).tuning(still).build()) {
       for (int n = 1; n <= 20_000; n++) {
         index.put(n, n); // one range of an empty index, and its bucket
         var s = index.statistics();

@@ -33,11 +33,11 @@ class StructureCheckTest {
             memory,
             new Epochs("damaged", memory),
             new Bucket(2, 2, 1, memory),
-            new SideSlots(memory));
+            new SideSlots(memory),
+            new LoftTuning(1, 1.0, 2, 2, 2, 8, 4));
     long[] keys = LongStream.range(0, 40).map(i -> i * i * 100).toArray();
     long[] values = LongStream.range(0, 40).map(i -> i % 4 == 0 ? WIDE - i : i).toArray();
-    var tuning = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
-    table = new BulkLoader(space, tuning, false).load(SortedEntrySource.of(keys, values));
+    table = new BulkLoader(space, false).load(SortedEntrySource.of(keys, values));
     new StructureCheck(table).run();
   }
 
@@ -56,12 +56,12 @@ class StructureCheckTest {
   void aKeyInAnotherNode() {
     long other = table.root().line(table.root().count() - 1);
     putLong(SlotArray.slot(DirectoryLine.slots(other), 0), KeyWord.encode(3));
-    reported("key 3 stands in node");
+    reported("key 3 stands in a node of other keys");
   }
 
   @Test
   void aKeyBehindAnEmptySlot() {
-    long slot = table.find(100);
+    long slot = slotOf(100);
     putLong(slot, KeyWord.EMPTY);
     putLong(slot + VALUE, ValueWord.UNSET);
     reported(""); // another key loses its way, or one is missing
@@ -69,66 +69,82 @@ class StructureCheckTest {
 
   @Test
   void aSizeThatIsWrong() {
-    putLong(table.find(100) + VALUE, ValueWord.TOMBSTONE);
+    putLong(slotOf(100) + VALUE, ValueWord.TOMBSTONE);
     reported("39 keys are present, 40 counted");
-    putLong(table.find(100) + VALUE, ValueWord.UNSET);
+    putLong(slotOf(100) + VALUE, ValueWord.UNSET);
     reported("39 keys are present, 40 counted");
   }
 
   @Test
   void aCellWithTwoOwners() {
-    long cell = getLong(table.find(0) + VALUE);
+    long cell = getLong(slotOf(0) + VALUE);
     assertTrue(ValueWord.isCell(cell));
-    putLong(table.find(4 * 4 * 100) + VALUE, cell);
-    reported("has two owners");
+    putLong(slotOf(4 * 4 * 100) + VALUE, cell);
+    reported("is that of key");
   }
 
   @Test
   void aValueWithoutAKey() {
     putLong(emptySlot() + VALUE, ValueWord.TOMBSTONE);
-    reported("an EMPTY slot has a value");
+    reported("a slot without a key has a value");
   }
 
   @Test
-  void aReservedKeyWord() {
-    putLong(emptySlot(), KeyWord.encode(Long.MAX_VALUE));
-    reported("reserved word");
+  void aFrozenSlotInANodeWithoutALink() {
+    putLong(emptySlot(), KeyWord.FROZEN_EMPTY);
+    reported("frozen empty slot");
   }
 
   @Test
   void aValueWordThatIsNone() {
-    putLong(table.find(100) + VALUE, 3 << 3);
+    putLong(slotOf(100) + VALUE, 3 << 3);
     reported("key 100 has the value word 18");
   }
 
   @Test
   void aValueWordThatIsFrozen() {
-    putLong(table.find(100) + VALUE, getLong(table.find(100) + VALUE) | 1);
-    reported("key 100 has the value word");
+    putLong(slotOf(100) + VALUE, getLong(slotOf(100) + VALUE) | 1);
+    reported("key 100 is frozen");
   }
 
   @Test
   void aValueWordOfTwoKinds() {
-    putLong(table.find(100) + VALUE, 0b110);
+    putLong(slotOf(100) + VALUE, 0b110);
     reported("key 100 has the value word 6");
   }
 
   @Test
   void aDeletionMarkerWhereNoneAreKept() {
-    putLong(table.find(100) + VALUE, ValueWord.DELETED);
+    putLong(slotOf(100) + VALUE, ValueWord.DELETED);
     reported("key 100 has the value word 10");
   }
 
   @Test
   void pivotsOutOfOrder() {
-    putLong(table.root().line(1), DirectoryLine.pivot(table.root().line(0)));
-    reported("pivot of node 1");
+    long pivot = DirectoryLine.pivot(table.root().line(0));
+    putLong(table.root().line(1), pivot);
+    putLong(DirectoryLine.header(table.root().line(1)), pivot);
+    reported("key 0 stands in a node of other keys");
+  }
+
+  @Test
+  void aLineThatIsNotItsHeaders() {
+    DirectoryLine.setLink(
+        table.root().line(2), Links.moving(DirectoryLine.header(table.root().line(3))));
+    reported("the line of node 2 and its header differ at 48");
+  }
+
+  @Test
+  void aClosedBucketInANodeWithoutALink() {
+    Bucket.close(DirectoryLine.bucketPointer(table.root().line(0), 0));
+    reported("closed");
   }
 
   @Test
   void aNodeWithoutCapacity() {
-    long capacity = 32; // the word of capacity and range
+    long capacity = 40; // the word of capacity and range
     putLong(table.root().line(0) + capacity, 0);
+    putLong(DirectoryLine.header(table.root().line(0)) + capacity, 0);
     reported("no capacity or no range");
   }
 
@@ -137,6 +153,10 @@ class StructureCheckTest {
     long line = table.root().line(0);
     table.buckets().findOrClaim(DirectoryLine.bucketPointer(line, 0), 0, KeyWord.encode(101));
     reported("key 101 stands where its probe does not end");
+  }
+
+  private long slotOf(long key) {
+    return Node.find(table.root().lineOf(key), key, table.buckets());
   }
 
   private long emptySlot() {

@@ -1,0 +1,145 @@
+package org.inkling.loft;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.MemoryLimitException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The replacement of one node, step by step:
+ *
+ * <pre>
+ *   NEW --plan--&gt; BUILDING --all built, links set--&gt; SWEEPING --all swept--&gt; MOVED
+ *                     |
+ *                     +--no memory--&gt; DROPPED
+ * </pre>
+ *
+ * <p>Up to the links it is one worker's; then any number sweep, and the one whose compare-and-set
+ * ends SWEEPING redirects and retires. Every step runs under a pin of its caller.
+ */
+final class Change {
+  private static final int NEW = 0;
+  private static final int BUILDING = 1;
+  private static final int SWEEPING = 2;
+  private static final int MOVED = 3;
+  private static final int DROPPED = 4;
+
+  /** Keys that one step of building claims, or a little more. */
+  private static final int KEYS_PER_STEP = 1 << 12;
+
+  private final long header;
+  private final LoftSpace space;
+  private final LoftTable table;
+  private final NodeBuilder builder;
+
+  /** What this is; set volatile by the one that may, so that a helper sees the sweep whole. */
+  private final AtomicInteger state = new AtomicInteger(NEW);
+
+  private ChangeKind kind = ChangeKind.SPLIT;
+  private @Nullable ChangePlan plan;
+  private long[] built = {};
+  private int pieces;
+  private long link;
+  private @Nullable Sweep sweep;
+
+  Change(long header, LoftSpace space, LoftTable table) {
+    this.header = header;
+    this.space = space;
+    this.table = table;
+    this.builder = table.nodes();
+  }
+
+  /** Whether nobody but its worker can see anything of it. */
+  boolean isPrivate() {
+    return state.get() < SWEEPING;
+  }
+
+  boolean isSweeping() {
+    return state.get() == SWEEPING;
+  }
+
+  boolean isMoved() {
+    return state.get() == MOVED;
+  }
+
+  boolean isOver() {
+    return state.get() >= MOVED;
+  }
+
+  ChangeKind kind() {
+    return kind;
+  }
+
+  /** Does the next step; whether it was this one that ended the change. */
+  boolean step() {
+    return switch (state.get()) {
+      case NEW -> plan();
+      case BUILDING -> build();
+      case SWEEPING -> requireNonNull(sweep).runChunk() && redirect();
+      default -> false;
+    };
+  }
+
+  private boolean plan() {
+    NodeSnapshot snapshot = NodeSnapshot.of(header, table.buckets());
+    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header), space.tuning());
+    kind = plan.kind();
+    built = new long[plan.pieces().size()];
+    state.set(BUILDING);
+    return false;
+  }
+
+  private boolean build() {
+    ChangePlan plan = requireNonNull(this.plan);
+    try {
+      int claimed = 0;
+      while (pieces < built.length && claimed < KEYS_PER_STEP) {
+        ChangePlan.Piece piece = plan.pieces().get(pieces);
+        built[pieces] = builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
+        pieces++;
+        claimed += piece.to() - piece.from() + 1;
+      }
+      if (pieces < built.length) {
+        return false;
+      }
+      link = Links.to(built, space.memory());
+    } catch (MemoryLimitException e) {
+      drop();
+      return true;
+    }
+    announce();
+    return false;
+  }
+
+  private void announce() {
+    plan = null; // its keys may be many
+    sweep = new Sweep(header, link, table, space.tuning().changes().sweepSlots());
+    NodeHeader.setLinks(header, Links.moving(link));
+    // Before any freeze: an operation that sees something frozen sees the canonical link. Volatile
+    // store and fence in one. Test: jcstress LinkBeforeFreeze.
+    state.set(SWEEPING);
+  }
+
+  /** Gives up before anything was published; the node takes half as many keys more at first. */
+  void drop() {
+    for (int i = 0; i < pieces; i++) {
+      builder.dispose(built[i]);
+    }
+    int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
+    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+    state.set(DROPPED);
+  }
+
+  /** Ends the change, unless another worker did: links on, what was in the node is retired. */
+  private boolean redirect() {
+    // Volatile: all chunks are done, whoever did them. Test: jcstress Redirect.
+    if (!state.compareAndSet(SWEEPING, MOVED)) {
+      return false;
+    }
+    assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
+    NodeHeader.setLinks(header, Links.moved(link));
+    builder.retireSlots(header);
+    return true;
+  }
+}

@@ -1,0 +1,115 @@
+package org.inkling.loft;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.segmentation.OptimalSegmenter;
+import org.inkling.segmentation.Segment;
+
+/**
+ * What a node is to be replaced by: a pure function of its keys and of how it was built.
+ *
+ * <p>A model is kept, and stretched, while few keys have missed their slots; otherwise new models
+ * are trained. Where most new keys came above the last one or, in the first node, below the first
+ * one, slots are kept free there for as many again, so that appending costs no change of its own.
+ *
+ * @param kind whether the model is kept
+ * @param keys the keys to build with, ascending
+ * @param pieces the new nodes, in the order of their keys
+ * @source LOFT, EuroSys'25, sections 3.3 and 3.4 (split, expansion); room for appends is the
+ *     house's
+ */
+record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
+
+  /** One new node: its shape, and the places of its first key and behind its last one. */
+  record Piece(NodeShape shape, int from, int to) {}
+
+  /** Where a node stands: the greatest key that is routed to it, and whether it is the first. */
+  record Place(long bound, boolean first) {}
+
+  /** A model is kept while at most one key of so many stands in a bucket. */
+  private static final int KEYS_PER_MISS = 16;
+
+  private static final double MOST_STRETCH = 8;
+
+  /** The plan for a node that is in no change. */
+  static ChangePlan of(long header, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
+    double factor = stretch(header, snapshot, tuning);
+    boolean expands = factor != 0;
+    var pieces =
+        new ArrayList<>(
+            expands
+                ? List.of(expanded(header, snapshot, factor))
+                : split(snapshot, DirectoryLine.pivot(header), tuning));
+    addRoom(pieces, header, snapshot, place, tuning);
+    ChangeKind kind = expands ? ChangeKind.EXPANSION : ChangeKind.SPLIT;
+    return new ChangePlan(kind, snapshot.keys(), pieces);
+  }
+
+  /** How much the model is to be stretched; 0 if it is not worth keeping. */
+  private static double stretch(long header, NodeSnapshot snapshot, LoftTuning tuning) {
+    int size = snapshot.size();
+    boolean fits = snapshot.inBuckets() <= size / KEYS_PER_MISS && size <= tuning.maxNodeKeys();
+    if (size < 2 || !fits) {
+      return 0;
+    }
+    double first = DirectoryLine.position(header, snapshot.keys()[0]);
+    double last = DirectoryLine.position(header, snapshot.keys()[size - 1]);
+    double factor = size * tuning.expansion() / (last - first + 1);
+    boolean sane = last - first >= 1 && factor >= 1 / MOST_STRETCH && factor <= MOST_STRETCH;
+    return sane && last * factor < NodeShape.MOST_SLOTS ? factor : 0;
+  }
+
+  private static Piece expanded(long header, NodeSnapshot snapshot, double factor) {
+    long last = snapshot.keys()[snapshot.size() - 1];
+    return new Piece(NodeShape.stretched(header, factor, last), 0, snapshot.size());
+  }
+
+  private static List<Piece> split(NodeSnapshot snapshot, long pivot, LoftTuning tuning) {
+    int size = snapshot.size();
+    if (size == 0) {
+      return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
+    }
+    int most = Math.ceilDiv(size, Math.ceilDiv(size, tuning.maxNodeKeys())); // all about as large
+    var segmenter = new OptimalSegmenter(tuning.epsilon());
+    var pieces = new ArrayList<Piece>();
+    int from = 0;
+    for (int i = 0; i < size; i++) {
+      long key = snapshot.keys()[i];
+      if (i - from == most || !segmenter.add(key)) {
+        pieces.add(piece(segmenter.close(), pivot, from, tuning));
+        from = i;
+        segmenter.add(key);
+      }
+    }
+    pieces.add(piece(segmenter.close(), pivot, from, tuning));
+    return pieces;
+  }
+
+  /** The first new node keeps the pivot of the old one, since it is routed the same keys. */
+  private static Piece piece(Segment segment, long pivot, int from, LoftTuning tuning) {
+    long own = from == 0 ? pivot : segment.firstKey();
+    return new Piece(NodeShape.of(segment, own, tuning), from, from + (int) segment.length());
+  }
+
+  private static void addRoom(
+      List<Piece> pieces, long header, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
+    int growth = snapshot.size() - NodeHeader.keysAtBuild(header);
+    growth = Math.max(tuning.changes().leastGrowth(), growth);
+    int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(header));
+    if (2 * above >= growth) {
+      Piece last = pieces.getLast();
+      NodeShape shape = last.shape().withRoomAbove(roomFor(above, tuning), place.bound());
+      pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
+    }
+    int below = snapshot.below(NodeHeader.firstKey(header));
+    if (place.first() && 2 * below >= growth) {
+      Piece first = pieces.getFirst();
+      NodeShape shape = first.shape().withRoomBelow(roomFor(below, tuning));
+      pieces.set(0, new Piece(shape, first.from(), first.to()));
+    }
+  }
+
+  private static int roomFor(int keys, LoftTuning tuning) {
+    return (int) (Math.min(keys, tuning.maxNodeKeys()) * tuning.expansion());
+  }
+}

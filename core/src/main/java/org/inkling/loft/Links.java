@@ -1,0 +1,115 @@
+package org.inkling.loft;
+
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.putLong;
+
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * Link words, and the fan-outs that they point to.
+ *
+ * <pre>
+ *   link      0, or | address, 64-byte aligned | fan-out? | MOVED? | MOVING? |
+ *   fan-out   | count | pivots ascending ... | headers ... |
+ * </pre>
+ *
+ * <p>A link leads to the one new node of a change, or to a fan-out of several, which is immutable
+ * and lives as long as the header whose link it is. What is below the second pivot belongs to the
+ * first node.
+ */
+final class Links {
+  private static final long MOVING = 1;
+  private static final long MOVED = 2;
+  private static final long FAN_OUT = 4;
+  private static final long ADDRESS = -64;
+
+  private Links() {}
+
+  /** A link to new nodes, in the order of their pivots, not MOVING yet and not MOVED. */
+  static long to(long[] headers, SlabAllocator memory) {
+    if (headers.length == 1) {
+      return headers[0];
+    }
+    long fanOut = memory.allocate(fanOutBytes(headers.length));
+    putLong(fanOut, headers.length);
+    for (int i = 0; i < headers.length; i++) {
+      putLong(pivotAt(fanOut, i), DirectoryLine.pivot(headers[i]));
+      putLong(headerAt(fanOut, headers.length, i), headers[i]);
+    }
+    return fanOut | FAN_OUT;
+  }
+
+  static long moving(long link) {
+    return link | MOVING;
+  }
+
+  static long moved(long link) {
+    return link & ~MOVING | MOVED;
+  }
+
+  static boolean isMoving(long link) {
+    return (link & MOVING) != 0;
+  }
+
+  static boolean isMoved(long link) {
+    return (link & MOVED) != 0;
+  }
+
+  /** The new node of a key. */
+  static long target(long link, long key) {
+    long address = link & ADDRESS;
+    return (link & FAN_OUT) == 0 ? address : headerOf(address, indexIn(address, key));
+  }
+
+  /** Number of new nodes. */
+  static int count(long link) {
+    return (link & FAN_OUT) == 0 ? 1 : (int) getLong(link & ADDRESS);
+  }
+
+  /** A new node by its place. */
+  static long target(long link, int index) {
+    long address = link & ADDRESS;
+    return (link & FAN_OUT) == 0 ? address : headerOf(address, index);
+  }
+
+  /** The place of the new node of a key. */
+  static int indexOf(long link, long key) {
+    return (link & FAN_OUT) == 0 ? 0 : indexIn(link & ADDRESS, key);
+  }
+
+  /** The fan-out of a link, or 0. */
+  static long fanOut(long link) {
+    return (link & FAN_OUT) == 0 ? 0 : link & ADDRESS;
+  }
+
+  static long fanOutBytes(int count) {
+    return Long.BYTES + count * 2L * Long.BYTES;
+  }
+
+  /** The last place whose pivot is not above the key, at least 0; by halves. */
+  private static int indexIn(long fanOut, long key) {
+    int low = 0;
+    int high = (int) getLong(fanOut);
+    while (high - low > 1) {
+      int middle = (low + high) >>> 1;
+      if (getLong(pivotAt(fanOut, middle)) <= key) {
+        low = middle;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static long headerOf(long fanOut, int index) {
+    return getLong(headerAt(fanOut, (int) getLong(fanOut), index));
+  }
+
+  private static long pivotAt(long fanOut, int index) {
+    return fanOut + (1L + index) * Long.BYTES;
+  }
+
+  private static long headerAt(long fanOut, int count, int index) {
+    return pivotAt(fanOut, count + index);
+  }
+}

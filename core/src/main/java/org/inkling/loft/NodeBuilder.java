@@ -1,0 +1,81 @@
+package org.inkling.loft;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.inkling.memory.BlockSink;
+import org.inkling.slots.SlotArray;
+
+/** Makes private nodes and claims their keys, by the probe rule that every thread will follow. */
+final class NodeBuilder {
+  private final LoftSpace space;
+  private final LongAdder slotBytes = new LongAdder();
+
+  NodeBuilder(LoftSpace space) {
+    this.space = space;
+  }
+
+  /**
+   * A node that holds the keys from place {@code from} to before {@code to}, all values UNSET; its
+   * header, which nobody else has seen.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory; nothing is kept then
+   */
+  long build(NodeShape shape, long[] keys, int from, int to) {
+    long header = NodeHeader.create(shape, space.memory());
+    boolean built = false;
+    try {
+      for (int i = from; i < to; i++) {
+        long slot = Node.findOrClaim(header, keys[i], space.buckets());
+        assert slot > SlotArray.CLOSED : "a private node is frozen";
+      }
+      describe(header, shape, keys, from, to);
+      slotBytes.add(NodeHeader.blockBytes(header));
+      built = true;
+      return header;
+    } finally {
+      if (!built) {
+        disposeAll(header);
+      }
+    }
+  }
+
+  private void describe(long header, NodeShape shape, long[] keys, int from, int to) {
+    int count = to - from;
+    long first = count == 0 ? shape.pivot() : keys[from];
+    long last = count == 0 ? shape.pivot() : keys[to - 1];
+    NodeHeader.describe(header, count, first, last, triggerOf(shape.capacity(), count));
+  }
+
+  private int triggerOf(int capacity, int keys) {
+    ChangeTuning tuning = space.tuning().changes();
+    return Math.max((int) (tuning.fillTrigger() * capacity), keys + tuning.leastGrowth());
+  }
+
+  /** Gives a node back that nobody else has seen. */
+  void dispose(long header) {
+    slotBytes.add(-NodeHeader.blockBytes(header));
+    disposeAll(header);
+  }
+
+  private void disposeAll(long header) {
+    handOver(header, space.memory()::free);
+    space.memory().free(header, NodeHeader.BYTES);
+  }
+
+  /** Retires the slots and buckets of a node that no operation goes into any more. */
+  void retireSlots(long header) {
+    slotBytes.add(-NodeHeader.blockBytes(header));
+    handOver(header, space.epochs()::retire);
+  }
+
+  /** Bytes of the slots and bucket pointers of all nodes, those of changes included. */
+  long slotBytes() {
+    return slotBytes.sum();
+  }
+
+  private void handOver(long header, BlockSink sink) {
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      space.buckets().dispose(DirectoryLine.bucketPointer(header, group), sink);
+    }
+    sink.accept(NodeHeader.block(header), NodeHeader.blockBytes(header));
+  }
+}

@@ -1,0 +1,172 @@
+package org.inkling.loft;
+
+import static org.inkling.memory.NativeMemory.casLong;
+import static org.inkling.memory.NativeMemory.getAndAddLong;
+import static org.inkling.memory.NativeMemory.getInt;
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.getLongOpaque;
+import static org.inkling.memory.NativeMemory.getLongVolatile;
+import static org.inkling.memory.NativeMemory.putInt;
+import static org.inkling.memory.NativeMemory.putLong;
+import static org.inkling.memory.NativeMemory.putLongOpaque;
+import static org.inkling.memory.NativeMemory.putLongVolatile;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * The header of a node: its line, with the canonical link, and what inserts and maintenance keep.
+ *
+ * <pre>
+ *    0                 64       72        76     80         88       96     104    112     120    128
+ *   +-----------------+--------+---------+------+----------+--------+------+------+-------+------+
+ *   | a DirectoryLine | claims | trigger | keys | overflow | queued | next | line | first | last |
+ *   +-----------------+--------+---------+------+----------+--------+------+------+-------+------+
+ * </pre>
+ *
+ * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
+ * is worth its cost. {@code line} is the copy in the directory of the current root; {@code keys},
+ * {@code first} and {@code last} tell what the node was built with.
+ *
+ * @shape 128 bytes, 64-byte aligned
+ * @units claims, trigger, keys and overflow in keys; next and line addresses; first and last keys
+ */
+final class NodeHeader {
+  static final int BYTES = 128;
+
+  private static final int CLAIMS = 64;
+  private static final int TRIGGER = 72;
+  private static final int KEYS = 76;
+  private static final int OVERFLOW = 80;
+  private static final int QUEUED = 88;
+  private static final int NEXT = 96;
+  private static final int LINE = 104;
+  private static final int FIRST_KEY = 112;
+  private static final int LAST_KEY = 120;
+
+  private NodeHeader() {}
+
+  /** A header over a fresh block of slots, all EMPTY; nothing is kept of it if this fails. */
+  static long create(NodeShape shape, SlabAllocator memory) {
+    long header = memory.allocate(BYTES);
+    long block;
+    try {
+      block = memory.allocate(shape.blockBytes());
+    } catch (RuntimeException e) {
+      memory.free(header, BYTES);
+      throw e;
+    }
+    DirectoryLine.write(header, shape, block + shape.pointerBytes(), header);
+    return header;
+  }
+
+  /** The block of pointers and slots. */
+  static long block(long header) {
+    return DirectoryLine.slots(header) - NodeShape.pointerBytes(capacity(header), range(header));
+  }
+
+  /** Bytes of that block, as asked for. */
+  static long blockBytes(long header) {
+    return NodeShape.blockBytes(capacity(header), range(header));
+  }
+
+  private static int capacity(long header) {
+    return DirectoryLine.capacity(header);
+  }
+
+  private static int range(long header) {
+    return DirectoryLine.range(header);
+  }
+
+  /** The canonical link of a node in which something frozen was seen; not 0. */
+  static long linkBehindFrozen(long line) {
+    // Orders the plain read of a frozen key word before this load; the link was set before the
+    // freeze, so it is seen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    long link = DirectoryLine.link(DirectoryLine.header(line));
+    assert link != 0 : "frozen, and no link";
+    return link;
+  }
+
+  /** Sets the link in the header first, then in the line of the current root. */
+  static void setLinks(long header, long link) {
+    DirectoryLine.setLink(header, link);
+    DirectoryLine.setLink(getLong(header + LINE), link);
+  }
+
+  /** Where the current root keeps its copy of the line; no change is on when it moves. */
+  static void setLine(long header, long line) {
+    putLong(header + LINE, line);
+  }
+
+  /** The copy of the line in the current root. */
+  static long line(long header) {
+    return getLong(header + LINE);
+  }
+
+  /** Notes what the node is built with, before it is published; and when a look at it is due. */
+  static void describe(long header, int keys, long first, long last, int trigger) {
+    putLong(header + CLAIMS, keys);
+    putInt(header + TRIGGER, trigger);
+    putInt(header + KEYS, keys);
+    putLong(header + FIRST_KEY, first);
+    putLong(header + LAST_KEY, last);
+  }
+
+  /** Number of keys that the node was built with. */
+  static int keysAtBuild(long header) {
+    return getInt(header + KEYS);
+  }
+
+  /** The smallest of them. */
+  static long firstKey(long header) {
+    return getLong(header + FIRST_KEY);
+  }
+
+  /** The greatest of them. */
+  static long lastKey(long header) {
+    return getLong(header + LAST_KEY);
+  }
+
+  /** Counts keys that were put into slots; whether the node holds as many as it should at most. */
+  static boolean countClaims(long header, int keys) {
+    // The trigger is read plainly: a stale one makes a look early or late.
+    return getAndAddLong(header + CLAIMS, keys) + keys >= getInt(header + TRIGGER);
+  }
+
+  /** Counts a key that was put into a bucket; how many were since the node was built. */
+  static long countOverflow(long header) {
+    return getAndAddLong(header + OVERFLOW, 1) + 1;
+  }
+
+  /** Lets a node that could not be replaced take so many keys more before it is looked at again. */
+  static void postpone(long header, int trigger) {
+    putLongVolatile(header + OVERFLOW, 0);
+    putInt(header + TRIGGER, trigger);
+    putLongVolatile(header + QUEUED, 0);
+  }
+
+  /** Keys counted, since the node was built with some. */
+  static long claims(long header) {
+    return getLongVolatile(header + CLAIMS);
+  }
+
+  /** Marks the node as queued; false if it was already. */
+  static boolean tryQueue(long header) {
+    return getLongOpaque(header + QUEUED) == 0 && casLong(header + QUEUED, 0, 1);
+  }
+
+  /** Whether the node waits for maintenance, or has gone through it. */
+  static boolean isQueued(long header) {
+    return getLongVolatile(header + QUEUED) != 0;
+  }
+
+  /** The node queued before this one. */
+  static long next(long header) {
+    return getLongOpaque(header + NEXT);
+  }
+
+  static void setNext(long header, long next) {
+    putLongOpaque(header + NEXT, next);
+  }
+}

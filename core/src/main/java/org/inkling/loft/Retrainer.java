@@ -1,0 +1,298 @@
+package org.inkling.loft;
+
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Epochs;
+import org.inkling.maintenance.MaintenanceTask;
+
+/**
+ * The background work of an index, in rounds that exclude each other:
+ *
+ * <pre>
+ *   nodes due --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
+ * </pre>
+ *
+ * <p>A worker takes a change, does one step of it and puts it back; where none is left to take, it
+ * sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds the root
+ * when no change is open, and waits a little for the operations that were inside. A round takes up
+ * nodes of a sixteenth of all slots at most, so what is retired at once is bounded.
+ *
+ * @source LOFT, EuroSys'25, section 3.3 (background threads, root update); docs/retraining.md
+ */
+final class Retrainer implements MaintenanceTask {
+  private static final int ROUND_SHARE = 16;
+  private static final long LEAST_ROUND_BYTES = 8L << 20;
+
+  private static final long NO_TICKET = -1;
+
+  /**
+   * How long one chunk looks for the end of the grace period, before it leaves it to a later one.
+   */
+  private static final int GRACE_LOOKS = 40;
+
+  private static final long LOOK_NANOS = 50_000;
+
+  private final LoftSpace space;
+  private final LoftTable table;
+  private final Epochs epochs;
+  private final ChangeCounts counts = new ChangeCounts();
+
+  /**
+   * The changes of the round that no worker has in hand, the one that was last in hand first: few
+   * are MOVING at once.
+   */
+  private final Deque<Change> waiting = new ConcurrentLinkedDeque<>();
+
+  /** How many changes of the round are not over. */
+  private final AtomicInteger open = new AtomicInteger();
+
+  /** All changes of the round. */
+  private volatile Change[] round = {};
+
+  private final AtomicBoolean coordinating = new AtomicBoolean();
+
+  // What follows is the coordinator's; volatile for those who ask what is pending.
+
+  /** The next node that was due and not taken up, the others by their headers; 0 for none. */
+  private volatile long backlog;
+
+  private volatile boolean rootDue;
+  private volatile long ticket = NO_TICKET;
+
+  /** Whether the root could not be had; then no round begins until somebody asks again. */
+  private volatile boolean stuck;
+
+  /** Asked for another worker when a round has work for more than one. */
+  private Runnable askForHelp = () -> {};
+
+  Retrainer(LoftSpace space, LoftTable table) {
+    this.space = space;
+    this.table = table;
+    this.epochs = space.epochs();
+  }
+
+  /** Says how another worker is asked for; before the first chunk. */
+  void setHelp(Runnable askForHelp) {
+    this.askForHelp = askForHelp;
+  }
+
+  ChangeCounts counts() {
+    return counts;
+  }
+
+  /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
+  boolean isDue() {
+    return !table.inserts().isEmpty() || epochs.reclaimDue();
+  }
+
+  @Override
+  public boolean isPending() {
+    boolean nodes = !table.inserts().isEmpty() || backlog != 0 || open.get() > 0;
+    return !stuck && (nodes || rootDue || ticket != NO_TICKET);
+  }
+
+  /** Nodes that are due or being replaced. */
+  int pendingNodes() {
+    return table.inserts().waiting() + open.get();
+  }
+
+  @Override
+  public boolean runChunk() {
+    boolean freed = reclaim();
+    return advance() || freed;
+  }
+
+  private boolean reclaim() {
+    int freed = epochs.reclaim();
+    if (freed == Epochs.BUSY) {
+      Thread.onSpinWait();
+    }
+    return freed != 0;
+  }
+
+  private boolean advance() {
+    Change change = waiting.poll();
+    if (change != null) {
+      return work(change);
+    }
+    return open.get() > 0 ? help() : coordinate();
+  }
+
+  /** One step of a change that this worker alone has taken. */
+  private boolean work(Change change) {
+    boolean done = false;
+    try {
+      if (!step(change)) {
+        return false; // closed
+      }
+      done = true;
+      return true;
+    } finally {
+      if (!change.isOver()) {
+        if (!done && change.isPrivate()) {
+          giveUp(change);
+        } else {
+          waiting.addFirst(change);
+        }
+      }
+    }
+  }
+
+  /** Does one step under a pin; false if the index is closed. */
+  private boolean step(Change change) {
+    int pin = epochs.tryEnter();
+    if (pin < 0) {
+      return false;
+    }
+    try {
+      if (change.step()) {
+        count(change);
+      }
+      return true;
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private void giveUp(Change change) {
+    int pin = epochs.tryEnter();
+    if (pin < 0) {
+      return;
+    }
+    try {
+      change.drop();
+      count(change);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private void count(Change change) {
+    counts.add(change);
+    if (change.isMoved()) {
+      rootDue = true;
+    }
+    open.getAndDecrement();
+  }
+
+  /** Sweeps along, where some other worker has the change in hand. */
+  private boolean help() {
+    for (Change change : round) {
+      if (change.isSweeping()) {
+        return step(change);
+      }
+    }
+    return false;
+  }
+
+  private boolean coordinate() {
+    if (!coordinating.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      if (open.get() > 0) {
+        return true; // another coordinator was faster
+      }
+      if (rootDue) {
+        return rebuildRoot();
+      }
+      return isGraceOver() && beginRound();
+    } finally {
+      coordinating.set(false);
+    }
+  }
+
+  private boolean rebuildRoot() {
+    int pin = epochs.tryEnter();
+    if (pin < 0) {
+      return false;
+    }
+    stuck = true;
+    try {
+      new RootChange(space, table).run();
+      stuck = false;
+    } catch (MemoryLimitException e) {
+      counts.addDroppedRoot();
+      return false;
+    } finally {
+      epochs.exit(pin);
+    }
+    counts.addRoot();
+    round = new Change[0];
+    rootDue = false;
+    ticket = epochs.graceTicket();
+    return true;
+  }
+
+  /** Whether nobody is inside who was when the root was swapped; waits for a moment if need be. */
+  private boolean isGraceOver() {
+    for (int looks = 0; ticket != NO_TICKET; looks++) {
+      if (epochs.hasPassed(ticket)) {
+        ticket = NO_TICKET;
+        reclaimAll();
+      } else if (looks == GRACE_LOOKS || epochs.isClosed()) {
+        return false;
+      } else {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
+    return true;
+  }
+
+  /** What the last round retired is freed before the next one allocates. */
+  private void reclaimAll() {
+    while (epochs.reclaim() > 0) {}
+  }
+
+  private boolean beginRound() {
+    int pin = epochs.tryEnter();
+    if (pin < 0) {
+      return false;
+    }
+    try {
+      return takeUpNodes();
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private boolean takeUpNodes() {
+    long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
+    var changes = new ArrayList<Change>();
+    while (budget > 0) {
+      long header = nextDue();
+      if (header == 0) {
+        break;
+      }
+      changes.add(new Change(header, space, table));
+      budget -= NodeHeader.blockBytes(header);
+    }
+    if (changes.isEmpty()) {
+      return false;
+    }
+    round = changes.toArray(Change[]::new);
+    open.set(changes.size());
+    waiting.addAll(changes);
+    if (changes.size() > 1) {
+      askForHelp.run();
+    }
+    return true;
+  }
+
+  private long nextDue() {
+    long header = backlog;
+    if (header == 0) {
+      header = table.inserts().takeAll();
+    }
+    if (header != 0) {
+      backlog = NodeHeader.next(header);
+      table.inserts().taken();
+    }
+    return header;
+  }
+}

@@ -1,0 +1,79 @@
+package org.inkling.loft;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.slots.KeyWord;
+
+/**
+ * Where the entries from a key on are read: the one node that is responsible for the key now, past
+ * every link that is MOVED, with the keys that it is responsible for. Valid under the pin under
+ * which it was found.
+ */
+final class ScanRoute {
+  private long node;
+  private long link;
+  private long low;
+  private long high;
+  private int hops;
+
+  /** Finds the way to an encodable key. */
+  void find(LoftRoot root, long key) {
+    int index = root.indexOf(key);
+    node = root.line(index);
+    low = index == 0 ? Long.MIN_VALUE + 1 : DirectoryLine.pivot(node);
+    high = index + 1 == root.count() ? Long.MAX_VALUE - 1 : pivot(root.line(index + 1)) - 1;
+    link = DirectoryLine.link(node);
+    for (hops = 0; Links.isMoved(link); hops++) {
+      follow(key);
+    }
+    assert KeyWord.isEncodable(low) && low <= key && key <= high : "a key off its route";
+  }
+
+  private void follow(long key) {
+    int place = Links.indexOf(link, key);
+    if (place > 0) {
+      low = pivot(Links.target(link, place));
+    }
+    if (place + 1 < Links.count(link)) {
+      high = pivot(Links.target(link, place + 1)) - 1;
+    }
+    node = Links.target(link, place);
+    link = DirectoryLine.link(node);
+  }
+
+  private static long pivot(long line) {
+    return DirectoryLine.pivot(line);
+  }
+
+  /** The line or the header of the node. */
+  long node() {
+    return node;
+  }
+
+  /** The least key that the node is responsible for. */
+  long low() {
+    return low;
+  }
+
+  /** The greatest key that the node is responsible for. */
+  long high() {
+    return high;
+  }
+
+  /** The link of the node: 0 or MOVING. */
+  long link() {
+    return link;
+  }
+
+  /** Whether the root itself leads to the node. */
+  boolean isDirect() {
+    return hops == 0;
+  }
+
+  /** Whether nothing that was read of the node since it was found had been frozen. */
+  boolean isStillQuiet() {
+    // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
+    // was set before anything was frozen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    return link == 0 && DirectoryLine.link(DirectoryLine.header(node)) == 0;
+  }
+}

@@ -1,0 +1,151 @@
+package org.inkling.loft;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.inkling.slots.Bucket;
+import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
+
+/**
+ * Freezes a node that is MOVING and moves what survives to the new nodes, in chunks of groups.
+ *
+ * <p>Any number of workers: each takes a chunk that nobody has begun, and when there is none left
+ * goes through those that are not done, so that a worker that stalls inside a chunk holds up
+ * nothing. Going through a chunk twice changes nothing: frozen words stay, and a word of a new node
+ * leaves UNSET once.
+ *
+ * @source LOFT, EuroSys'25, section 3.3, by the house's rule: docs/retraining.md
+ */
+final class Sweep {
+  private final long header;
+  private final long link;
+  private final Bucket buckets;
+  private final InsertCounter inserts;
+  private final int groupsPerChunk;
+  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger left;
+  private final AtomicIntegerArray done;
+
+  Sweep(long header, long link, LoftTable table, int chunkSlots) {
+    this.header = header;
+    this.link = link;
+    this.buckets = table.buckets().beyondLimit();
+    this.inserts = table.inserts();
+    this.groupsPerChunk = Math.max(1, chunkSlots / DirectoryLine.range(header));
+    int chunks = Math.ceilDiv(DirectoryLine.groups(header), groupsPerChunk);
+    this.left = new AtomicInteger(chunks);
+    this.done = new AtomicIntegerArray(chunks);
+  }
+
+  /** Goes through one chunk, under a pin; whether all are done now. */
+  boolean runChunk() {
+    int chunk = nextChunk();
+    if (chunk >= 0) {
+      sweepChunk(chunk);
+      if (done.getAndSet(chunk, 1) == 0) {
+        left.getAndDecrement();
+      }
+    }
+    return left.get() == 0;
+  }
+
+  private int nextChunk() {
+    if (begun.get() < done.length()) {
+      int chunk = begun.getAndIncrement();
+      if (chunk < done.length()) {
+        return chunk;
+      }
+    }
+    for (int chunk = 0; chunk < done.length(); chunk++) {
+      if (done.get(chunk) == 0) {
+        return chunk;
+      }
+    }
+    return -1;
+  }
+
+  private void sweepChunk(int chunk) {
+    int from = chunk * groupsPerChunk;
+    int to = Math.min(DirectoryLine.groups(header), from + groupsPerChunk);
+    int range = DirectoryLine.range(header);
+    boolean last = to == DirectoryLine.groups(header);
+    long end = last ? DirectoryLine.allSlots(header) : (long) to * range;
+    sweepSlots(
+        SlotArray.slot(DirectoryLine.slots(header), (long) from * range),
+        end - (long) from * range);
+    for (int group = from; group < to; group++) {
+      sweepBucket(DirectoryLine.bucketPointer(header, group));
+    }
+  }
+
+  private void sweepBucket(long pointer) {
+    int level = 0;
+    for (long block = Bucket.close(pointer); Bucket.isLevel(block); block = Bucket.close(block)) {
+      sweepSlots(Bucket.firstSlot(block), buckets.slots(level++));
+    }
+  }
+
+  private void sweepSlots(long first, long slots) {
+    long end = SlotArray.slot(first, slots);
+    for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
+      long word = SlotArray.freezeKey(slot);
+      if (word != KeyWord.FROZEN_EMPTY) {
+        long value = SlotArray.freezeValue(slot);
+        if (ValueWord.isSurvivor(value)) {
+          install(KeyWord.decode(word), ValueWord.thaw(value));
+        }
+      }
+    }
+  }
+
+  private void install(long key, long word) {
+    long node = Links.target(link, key);
+    long slot = Node.find(node, key, buckets);
+    boolean late = slot == SlotArray.MISSING; // came after the snapshot
+    if (late) {
+      slot = Node.findOrClaim(node, key, buckets);
+    }
+    if (slot == SlotArray.CLOSED) {
+      return; // the new node is in a change itself, so another worker has finished this one
+    }
+    // Volatile, against the operation that supersedes the payload: one of the two is first, and
+    // the cell goes on or is retired. Test: jcstress InstallAgainstWrite.
+    if (SlotArray.casValue(slot, ValueWord.UNSET, word) && late) {
+      inserts.count(node, slot, key);
+    }
+  }
+
+  /** Whether all is frozen, and all that survives is set in a new node; for assertions. */
+  boolean isComplete() {
+    boolean complete = isSwept(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
+      for (int level = 0; Bucket.isLevel(block); level++, block = Bucket.follow(block)) {
+        complete &= isSwept(Bucket.firstSlot(block), buckets.slots(level));
+      }
+      complete &= Bucket.isClosed(block);
+    }
+    return complete;
+  }
+
+  private boolean isSwept(long first, long slots) {
+    for (long i = 0; i < slots; i++) {
+      long slot = SlotArray.slot(first, i);
+      long word = SlotArray.keyWord(slot);
+      if (word == KeyWord.EMPTY || (KeyWord.isKey(word) && !isMoved(slot, KeyWord.decode(word)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isMoved(long slot, long key) {
+    long word = SlotArray.value(slot);
+    if (!ValueWord.isFrozen(word) || !ValueWord.isSurvivor(word)) {
+      return ValueWord.isFrozen(word);
+    }
+    long moved = Node.find(Links.target(link, key), key, buckets);
+    return moved > SlotArray.CLOSED && SlotArray.value(moved) != ValueWord.UNSET;
+  }
+}

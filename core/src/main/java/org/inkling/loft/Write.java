@@ -1,0 +1,31 @@
+package org.inkling.loft;
+
+import org.inkling.slots.ValueWord;
+
+/** The writes of a map, as decisions on the word that is the state of a key. */
+enum Write {
+  PUT,
+  PUT_IF_ABSENT,
+  REPLACE,
+  COMPARE_AND_SET,
+  REMOVE,
+  REMOVE_EXPECTED,
+  /** A removal that leaves a mark even where there was nothing. */
+  MARK_DELETED;
+
+  /** Whether the write changes a key in this state; {@code expected} is what some compare with. */
+  boolean changes(long state, long expected) {
+    return switch (this) {
+      case PUT -> true;
+      case PUT_IF_ABSENT -> !ValueWord.isPresent(state);
+      case REPLACE, REMOVE -> ValueWord.isPresent(state);
+      case COMPARE_AND_SET, REMOVE_EXPECTED -> ValueWord.holds(state, expected);
+      case MARK_DELETED -> state != ValueWord.DELETED;
+    };
+  }
+
+  /** Whether the write takes a value out. */
+  boolean removes() {
+    return this == REMOVE || this == REMOVE_EXPECTED || this == MARK_DELETED;
+  }
+}
