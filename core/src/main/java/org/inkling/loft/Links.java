@@ -44,7 +44,7 @@ final class Links {
   }
 
   static long moved(long link) {
-    return link & ~MOVING | MOVED;
+    return (link & ~MOVING) | MOVED;
   }
 
   static boolean isMoving(long link) {

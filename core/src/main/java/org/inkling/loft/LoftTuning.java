@@ -23,27 +23,8 @@ record LoftTuning(
     int emptySlots,
     ChangeTuning changes) {
 
-  static final LoftTuning DEFAULT = new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10);
-
-  /** These shapes, with changes as users get them. */
-  LoftTuning(
-      int epsilon,
-      double expansion,
-      int range,
-      int bucketSlots,
-      int bucketWindow,
-      int maxNodeKeys,
-      int emptySlots) {
-    this(
-        epsilon,
-        expansion,
-        range,
-        bucketSlots,
-        bucketWindow,
-        maxNodeKeys,
-        emptySlots,
-        ChangeTuning.DEFAULT);
-  }
+  static final LoftTuning DEFAULT =
+      new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
 
   LoftTuning {
     require("epsilon", epsilon, 1, 1 << 20);

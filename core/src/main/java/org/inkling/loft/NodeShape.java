@@ -24,25 +24,26 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   static NodeShape of(Segment segment, long pivot, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
-    return ending(pivot, segment.firstKey(), segment.lastKey(), slope, intercept, tuning.range());
+    return new NodeShape(pivot, segment.firstKey(), slope, intercept, 1, tuning.range())
+        .upTo(segment.lastKey());
   }
 
   /** The node of a line with its model stretched, up to a last key. */
   static NodeShape stretched(long line, double factor, long lastKey) {
-    return ending(
-        DirectoryLine.pivot(line),
-        DirectoryLine.base(line),
-        lastKey,
-        DirectoryLine.slope(line) * factor,
-        DirectoryLine.intercept(line) * factor,
-        DirectoryLine.range(line));
+    double slope = DirectoryLine.slope(line) * factor;
+    double intercept = DirectoryLine.intercept(line) * factor;
+    long base = DirectoryLine.base(line);
+    int range = DirectoryLine.range(line);
+    return new NodeShape(DirectoryLine.pivot(line), base, slope, intercept, 1, range).upTo(lastKey);
   }
 
-  private static NodeShape ending(
-      long pivot, long base, long lastKey, double slope, double intercept, int range) {
+  private NodeShape upTo(long lastKey) {
     double last = LinearModel.position(slope, intercept, base, Math.max(base, lastKey));
-    int capacity = Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
-    return new NodeShape(pivot, base, slope, intercept, capacity, range);
+    return ofCapacity(Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1)));
+  }
+
+  private NodeShape ofCapacity(int slots) {
+    return new NodeShape(pivot, base, slope, intercept, slots, range);
   }
 
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
@@ -61,9 +62,7 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   NodeShape withRoomAbove(int slots, long bound) {
     double end = LinearModel.position(slope, intercept, base, Math.max(base, bound));
     double most = Math.min(MOST_SLOTS, Math.min((double) capacity + slots, end + 1));
-    return most <= capacity
-        ? this
-        : new NodeShape(pivot, base, slope, intercept, (int) most, range);
+    return most <= capacity ? this : ofCapacity((int) most);
   }
 
   /** This with slots for keys below its base, as far as the line goes back. */

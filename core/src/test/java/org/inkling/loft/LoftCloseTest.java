@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 /** After close, and beside it, every call ends in an exception and none in a crash. */
 class LoftCloseTest {
   private static final int WAIT_SECONDS = 30;
-  private static final LoftTuning TINY = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
+  private static final LoftTuning TINY =
+      new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private long mappedBefore;

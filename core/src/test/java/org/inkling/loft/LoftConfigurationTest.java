@@ -54,11 +54,12 @@ class LoftConfigurationTest {
 
   @Test
   void tuningsOutOfRangeAreRefused() {
-    refusedTuning("bucket slots", () -> new LoftTuning(1, 1, 1, 0, 1, 1, 1));
-    refusedTuning("bucket window", () -> new LoftTuning(1, 1, 1, 1, 0, 1, 1));
-    refusedTuning("maximum keys", () -> new LoftTuning(1, 1, 1, 1, 1, 0, 1));
-    refusedTuning("empty index", () -> new LoftTuning(1, 1, 1, 1, 1, 1, 0));
-    refusedTuning("bucket slots", () -> new LoftTuning(1, 1, 1, 1 << 17, 1, 1, 1));
+    refusedTuning("bucket slots", () -> new LoftTuning(1, 1, 1, 0, 1, 1, 1, ChangeTuning.DEFAULT));
+    refusedTuning("bucket window", () -> new LoftTuning(1, 1, 1, 1, 0, 1, 1, ChangeTuning.DEFAULT));
+    refusedTuning("maximum keys", () -> new LoftTuning(1, 1, 1, 1, 1, 0, 1, ChangeTuning.DEFAULT));
+    refusedTuning("empty index", () -> new LoftTuning(1, 1, 1, 1, 1, 1, 0, ChangeTuning.DEFAULT));
+    refusedTuning(
+        "bucket slots", () -> new LoftTuning(1, 1, 1, 1 << 17, 1, 1, 1, ChangeTuning.DEFAULT));
   }
 
   @Test

@@ -13,7 +13,8 @@ class LoftCrowdTest {
   /** A run is cut near 65,536 entries: the first and the second run of this crowd both are. */
   private static final int CROWD = 150_000;
 
-  private static final LoftTuning TINY = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
+  private static final LoftTuning TINY =
+      new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT);
 
   @Test
   void aGroupHoldsMoreThanACursorsBuffer() {

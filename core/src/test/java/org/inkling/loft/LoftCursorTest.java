@@ -28,7 +28,7 @@ class LoftCursorTest {
                   epochs,
                   new Bucket(2, 2, 1, memory),
                   new SideSlots(memory),
-                  new LoftTuning(1, 2.0, 2, 2, 2, 4, 4)),
+                  new LoftTuning(1, 2.0, 2, 2, 2, 4, 4, ChangeTuning.DEFAULT)),
               true)
           .load(SortedEntrySource.of(KEYS, KEYS));
 

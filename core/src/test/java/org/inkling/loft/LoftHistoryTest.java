@@ -21,11 +21,11 @@ class LoftHistoryTest {
    */
   private static Stream<LoftTuning> tunings() {
     return Stream.of(
-        new LoftTuning(1, 1.0, 2, 2, 2, 8, 4),
-        new LoftTuning(4, 0.1, 1, 1, 1, 8, 1),
-        new LoftTuning(2, 0.5, 3, 2, 1, 5, 7),
-        new LoftTuning(8, 2.0, 4, 8, 4, 64, 16),
-        new LoftTuning(1, 64, 5, 3, 3, 1, 3),
+        new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT),
+        new LoftTuning(4, 0.1, 1, 1, 1, 8, 1, ChangeTuning.DEFAULT),
+        new LoftTuning(2, 0.5, 3, 2, 1, 5, 7, ChangeTuning.DEFAULT),
+        new LoftTuning(8, 2.0, 4, 8, 4, 64, 16, ChangeTuning.DEFAULT),
+        new LoftTuning(1, 64, 5, 3, 3, 1, 3, ChangeTuning.DEFAULT),
         LoftTuning.DEFAULT);
   }
 

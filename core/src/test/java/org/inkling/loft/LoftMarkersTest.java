@@ -145,7 +145,7 @@ class LoftMarkersTest {
     var random = TestSeed.random("LoftMarkersTest");
     var builder =
         LoftIndex.builder()
-            .tuning(new LoftTuning(1, 1.0, 2, 2, 2, 8, 4))
+            .tuning(new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT))
             .seed(random.nextLong())
             .keepDeletionMarkers();
     var known = new TreeMap<Long, Boolean>();

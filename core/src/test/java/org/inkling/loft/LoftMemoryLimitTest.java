@@ -25,7 +25,8 @@ class LoftMemoryLimitTest {
   private static final int LOADED = 75_000;
 
   /** Nodes of 1,024 keys, and buckets that double as soon as two keys collide. */
-  private static final LoftTuning TUNING = new LoftTuning(32, 1.5, 32, 1 << 10, 1, 1 << 10, 1);
+  private static final LoftTuning TUNING =
+      new LoftTuning(32, 1.5, 32, 1 << 10, 1, 1 << 10, 1, ChangeTuning.DEFAULT);
 
   private final LongHolder holder = new LongHolder();
 

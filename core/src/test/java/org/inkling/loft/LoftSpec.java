@@ -20,7 +20,8 @@ enum LoftSpec implements IndexSpec {
   TINY(builder -> builder.tuning(new LoftTuning(1, 1.5, 2, 2, 2, 8, 8, Changes.EAGER))),
 
   /** One slot for ten keys, so that nearly all stand in deep bucket levels. */
-  CROWDED(builder -> builder.tuning(new LoftTuning(4, 0.1, 4, 4, 4, 1 << 10, 4))),
+  CROWDED(
+      builder -> builder.tuning(new LoftTuning(4, 0.1, 4, 4, 4, 1 << 10, 4, ChangeTuning.DEFAULT))),
 
   /** Deletion markers are kept, and no operation of the contracts may show them. */
   MARKERS(

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** What the statistics say agrees with what was done. */
 class LoftStatisticsTest {
-  private static final LoftTuning TINY = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4);
+  private static final LoftTuning TINY =
+      new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT);
   private static final long WIDE = Long.MAX_VALUE;
 
   @Test

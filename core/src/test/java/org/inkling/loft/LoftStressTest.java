@@ -40,7 +40,8 @@ class LoftStressTest {
   }
 
   private static Stream<LoftTuning> tunings() {
-    return Stream.of(new LoftTuning(1, 1.0, 2, 2, 2, 8, 4), LoftTuning.DEFAULT);
+    return Stream.of(
+        new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT), LoftTuning.DEFAULT);
   }
 
   private LoftIndex index(LoftTuning tuning) {

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
  * group 1's. A slot is 2^61 keys wide; U is half of that, so that no key here is near an edge.
  */
 class NeighboursTest {
-  private static final LoftTuning TWO_GROUPS = new LoftTuning(1, 1.0, 4, 4, 4, 8, 8);
+  private static final LoftTuning TWO_GROUPS =
+      new LoftTuning(1, 1.0, 4, 4, 4, 8, 8, ChangeTuning.DEFAULT);
   private static final long U = 1L << 60;
   private static final int CROWD = 2_000;
   private static final int QUESTIONS = 4_000;
