@@ -7,6 +7,7 @@ module org.inkling.examples {
   requires java.management;
   requires jdk.management;
   requires me.tongfei.progressbar;
+  requires org.agrona;
   requires org.inkling.core;
   requires org.inkling.datasets;
   requires static org.jspecify;
@@ -18,6 +19,8 @@ module org.inkling.examples {
   opens org.inkling.examples.bench to
       info.picocli;
   opens org.inkling.examples.check to
+      info.picocli;
+  opens org.inkling.examples.check.histories to
       com.google.gson,
       info.picocli;
   opens org.inkling.examples.check.soak to
