@@ -28,16 +28,15 @@ import java.util.concurrent.atomic.AtomicLong;
  *   any           STOPPED                        end and stay: active - 1; else the same
  * </pre>
  *
- * <p><b>No request is lost.</b> After a request the word says AGAIN or has a queued start, or is
- * STOPPED. A start that begins later is a chunk that begins after the request, and it alone, with
- * the goings-on of end and stay that are starts or chunks themselves, takes the mark away. AGAIN is
- * set only where a worker is active, and the last active worker does not leave it behind: end makes
- * it a queued start, stay a chunk. It remains that a queued start begins. Tasks are anonymous: each
- * takes a start if there is one. Every step that queues one is followed, in the same thread, by one
- * more task for the executor, or by a begin, or by a withdraw where that thread is itself in a
- * chunk; and a task takes one start at most. So there are never fewer tasks (handed over and not
- * begun, or about to be) than queued starts, and a start waits for ever only if the executor drops
- * a task. A join takes even such starts.
+ * <p><b>No request is lost.</b> After a request the word has a queued start, or AGAIN and an active
+ * worker, or it is STOPPED. The mark goes only where a chunk begins, and so serves the request, or
+ * where end turns it into a queued start; and no active worker leaves it behind, so AGAIN never
+ * stands alone. It remains that a queued start begins. Tasks are anonymous: each takes a start if
+ * there is one, and one at most. Each step that queues a start is followed in its thread by one
+ * more task for the executor, or by a begin, or by a withdraw within a chunk. So there are never
+ * fewer tasks not begun, or such threads, than queued starts, and a start waits for ever only if
+ * the executor drops a task. A join takes even such a start. The model test goes through all
+ * interleavings of a few actors.
  *
  * <p><b>What a chunk sees.</b> All steps are volatile. What a requester wrote before its request is
  * seen by the chunk where the write was volatile too, or where the request found nothing
@@ -48,16 +47,27 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Crew {
   private static final long STOPPED = Long.MIN_VALUE;
-  private static final long AGAIN = 1L << 62;
+  static final long AGAIN = 1L << 62;
   private static final long QUEUED_ONE = 1L << 32;
   private static final long ACTIVE_ONE = 1;
 
   private final int workers;
-  private final AtomicLong word = new AtomicLong();
+  private final AtomicLong word;
 
   /** A crew of so many workers, those that await not counted. */
   Crew(int workers) {
+    this(workers, 0);
+  }
+
+  /** A crew amid its work. */
+  Crew(int workers, long word) {
     this.workers = workers;
+    this.word = new AtomicLong(word);
+  }
+
+  /** All there is to know about a crew at one moment. */
+  long word() {
+    return word.get();
   }
 
   /** Sees to it that a chunk begins after this call; whether a start was queued for it. */
@@ -161,11 +171,11 @@ final class Crew {
     return (word & AGAIN) != 0 || queued(word) != 0;
   }
 
-  private static long queued(long word) {
+  static long queued(long word) {
     return (word & ~(STOPPED | AGAIN)) >>> 32;
   }
 
-  private static long active(long word) {
+  static long active(long word) {
     return word & 0xffff_ffffL;
   }
 }
