@@ -91,7 +91,7 @@ final class LincheckRig {
   static LoftIndex open(Executor executor) {
     return LoftIndex.builder()
         .name("lincheck")
-        .tuning(new LoftTuning(4, 0.1, 2, 2, 2, 8, 2))
+        .tuning(new LoftTuning(4, 0.1, 2, 2, 2, 8, 2, ChangeTuning.DEFAULT))
         .seed(1)
         .maintenanceExecutor(executor)
         .build();
