@@ -28,6 +28,10 @@ final class Change {
   /** Keys that one step of building claims, or a little more. */
   private static final int KEYS_PER_STEP = 1 << 12;
 
+  private static final int MOST_PLANS = 4;
+  private static final int AHEAD_SHARE = 16;
+  private static final int MOST_AHEAD = 1 << 20;
+
   private final long header;
   private final LoftSpace space;
   private final LoftTable table;
@@ -40,6 +44,8 @@ final class Change {
   private @Nullable ChangePlan plan;
   private long[] built = {};
   private int pieces;
+  private int plans;
+  private long claimsAtPlan;
   private long link;
   private @Nullable Sweep sweep;
 
@@ -82,12 +88,20 @@ final class Change {
   }
 
   private boolean plan() {
+    plans++;
+    claimsAtPlan = NodeHeader.claims(header);
     NodeSnapshot snapshot = NodeSnapshot.of(header, table.buckets());
-    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header), space.tuning());
+    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header, ahead()), space.tuning());
     kind = plan.kind();
     built = new long[plan.pieces().size()];
     state.set(BUILDING);
     return false;
+  }
+
+  /** Slots for keys to come are kept for a sixteenth of all keys at most, or for one node's. */
+  private int ahead() {
+    long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
+    return (int) Math.min(MOST_AHEAD, share);
   }
 
   private boolean build() {
@@ -101,6 +115,11 @@ final class Change {
         claimed += piece.to() - piece.from() + 1;
       }
       if (pieces < built.length) {
+        return false;
+      }
+      if (isOutdated()) {
+        disposeBuilt();
+        state.set(NEW);
         return false;
       }
       link = Links.to(built, space.memory());
@@ -119,16 +138,28 @@ final class Change {
     // Before any freeze: an operation that sees something frozen sees the canonical link. Volatile
     // store and fence in one. Test: jcstress LinkBeforeFreeze.
     state.set(SWEEPING);
+    sweep.closeBuckets();
   }
 
   /** Gives up before anything was published; the node takes half as many keys more at first. */
   void drop() {
-    for (int i = 0; i < pieces; i++) {
-      builder.dispose(built[i]);
-    }
+    disposeBuilt();
     int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
     NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
     state.set(DROPPED);
+  }
+
+  private void disposeBuilt() {
+    for (int i = 0; i < pieces; i++) {
+      builder.dispose(built[i]);
+    }
+    pieces = 0;
+  }
+
+  /** Whether so much has come since the snapshot that another one is better, a few times. */
+  private boolean isOutdated() {
+    long claims = NodeHeader.claims(header);
+    return claims - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
   }
 
   /** Ends the change, unless another worker did: links on, what was in the node is retired. */

@@ -10,7 +10,8 @@ import org.inkling.segmentation.Segment;
  *
  * <p>A model is kept, and stretched, while few keys have missed their slots; otherwise new models
  * are trained. Where most new keys came above the last one or, in the first node, below the first
- * one, slots are kept free there for as many again, so that appending costs no change of its own.
+ * one, slots are kept free there for as many again, in nodes of their own where one is not enough,
+ * so that appending costs few changes and no crowd.
  *
  * @param kind whether the model is kept
  * @param keys the keys to build with, ascending
@@ -23,8 +24,11 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   /** One new node: its shape, and the places of its first key and behind its last one. */
   record Piece(NodeShape shape, int from, int to) {}
 
-  /** Where a node stands: the greatest key that is routed to it, and whether it is the first. */
-  record Place(long bound, boolean first) {}
+  /**
+   * Where a node stands: the greatest key that is routed to it, whether it is the first, and how
+   * many keys to come the whole index may keep slots for.
+   */
+  record Place(long bound, boolean first, int mostAhead) {}
 
   /** A model is kept while at most one key of so many stands in a bucket. */
   private static final int KEYS_PER_MISS = 16;
@@ -85,9 +89,13 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return pieces;
   }
 
-  /** The first new node keeps the pivot of the old one, since it is routed the same keys. */
+  /**
+   * The first new node keeps the pivot of the old one, since it is routed the same keys; the first
+   * of all nodes may have had keys below its pivot.
+   */
   private static Piece piece(Segment segment, long pivot, int from, LoftTuning tuning) {
-    long own = from == 0 ? pivot : segment.firstKey();
+    long first = segment.firstKey();
+    long own = from == 0 ? Math.min(pivot, first) : first;
     return new Piece(NodeShape.of(segment, own, tuning), from, from + (int) segment.length());
   }
 
@@ -97,19 +105,48 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     growth = Math.max(tuning.changes().leastGrowth(), growth);
     int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(header));
     if (2 * above >= growth) {
-      Piece last = pieces.getLast();
-      NodeShape shape = last.shape().withRoomAbove(roomFor(above, tuning), place.bound());
-      pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
+      addRoomAbove(pieces, Math.min(above, place.mostAhead()), place.bound(), tuning);
     }
     int below = snapshot.below(NodeHeader.firstKey(header));
     if (place.first() && 2 * below >= growth) {
-      Piece first = pieces.getFirst();
-      NodeShape shape = first.shape().withRoomBelow(roomFor(below, tuning));
-      pieces.set(0, new Piece(shape, first.from(), first.to()));
+      addRoomBelow(pieces, Math.min(below, place.mostAhead()), tuning);
     }
   }
 
-  private static int roomFor(int keys, LoftTuning tuning) {
-    return (int) (Math.min(keys, tuning.maxNodeKeys()) * tuning.expansion());
+  private static void addRoomAbove(List<Piece> pieces, int keys, long bound, LoftTuning tuning) {
+    int left = (int) (keys * tuning.expansion());
+    Piece last = pieces.getLast();
+    NodeShape shape = last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), bound);
+    left -= shape.capacity() - last.shape().capacity();
+    pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
+    while (left > 0) {
+      shape = shape.following(Math.min(left, mostSlots(tuning)), bound);
+      if (shape == null) {
+        return;
+      }
+      left -= shape.capacity();
+      pieces.add(new Piece(shape, last.to(), last.to()));
+    }
+  }
+
+  private static void addRoomBelow(List<Piece> pieces, int keys, LoftTuning tuning) {
+    int left = (int) (keys * tuning.expansion());
+    Piece first = pieces.getFirst();
+    NodeShape shape = first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)));
+    left -= shape.capacity() - first.shape().capacity();
+    shape = shape.withPivot(Math.min(shape.pivot(), shape.base()));
+    pieces.set(0, new Piece(shape, first.from(), first.to()));
+    while (left > 0) {
+      shape = shape.preceding(Math.min(left, mostSlots(tuning)));
+      if (shape == null) {
+        return;
+      }
+      left -= shape.capacity();
+      pieces.addFirst(new Piece(shape, 0, 0));
+    }
+  }
+
+  private static int mostSlots(LoftTuning tuning) {
+    return (int) (tuning.maxNodeKeys() * tuning.expansion());
   }
 }

@@ -86,10 +86,10 @@ final class LoftRoot {
   }
 
   /** Where the node of a header stands among the others. */
-  ChangePlan.Place placeOf(long header) {
+  ChangePlan.Place placeOf(long header, int mostAhead) {
     int index = indexOf(DirectoryLine.pivot(header));
     long bound = index + 1 < count ? DirectoryLine.pivot(line(index + 1)) - 1 : Long.MAX_VALUE;
-    return new ChangePlan.Place(bound, index == 0);
+    return new ChangePlan.Place(bound, index == 0, mostAhead);
   }
 
   /** Bytes of the directory. */

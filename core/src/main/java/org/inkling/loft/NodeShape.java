@@ -3,6 +3,7 @@ package org.inkling.loft;
 import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 import org.inkling.slots.SlotArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model and the measures of a node that is about to be built.
@@ -46,6 +47,10 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
     return new NodeShape(pivot, base, slope, intercept, slots, range);
   }
 
+  NodeShape withPivot(long key) {
+    return new NodeShape(key, base, slope, intercept, capacity, range);
+  }
+
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
   static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
@@ -68,14 +73,36 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   /** This with slots for keys below its base, as far as the line goes back. */
   NodeShape withRoomBelow(int slots) {
     int room = Math.min(slots, MOST_SLOTS - capacity);
-    double span = room / slope;
-    double most = LinearModel.toUnsignedDouble(base - Long.MIN_VALUE);
-    if (room <= 0 || !(span >= 1 && span < most)) { // also where the slope is 0
+    if (room <= 0 || !reachesBelow(base, room)) {
       return this;
     }
-    long lower = base - (long) span;
+    long lower = base - (long) (room / slope);
     double shifted = intercept + room - slope * LinearModel.toUnsignedDouble(base - lower);
     return new NodeShape(pivot, lower, slope, shifted, capacity + room, range);
+  }
+
+  /** A node for keys to come where this one's line goes on, or null if it leads to none. */
+  @Nullable NodeShape following(int slots, long bound) {
+    double span = (capacity - intercept) / slope;
+    if (slots < range || !(span >= 1 && span < LinearModel.toUnsignedDouble(bound - base))) {
+      return null;
+    }
+    long next = base + (long) span + 1;
+    return new NodeShape(next, next, slope, 0, 1, range).withRoomAbove(slots, bound);
+  }
+
+  /** A node for keys to come where this one's line comes from, or null if there are none. */
+  @Nullable NodeShape preceding(int slots) {
+    if (slots < range || !reachesBelow(pivot, slots)) {
+      return null;
+    }
+    long lower = pivot - (long) (slots / slope);
+    return new NodeShape(lower, lower, slope, 0, slots, range);
+  }
+
+  private boolean reachesBelow(long key, int slots) {
+    double span = slots / slope;
+    return span >= 1 && span < LinearModel.toUnsignedDouble(key - Long.MIN_VALUE) / 2;
   }
 
   long pointerBytes() {

@@ -38,6 +38,19 @@ final class Sweep {
     this.done = new AtomicIntegerArray(chunks);
   }
 
+  /**
+   * Before the chunks, at one go: no level is put behind any bucket any more. So the keys that still
+   * come are as many as there are slots, and no sweep runs after writers that are faster.
+   */
+  void closeBuckets() {
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      long block = Bucket.close(DirectoryLine.bucketPointer(header, group));
+      while (Bucket.isLevel(block)) {
+        block = Bucket.close(block);
+      }
+    }
+  }
+
   /** Goes through one chunk, under a pin; whether all are done now. */
   boolean runChunk() {
     int chunk = nextChunk();
