@@ -28,4 +28,6 @@ module org.inkling.examples {
   opens org.inkling.examples.datasets to
       com.google.gson,
       info.picocli;
+  opens org.inkling.examples.growth to
+      info.picocli;
 }

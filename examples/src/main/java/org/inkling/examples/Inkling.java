@@ -1,5 +1,7 @@
 package org.inkling.examples;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.inkling.datasets.DataFolder;
@@ -10,6 +12,7 @@ import org.inkling.examples.bench.BenchException;
 import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
+import org.inkling.examples.growth.GrowCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -45,6 +48,7 @@ public final class Inkling {
    */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Inkling());
+    requireNonNull(line.getSubcommands().get("bench")).addSubcommand(new GrowCommand());
     nameVersion(line);
     line.setParameterExceptionHandler(
         (refusal, arguments) -> {

@@ -24,6 +24,7 @@ class ModulePathTest {
   @ValueSource(
       strings = {
         "bench --index loft --keys uniform:5000 --seconds 0.02 --repeat 1",
+        "bench grow --keys uniform:5000 --seconds 0.02 --repeat 1",
         "datasets list",
         "datasets hardness uniform:5000"
       })

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How to start another virtual machine like this one. */
-final class ChildJvm {
+public final class ChildJvm {
   private static final long MOST_HEAP_BYTES = 12L << 30;
 
   private ChildJvm() {}
@@ -15,7 +15,7 @@ final class ChildJvm {
    * The command that runs {@code main} with the flags, and on the class path or module path, of
    * this process; without its agents, and with a heap and a collector if it names none.
    */
-  static List<String> command(Class<?> main) {
+  public static List<String> command(Class<?> main) {
     List<String> flags = new ArrayList<>(inheritedFlags());
     if (flags.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
       flags.add("-Xmx" + (Math.min(MOST_HEAP_BYTES, Machine.memoryBytes() / 2) >> 20) + "m");

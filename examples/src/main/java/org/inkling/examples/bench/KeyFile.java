@@ -18,7 +18,7 @@ import org.inkling.source.SortedKeySource;
  *
  * @shape 64-bit keys in the byte order of the machine, strictly ascending
  */
-final class KeyFile {
+public final class KeyFile {
   /** The most keys that one mapping holds. */
   static final int MOST_KEYS = Integer.MAX_VALUE / Long.BYTES;
 
@@ -32,7 +32,7 @@ final class KeyFile {
    * @return how many there are
    * @throws IllegalArgumentException if there are none, or more than one mapping holds
    */
-  static int write(SortedKeySource source, Path file) throws IOException {
+  public static int write(SortedKeySource source, Path file) throws IOException {
     requireAtMostOneMapping(source.size());
     long count = 0;
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.nativeOrder());
@@ -68,7 +68,7 @@ final class KeyFile {
   }
 
   /** The keys in {@code file}, by position. */
-  static LongBuffer map(Path file) {
+  public static LongBuffer map(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return channel
           .map(FileChannel.MapMode.READ_ONLY, 0, Files.size(file))

@@ -3,9 +3,9 @@ package org.inkling.examples.bench;
 import org.HdrHistogram.Histogram;
 
 /** Histograms of operation times. */
-final class Latencies {
+public final class Latencies {
   /** What takes longer counts as this. */
-  static final long LONGEST_NANOS = 3_600_000_000_000L;
+  public static final long LONGEST_NANOS = 3_600_000_000_000L;
 
   /** One point operation in so many is timed. */
   static final int SAMPLE_EVERY = 64;
@@ -14,7 +14,8 @@ final class Latencies {
 
   private Latencies() {}
 
-  static Histogram histogram() {
+  /** An empty histogram of nanoseconds. */
+  public static Histogram histogram() {
     return new Histogram(LONGEST_NANOS, DIGITS);
   }
 

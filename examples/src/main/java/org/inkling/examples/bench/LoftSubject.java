@@ -1,5 +1,6 @@
 package org.inkling.examples.bench;
 
+import java.util.Map;
 import org.inkling.index.Cursor;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftStatistics;
@@ -48,6 +49,23 @@ final class LoftSubject implements Subject {
   @Override
   public long size() {
     return index.size();
+  }
+
+  @Override
+  public void settle() {
+    index.awaitMaintenance();
+  }
+
+  @Override
+  public void checkStructure() {
+    index.checkStructure();
+  }
+
+  @Override
+  public Map<String, Long> statistics() {
+    Map<String, Long> numbers = RecordNumbers.of(index.statistics());
+    numbers.remove("limitBytes"); // was set, not measured
+    return numbers;
   }
 
   @Override

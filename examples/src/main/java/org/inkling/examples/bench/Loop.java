@@ -1,7 +1,7 @@
 package org.inkling.examples.bench;
 
 /** The operations of one thread in one repeat, made beforehand and carried out in order. */
-interface Loop {
+public interface Loop {
 
   /**
    * Carries out up to {@code operations} operations.

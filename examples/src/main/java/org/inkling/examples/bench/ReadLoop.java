@@ -1,14 +1,15 @@
 package org.inkling.examples.bench;
 
 /** Reads present keys, round and round. */
-final class ReadLoop implements Loop {
+public final class ReadLoop implements Loop {
   private final Subject subject;
   private final long[] keys;
   private final boolean wide;
   private int next;
   private long wrong;
 
-  ReadLoop(Subject subject, long[] keys, boolean wide) {
+  /** Reads {@code keys}, which have the values of {@link Values}. */
+  public ReadLoop(Subject subject, long[] keys, boolean wide) {
     this.subject = subject;
     this.keys = keys;
     this.wide = wide;

@@ -28,7 +28,7 @@ final class Session implements AutoCloseable {
     Split split = new Split(plan.load(), plan.seed());
     entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
     lanes = new Streams(plan, keys, split).lanes();
-    heapWithout = usedHeap();
+    heapWithout = Heap.usedBytes();
     subject = load();
     afterLoad = footprint();
   }
@@ -88,13 +88,8 @@ final class Session implements AutoCloseable {
   }
 
   private Answer.Footprint footprint() {
-    long heap = Math.max(0, usedHeap() - heapWithout);
+    long heap = Math.max(0, Heap.usedBytes() - heapWithout);
     return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes());
-  }
-
-  private static long usedHeap() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
   }
 
   private static long gcMillis() {

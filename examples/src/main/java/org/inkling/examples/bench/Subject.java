@@ -1,5 +1,7 @@
 package org.inkling.examples.bench;
 
+import java.util.Map;
+
 /**
  * An index under measurement, seen through the few operations that the workloads use.
  *
@@ -8,7 +10,7 @@ package org.inkling.examples.bench;
  *
  * @shape 64-bit keys, 64-bit values
  */
-interface Subject extends AutoCloseable {
+public interface Subject extends AutoCloseable {
 
   /** The value of {@code key}, or {@code absent}. */
   long get(long key, long absent);
@@ -24,6 +26,21 @@ interface Subject extends AutoCloseable {
 
   /** How many keys there are, exact while nothing runs. */
   long size();
+
+  /** Waits until the index has done what it does in the background. */
+  default void settle() {}
+
+  /**
+   * Looks at the inside of the index, while nobody uses it.
+   *
+   * @throws IllegalStateException if something is not as it should be
+   */
+  default void checkStructure() {}
+
+  /** What the index says of itself, by name; empty if it says nothing. */
+  default Map<String, Long> statistics() {
+    return Map.of();
+  }
 
   /** Bytes outside the heap: reserved less free-listed; 0 for what lives on the heap. */
   long offHeapBytes();

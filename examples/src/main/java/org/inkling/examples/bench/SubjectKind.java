@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
-enum SubjectKind {
+public enum SubjectKind {
   LOFT("loft", true, true, LoftSubject::new),
   SKIPLIST("skiplist", true, true, SkipListSubject::new),
   HASHMAP("hashmap", true, false, HashMapSubject::new),
@@ -30,7 +30,7 @@ enum SubjectKind {
    *
    * @throws IllegalArgumentException if there is none
    */
-  static SubjectKind named(String name) {
+  public static SubjectKind named(String name) {
     for (SubjectKind kind : values()) {
       if (kind.label.equals(name)) {
         return kind;
@@ -41,8 +41,14 @@ enum SubjectKind {
     throw new IllegalArgumentException("unknown index " + name + "; known are " + known);
   }
 
-  String label() {
+  /** As the command line has it. */
+  public String label() {
     return label;
+  }
+
+  /** Whether keys can be inserted after the load. */
+  public boolean isWritable() {
+    return writable;
   }
 
   boolean canDo(Workload workload) {
@@ -50,7 +56,7 @@ enum SubjectKind {
   }
 
   /** The index, loaded with {@code entries}. */
-  Subject load(SortedEntrySource entries) {
+  public Subject load(SortedEntrySource entries) {
     return maker.apply(entries);
   }
 }

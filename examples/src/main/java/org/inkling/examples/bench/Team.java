@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The threads of one repeat: they start together, and end when the time is up or when one of them
  * has nothing left to do.
  */
-final class Team {
+public final class Team {
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
@@ -27,7 +27,7 @@ final class Team {
   private volatile boolean stopped;
 
   /** One member per loop; of each {@code batch} operations the first is timed by itself. */
-  Team(List<Loop> loops, int batch) {
+  public Team(List<Loop> loops, int batch) {
     this.batch = batch;
     this.ready = new CountDownLatch(loops.size());
     for (Loop loop : loops) {
@@ -41,7 +41,7 @@ final class Team {
    * @param latencies where the nanoseconds of timed operations are added
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
-  Measured run(long nanos, Histogram latencies) throws InterruptedException {
+  public Measured run(long nanos, Histogram latencies) throws InterruptedException {
     members.forEach(Thread::start);
     ready.await();
     long start = System.nanoTime();
@@ -73,7 +73,7 @@ final class Team {
    * @param nanos from the start to the end of the last thread
    * @param allocatedBytes what the threads allocated on the heap
    */
-  record Measured(long operations, long nanos, long allocatedBytes) {}
+  public record Measured(long operations, long nanos, long allocatedBytes) {}
 
   private final class Member extends Thread {
     private final Loop loop;

@@ -1,12 +1,12 @@
 package org.inkling.examples.bench;
 
 /** The value that belongs to a key, so that every answer can be checked without a second copy. */
-final class Values {
+public final class Values {
 
   private Values() {}
 
   /** Spreads the bits of {@code word} over all of it; a bijection. */
-  static long mix(long word) {
+  public static long mix(long word) {
     long z = word + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
@@ -14,7 +14,7 @@ final class Values {
   }
 
   /** The value of {@code key}: within 61 signed bits, or outside them if {@code wide}. */
-  static long of(long key, boolean wide) {
+  public static long of(long key, boolean wide) {
     long mixed = mix(key);
     return wide ? mixed >> 2 ^ 1L << 62 : mixed >> 3;
   }

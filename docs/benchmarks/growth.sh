@@ -1,0 +1,54 @@
+#!/bin/sh
+# LOFT that grows from 1M keys, or from none, to 20M, beside one bulk-loaded with the same keys: about
+# ten minutes.
+#
+#   docs/benchmarks/growth.sh FOLDER     one JSON file and one text file per run goes there
+#
+# With INKLING_DATA the real sets osm-real and genome-real are measured too.
+# Exits 1 if an answer was wrong or a run failed; the other runs are carried out all the same.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+folder=${1:?a folder for the results}
+mkdir -p "$folder"
+failed=
+
+# grow NAME OPTION...
+grow() {
+  name=$1
+  shift
+  echo "$name: bench grow $*" | tee "$folder/$name.txt" >&2
+  if "$root/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --seed 1 "$@" \
+    --json "$folder/$name.json" >>"$folder/$name.txt"; then
+    sed 1d "$folder/$name.txt"
+  else
+    cat "$folder/$name.txt"
+    failed="$failed $name"
+  fi
+}
+
+grow uniform --index loft,skiplist --keys uniform:20M --from 1M
+grow lognormal --keys lognormal:20M --from 1M
+grow osm --keys osm:20M --from 1M
+grow sequential --keys sequential:20M --from 1M
+grow appends --keys sequential:20M --from 1M --order ascending
+grow appends-uniform --keys uniform:20M --from 1M --order ascending
+grow prepends --keys uniform:20M --from 1M --order descending
+grow hot-gap --keys uniform:20M --from 1M --order hot-gap
+grow from-empty --keys uniform:20M
+grow appends-from-empty --keys sequential:20M --order ascending
+if [ -n "${INKLING_DATA:-}" ]; then
+  grow osm-real --keys osm-real --from 100k
+  grow genome-real --keys genome-real --from 750k
+fi
+
+echo
+for text in "$folder"/*.txt; do
+  awk -v run="$(basename "$text" .txt)" '
+    NR > 1 && /^[a-z]/ { index_name = $1; sub(/,$/, "", index_name) }
+    /^  (inserts|reads) / { sub(/; by tenths[^;]*/, ""); printf "%-18s %-9s%s\n", run, index_name, $0 }
+  ' "$text"
+done
+if [ -n "$failed" ]; then
+  echo "failed:$failed" >&2
+  exit 1
+fi

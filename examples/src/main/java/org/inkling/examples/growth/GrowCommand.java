@@ -1,0 +1,188 @@
+package org.inkling.examples.growth;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.inkling.datasets.KeySets;
+import org.inkling.examples.bench.KeyFile;
+import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.json.JsonFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lets indexes grow, and compares each with one that was bulk-loaded with the same keys. */
+@Command(
+    name = "grow",
+    description =
+        "Inserts most of a key set into an index that was loaded with the rest, then reads from it"
+            + " and from one bulk-loaded with the same keys in turn; every answer is checked.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true)
+public final class GrowCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--index",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "loft",
+      description = "Of loft, skiplist, hashmap; each grows in a process of its own.")
+  private List<String> indexes = List.of();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE|NAME[:COUNT]",
+      defaultValue = "osm:2000000",
+      description = "All keys in the end: a key file, or a set that `datasets list` shows.")
+  private String keys = "";
+
+  @Option(
+      names = "--from",
+      paramLabel = "N[k|M]",
+      defaultValue = "0",
+      description = "How many of them are loaded first.")
+  private String from = "";
+
+  @Option(
+      names = "--order",
+      paramLabel = "random|ascending|descending|hot-gap",
+      defaultValue = "random",
+      description =
+          "How the others follow: shuffled, after a random sample was loaded; upwards after the"
+              + " lowest; downwards after the highest; or as many made keys, shuffled, within the"
+              + " widest gap of a random sample.")
+  private String order = "";
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "2",
+      description = "How long a turn of reads lasts.")
+  private double seconds;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "R",
+      defaultValue = "5",
+      description = "Turns of reads that each of the two indexes has.")
+  private int repeats;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from.")
+  private long seed;
+
+  @Option(
+      names = "--values",
+      paramLabel = "inline|wide",
+      defaultValue = "inline",
+      description = "Values of 61 bits, or of all 64.")
+  private String values = "";
+
+  @Option(
+      names = "--check",
+      description = "Look at every key and at the structure, not only at a million keys.")
+  private boolean check;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public GrowCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    List<GrowthRow> rows;
+    try {
+      refuseStrayOptions();
+      JsonFile.requireWritable(json, command);
+      rows = grow(kinds(), plan(), command.getErr());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    return GrowthReport.finish(rows, json, command.getOut());
+  }
+
+  /** What stands before the word grow is for the command above, and would do nothing. */
+  private void refuseStrayOptions() {
+    var above = spec.commandLine().getParent().getParseResult();
+    if (!above.matchedOptions().isEmpty()) {
+      throw new IllegalArgumentException(
+          above.matchedOptions().getFirst().longestName() + " must stand after grow");
+    }
+  }
+
+  private List<SubjectKind> kinds() {
+    List<SubjectKind> kinds = new ArrayList<>();
+    for (String name : indexes) {
+      SubjectKind kind = SubjectKind.named(name);
+      if (!kind.isWritable()) {
+        throw new IllegalArgumentException(name + " cannot grow");
+      }
+      if (kinds.contains(kind)) {
+        throw new IllegalArgumentException("--index names " + name + " twice");
+      }
+      kinds.add(kind);
+    }
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("--index names no index");
+    }
+    return kinds;
+  }
+
+  private GrowthPlan plan() {
+    if (!values.equals("inline") && !values.equals("wide")) {
+      throw new IllegalArgumentException("--values is inline or wide, not " + values);
+    }
+    return new GrowthPlan(
+        KeyCount.parse("--from", from),
+        InsertOrder.named(order),
+        threads,
+        seconds,
+        repeats,
+        seed,
+        values.equals("wide"),
+        check);
+  }
+
+  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, PrintWriter progress)
+      throws Exception {
+    Path keyFile = Files.createTempFile("inkling", ".keys");
+    keyFile.toFile().deleteOnExit();
+    try {
+      tell(progress, "keys " + keys + ": reading");
+      plan.requireEnough(KeyFile.write(KeySets.open(keys, seed), keyFile));
+      List<GrowthRow> rows = new ArrayList<>();
+      for (SubjectKind kind : kinds) {
+        var task = new GrowthWorker.Task(kind, plan, keyFile.toString());
+        GrowthResult result =
+            GrowthProcess.run(task, step -> tell(progress, kind.label() + ": " + step));
+        rows.add(new GrowthRow(kind.label(), keys, plan, result));
+      }
+      return rows;
+    } finally {
+      Files.deleteIfExists(keyFile);
+    }
+  }
+
+  private static void tell(PrintWriter progress, String line) {
+    progress.println(line);
+    progress.flush();
+  }
+}
