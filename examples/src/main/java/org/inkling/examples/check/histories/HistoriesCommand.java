@@ -114,6 +114,7 @@ public final class HistoriesCommand implements Callable<Integer> {
         hot keys    %,d in %,d indexes
         fresh keys  %,d
         answers     %,d checked
+        changes     %,d expansions, %,d splits, %,d roots
         longest     %,d answers on one key in one round
         time        %.1f s, %,.0f operations per second
         %s
@@ -127,6 +128,9 @@ public final class HistoriesCommand implements Callable<Integer> {
         result.indexes(),
         result.freshKeys(),
         result.answers(),
+        result.changes().expansions(),
+        result.changes().splits(),
+        result.changes().rootRebuilds(),
         result.longestHistory(),
         result.seconds(),
         perSecond,

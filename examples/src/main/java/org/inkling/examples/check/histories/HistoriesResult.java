@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param operations operations on hot keys
  * @param answers answers checked; a scan has one for each hot key in its range
  * @param freshKeys keys inserted around the hot ones
+ * @param changes structure changes that went on meanwhile
  * @param longestHistory answers in the longest history of one key in one round
  * @param violation a key whose history has no order, or null
  * @param wrongAnswer an answer that is wrong whatever happens beside it, or null
@@ -23,6 +24,7 @@ record HistoriesResult(
     long freshKeys,
     long indexes,
     int rounds,
+    ChangeTotals changes,
     long longestHistory,
     double seconds,
     @Nullable Violation violation,

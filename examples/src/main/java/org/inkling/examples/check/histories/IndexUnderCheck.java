@@ -11,6 +11,7 @@ import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 import org.inkling.loft.LoftIndex;
+import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -150,6 +151,10 @@ final class IndexUnderCheck implements AutoCloseable {
   void checkStructure() {
     index.awaitMaintenance();
     index.checkStructure();
+  }
+
+  LoftStatistics statistics() {
+    return index.statistics();
   }
 
   @Override

@@ -13,7 +13,7 @@ final class Round {
   static final int MOST_OPERATIONS = 1 << 16;
 
   private static final int CHUNK = 64;
-  private static final int AREA_OPERATIONS = 1 << 12;
+  private static final int AREA_OPERATIONS = 1 << 13;
   private static final long[] ENDS = {Long.MIN_VALUE, Long.MAX_VALUE};
 
   private final HistoriesPlan plan;

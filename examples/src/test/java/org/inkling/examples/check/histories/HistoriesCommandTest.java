@@ -85,6 +85,7 @@ class HistoriesCommandTest {
     assertEquals(9000, result.get("operations").getAsLong());
     assertTrue(result.get("answers").getAsLong() >= 9000);
     assertTrue(result.get("freshKeys").getAsLong() > 3000);
+    assertTrue(result.get("changes").getAsJsonObject().get("splits").getAsLong() > 0);
     run("--operations 9000 --threads 2 --mutant stale-read --json " + json);
     result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     JsonObject violation = result.get("violation").getAsJsonObject();
