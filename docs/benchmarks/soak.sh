@@ -14,5 +14,5 @@ mkdir -p "$folder" || exit 2
 "$root/inkling" check soak --minutes 15 --threads 4 --seed 1 --json "$folder/soak.json" "$@" \
   >"$folder/soak.txt"
 code=$?
-tail -n 5 "$folder/soak.txt"
+tail -n 6 "$folder/soak.txt"
 exit "$code"

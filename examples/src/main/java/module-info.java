@@ -24,6 +24,7 @@ module org.inkling.examples {
       com.google.gson,
       info.picocli;
   opens org.inkling.examples.check.soak to
+      com.google.gson,
       info.picocli;
   opens org.inkling.examples.datasets to
       com.google.gson,

@@ -28,6 +28,7 @@ final class Land {
   private final List<Lot> deserted = new ArrayList<>();
   private int lives;
   private int ends;
+  private volatile int vacant;
 
   /** Twice as many lots as clusters are drawn, and half of them are inhabited. */
   Land(SoakPlan plan, SplittableRandom random) {
@@ -71,7 +72,12 @@ final class Land {
   synchronized void desert(int index, Cluster cluster) {
     deserted.add(Objects.requireNonNull(cluster.lot(), "the edges are never deserted"));
     ends++;
-    inhabited.set(index, waiting.isEmpty() ? null : begin());
+    if (waiting.isEmpty()) {
+      inhabited.set(index, null);
+      vacant++;
+    } else {
+      inhabited.set(index, begin());
+    }
   }
 
   /** At a quiet point: the lots that were deserted may be inhabited again. */
@@ -79,6 +85,7 @@ final class Land {
     waiting.addAll(deserted);
     deserted.clear();
     inhabit();
+    vacant = 0;
   }
 
   private void inhabit() {
@@ -91,6 +98,11 @@ final class Land {
 
   private Cluster begin() {
     return Cluster.of(waiting.remove(), ++lives, owners, random.split());
+  }
+
+  /** Whether half of the clusters are deserted and no lot waits: time for a quiet point. */
+  boolean isTired() {
+    return 2 * vacant >= inhabited.length();
   }
 
   /** How many lives have ended. */

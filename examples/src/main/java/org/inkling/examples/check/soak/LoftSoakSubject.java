@@ -25,7 +25,12 @@ final class LoftSoakSubject implements SoakSubject {
         statistics.nodes(),
         statistics.retiredBytes(),
         statistics.freeListedBytes(),
-        statistics.reservedBytes());
+        statistics.reservedBytes(),
+        new Changes(
+            statistics.expansions(),
+            statistics.splits(),
+            statistics.droppedChanges(),
+            statistics.rootRebuilds()));
   }
 
   @Override

@@ -112,11 +112,13 @@ final class Soak {
   private void tell(SoakCrew crew, Memory memory) {
     long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
     out.printf(
-        "%,6d s  %,d operations, %,d keys, %,d nodes, %,.1f MiB retired, %,.1f MiB reserved; %s%n",
+        "%,6d s  %,d operations, %,d keys, %,d nodes (%,d changed), %,.1f MiB retired, %,.1f"
+            + " reserved; %s%n",
         seconds,
         crew.operations(),
         memory.keys(),
         memory.nodes(),
+        memory.changes().nodes(),
         memory.retiredBytes() / 0x1p20,
         memory.reservedBytes() / 0x1p20,
         stage);
@@ -134,6 +136,6 @@ final class Soak {
         compared,
         quiet,
         seen,
-        atEnd.reservedBytes());
+        atEnd);
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.examples.check.soak;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param comparedKeys how many present keys the quiet points met
  * @param quiet the memory at the end of each quiet point
  * @param seen what the watch saw
- * @param reservedAfterCloseBytes what close left
+ * @param atEnd the memory after close
  */
 record SoakReport(
     @Nullable String violation,
@@ -29,7 +30,8 @@ record SoakReport(
     long comparedKeys,
     List<Memory> quiet,
     MemoryWatch.Seen seen,
-    long reservedAfterCloseBytes) {
+    Memory atEnd) {
+  private static final Gson GSON = new Gson();
 
   /** What a reader wants to know. */
   List<String> lines() {
@@ -43,8 +45,15 @@ record SoakReport(
     String reserved =
         "reserved: at most %,.1f MiB%s; %,d bytes after close"
             .formatted(
-                seen.mostReservedBytes() / 0x1p20, reservedOverTime(), reservedAfterCloseBytes);
-    return List.of(work, retired, reserved, verdict());
+                seen.mostReservedBytes() / 0x1p20, reservedOverTime(), atEnd.reservedBytes());
+    String changes =
+        "%,d expansions, %,d splits, %,d dropped changes, %,d new roots"
+            .formatted(
+                atEnd.changes().expansions(),
+                atEnd.changes().splits(),
+                atEnd.changes().dropped(),
+                atEnd.changes().rootRebuilds());
+    return List.of(work, changes, retired, reserved, verdict());
   }
 
   private String reservedOverTime() {
@@ -76,9 +85,7 @@ record SoakReport(
     object.addProperty("clusters", plan.clusters());
     object.addProperty("mostPlaces", plan.mostPlaces());
     object.addProperty("seconds", seconds);
-    JsonObject kinds = new JsonObject();
-    operations.forEach(kinds::addProperty);
-    object.add("operations", kinds);
+    object.add("operations", GSON.toJsonTree(operations));
     object.addProperty("clustersDeserted", livesEnded);
     object.addProperty("quietPoints", quiet.size());
     object.addProperty("comparedKeys", comparedKeys);
@@ -95,20 +102,11 @@ record SoakReport(
     object.addProperty("mostReservedBytes", seen.mostReservedBytes());
     object.addProperty("memorySamples", seen.samples());
     if (!quiet.isEmpty()) {
-      object.add("firstQuietPoint", json(quiet.getFirst()));
-      object.add("middleQuietPoint", json(quiet.get(quiet.size() / 2)));
-      object.add("lastQuietPoint", json(quiet.getLast()));
+      object.add("firstQuietPoint", GSON.toJsonTree(quiet.getFirst()));
+      object.add("middleQuietPoint", GSON.toJsonTree(quiet.get(quiet.size() / 2)));
+      object.add("lastQuietPoint", GSON.toJsonTree(quiet.getLast()));
     }
-    object.addProperty("reservedAfterCloseBytes", reservedAfterCloseBytes);
-  }
-
-  private static JsonObject json(Memory memory) {
-    JsonObject object = new JsonObject();
-    object.addProperty("keys", memory.keys());
-    object.addProperty("nodes", memory.nodes());
-    object.addProperty("reservedBytes", memory.reservedBytes());
-    object.addProperty("freeListedBytes", memory.freeListedBytes());
-    object.addProperty("retiredBytes", memory.retiredBytes());
-    return object;
+    object.add("changes", GSON.toJsonTree(atEnd.changes()));
+    object.addProperty("reservedAfterCloseBytes", atEnd.reservedBytes());
   }
 }

@@ -24,16 +24,22 @@ interface SoakSubject extends AutoCloseable {
   void close();
 
   /**
-   * Memory at about one instant.
+   * Memory at about one instant, and what has been done to its structure so far.
    *
    * @param keys present keys
    * @param nodes nodes of the index
    * @param retiredBytes replaced, and kept until no reader can see it
    * @param freeListedBytes given back and ready to be used again
    * @param reservedBytes taken from the operating system
+   * @param changes structure changes so far
    */
   record Memory(
-      long keys, long nodes, long retiredBytes, long freeListedBytes, long reservedBytes) {
+      long keys,
+      long nodes,
+      long retiredBytes,
+      long freeListedBytes,
+      long reservedBytes,
+      Changes changes) {
     private static final long SLACK_BYTES = 64L << 20;
 
     /** What is in use. */
@@ -44,6 +50,22 @@ interface SoakSubject extends AutoCloseable {
     /** The most that may be retired. */
     long retiredBoundBytes() {
       return liveBytes() / 10 + SLACK_BYTES;
+    }
+  }
+
+  /**
+   * Structure changes.
+   *
+   * @param expansions nodes that were replaced by one of the same model
+   * @param splits nodes that were replaced by those of new models
+   * @param dropped changes that were given up for want of memory
+   * @param rootRebuilds how often the root was replaced
+   */
+  record Changes(long expansions, long splits, long dropped, long rootRebuilds) {
+
+    /** Nodes that were replaced. */
+    long nodes() {
+      return expansions + splits;
     }
   }
 }

@@ -33,12 +33,12 @@ final class SoakWorker {
   }
 
   /**
-   * Works until {@code over}, or until a moment.
+   * Works until {@code over}, or until a moment, or until there is too little left to do.
    *
    * @param deadline as {@link System#nanoTime} counts
    */
   void work(AtomicBoolean over, long deadline) {
-    while (!over.get() && System.nanoTime() - deadline < 0) {
+    while (!over.get() && !land.isTired() && System.nanoTime() - deadline < 0) {
       for (int step = 0; step < STEPS_BETWEEN_LOOKS; step++) {
         if (random.nextInt(STEPS_OF_STAY) == 0) {
           stay = random.nextBoolean() ? land.meetingPlace() : random.nextInt(land.size());

@@ -127,9 +127,9 @@ final class FaultySubject implements SoakSubject {
   public Memory memory() {
     Memory memory = right.memory();
     return switch (fault) {
-      case HOARD -> new Memory(memory.keys(), memory.nodes(), 1L << 30, 0, 1L << 31);
-      case LEAK_AFTER_CLOSE ->
-          closed ? new Memory(0, 0, 0, 0, memory.reservedBytes() + 4096) : memory;
+      case HOARD ->
+          new Memory(memory.keys(), memory.nodes(), 1L << 30, 0, 1L << 31, memory.changes());
+      case LEAK_AFTER_CLOSE -> closed ? new Memory(0, 0, 0, 0, 4096, memory.changes()) : memory;
       default -> memory;
     };
   }

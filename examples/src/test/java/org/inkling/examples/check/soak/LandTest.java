@@ -1,6 +1,7 @@
 package org.inkling.examples.check.soak;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -90,7 +91,9 @@ class LandTest {
     }
     assertEquals(3, lots.size(), "four lots, one of them inhabited by the other cluster");
     assertEquals(3, land.ends());
+    assertTrue(land.isTired(), "one of two clusters is deserted and no lot waits");
     land.settle();
+    assertFalse(land.isTired());
     Cluster again = land.cluster(0);
     assertNotNull(again);
     assertTrue(lots.contains(again.lot()));

@@ -75,6 +75,8 @@ class SoakCommandTest {
     assertEquals(0, result.get("reservedAfterCloseBytes").getAsLong());
     assertTrue(result.get("quietPoints").getAsInt() >= 1);
     assertTrue(result.get("comparedKeys").getAsLong() > 0);
+    JsonObject changes = result.get("changes").getAsJsonObject();
+    assertTrue(changes.get("splits").getAsLong() > 0, "nodes are replaced: " + changes);
     JsonObject operations = result.get("operations").getAsJsonObject();
     for (String kind : operations.keySet()) {
       assertTrue(operations.get(kind).getAsLong() > 0, kind);
