@@ -30,10 +30,11 @@ final class Retrainer implements MaintenanceTask {
 
   private static final long NO_TICKET = -1;
 
-  /**
-   * How long one chunk looks for the end of the grace period, before it leaves it to a later one.
-   */
+  /** How often one chunk looks for the end of the grace period, before another goes on. */
   private static final int GRACE_LOOKS = 40;
+
+  /** How many chunks do so before they leave it to whoever asks for maintenance again. */
+  private static final int MOST_GRACE_TRIES = 50;
 
   private static final long LOOK_NANOS = 50_000;
 
@@ -63,6 +64,7 @@ final class Retrainer implements MaintenanceTask {
 
   private volatile boolean rootDue;
   private volatile long ticket = NO_TICKET;
+  private int graceTries;
 
   /** Whether the root could not be had; then no round begins until somebody asks again. */
   private volatile boolean stuck;
@@ -118,6 +120,9 @@ final class Retrainer implements MaintenanceTask {
   private boolean advance() {
     Change change = waiting.poll();
     if (change != null) {
+      if (!waiting.isEmpty()) {
+        askForHelp.run();
+      }
       return work(change);
     }
     return open.get() > 0 ? help() : coordinate();
@@ -201,7 +206,7 @@ final class Retrainer implements MaintenanceTask {
       if (rootDue) {
         return rebuildRoot();
       }
-      return isGraceOver() && beginRound();
+      return isGraceOver() ? beginRound() : ++graceTries < MOST_GRACE_TRIES;
     } finally {
       coordinating.set(false);
     }
@@ -226,6 +231,7 @@ final class Retrainer implements MaintenanceTask {
     round = new Change[0];
     rootDue = false;
     ticket = epochs.graceTicket();
+    graceTries = 0;
     return true;
   }
 
@@ -278,9 +284,6 @@ final class Retrainer implements MaintenanceTask {
     round = changes.toArray(Change[]::new);
     open.set(changes.size());
     waiting.addAll(changes);
-    if (changes.size() > 1) {
-      askForHelp.run();
-    }
     return true;
   }
 

@@ -39,8 +39,8 @@ final class Sweep {
   }
 
   /**
-   * Before the chunks, at one go: no level is put behind any bucket any more. So the keys that still
-   * come are as many as there are slots, and no sweep runs after writers that are faster.
+   * Before the chunks, at one go: no level is put behind any bucket any more. So the keys that
+   * still come are as many as there are slots, and no sweep runs after writers that are faster.
    */
   void closeBuckets() {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {

@@ -1,0 +1,127 @@
+package org.inkling.loft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.inkling.TestSeed;
+import org.inkling.memory.AccessSeam;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A worker that stands still in front of any access, in the middle of any phase, stops nobody. */
+@Tag("seam")
+class SuspendedWorkerTest {
+  private static final int WAIT_SECONDS = 60;
+  private static final LoftTuning TUNING = new LoftTuning(4, 1.5, 4, 4, 4, 64, 16, Changes.EAGER);
+
+  private final ExecutorService pool =
+      Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().name("worker-", 0).factory());
+
+  @AfterEach
+  void end() throws InterruptedException {
+    AccessSeam.listen(null);
+    pool.shutdown();
+    assertTrue(pool.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
+  }
+
+  /** Stops the first worker that comes to its n-th access, until it is let go. */
+  private static final class Stopper {
+    final CountDownLatch stopped = new CountDownLatch(1);
+    final CountDownLatch released = new CountDownLatch(1);
+    private final Semaphore before;
+
+    Stopper(int accesses) {
+      before = new Semaphore(accesses);
+    }
+
+    void beforeAccess() {
+      if (!Thread.currentThread().getName().startsWith("worker-") || before.tryAcquire()) {
+        return;
+      }
+      if (stopped.getCount() == 0) {
+        return; // the other one goes on
+      }
+      stopped.countDown();
+      try {
+        released.await();
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void everyOperationGoesOnWhileAWorkerStandsStill() throws InterruptedException {
+    SplittableRandom random = TestSeed.random("SuspendedWorkerTest");
+    int inChange = 0;
+    for (int accesses = 0; accesses < 3_000; accesses += 1 + random.nextInt(100)) {
+      var stopper = new Stopper(accesses);
+      AccessSeam.listen((kind, address) -> stopper.beforeAccess());
+      var builder =
+          LoftIndex.builder().tuning(TUNING).maintenanceExecutor(pool).maintenanceWorkers(1);
+      try (var twin = new LoftTwin(builder, new TreeMap<>())) {
+        for (long key = 0; stopper.stopped.getCount() > 0 && key < 100_000; key++) {
+          twin.write(0, key * 3, Long.MAX_VALUE - key);
+        }
+        inChange += twin.index.statistics().pendingNodes() > 0 ? 1 : 0;
+        doEverything(twin, random);
+        stopper.released.countDown();
+        twin.check();
+      }
+    }
+    assertTrue(inChange > 10, "stopped within a change " + inChange + " times only");
+  }
+
+  private static void doEverything(LoftTwin twin, SplittableRandom random) {
+    for (int operation = 0; operation < 10; operation++) {
+      for (int i = 0; i < 40; i++) {
+        long key = random.nextInt(400);
+        twin.write(operation, key, random.nextLong());
+        twin.read(random.nextInt(400));
+      }
+    }
+    twin.scan(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /** The one that awaits takes part; in some places it can go on for the one that stands still. */
+  @Test
+  void anotherThreadEndsTheSweepOfAWorkerThatStandsStill() throws InterruptedException {
+    int ended = 0;
+    for (int accesses = 50; accesses < 2_000; accesses += 37) {
+      var stopper = new Stopper(accesses);
+      AccessSeam.listen((kind, address) -> stopper.beforeAccess());
+      var builder =
+          LoftIndex.builder().tuning(TUNING).maintenanceExecutor(pool).maintenanceWorkers(1);
+      try (var twin = new LoftTwin(builder, new TreeMap<>())) {
+        for (long key = 0; stopper.stopped.getCount() > 0 && key < 100_000; key++) {
+          twin.write(0, key * 3, key);
+        }
+        long before = moved(twin);
+        Thread other = Thread.ofPlatform().start(twin.index::awaitMaintenance);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
+        while (moved(twin) == before && System.nanoTime() < deadline) {
+          Thread.onSpinWait();
+        }
+        ended += moved(twin) > before ? 1 : 0;
+        stopper.released.countDown();
+        other.join();
+        twin.check();
+        assertEquals(0, twin.index.statistics().pendingNodes());
+      }
+    }
+    assertTrue(ended > 0, "no change was ended by another thread");
+  }
+
+  private static long moved(LoftTwin twin) {
+    LoftStatistics s = twin.index.statistics();
+    return s.splits() + s.expansions();
+  }
+}
