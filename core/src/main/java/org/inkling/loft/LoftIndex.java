@@ -17,10 +17,9 @@ import org.inkling.slots.ValueWord;
  * learned models.
  *
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
- * nobody. Get, put, remove and cursor steps allocate nothing on the heap. In this version the nodes
- * are made by the bulk load: keys inserted later fill the free slots, then buckets, so an index is
- * fastest when it is loaded with keys distributed like those to come. The slot of a removed key
- * stays its own: a stream of ever new keys takes ever more memory, however many are removed.
+ * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up are
+ * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
+ * index may grow from empty. The slots of removed keys are given back when their node is replaced.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
@@ -28,7 +27,7 @@ import org.inkling.slots.ValueWord;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 25 bytes per
  *     key on evenly spread keys, values beyond 61 bits take 8 more
  * @error none: a model only says where to look
- * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 and 3.2
+ * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.3
  */
 public final class LoftIndex implements OrderedIndex {
   private static final int KEYS_PER_PIN = 64;
@@ -327,7 +326,13 @@ public final class LoftIndex implements OrderedIndex {
     return life.statistics();
   }
 
-  /** Returns when the background work that this call finds has been done. */
+  /**
+   * Returns when no background work is left: takes part in it, and waits for what other threads have
+   * in hand and for operations that are inside. For tests and for the end of a load; while others
+   * write without a pause there may always be some left.
+   *
+   * @throws IllegalStateException if the thread is interrupted
+   */
   public void awaitMaintenance() {
     life.requireOpen();
     maintenance.await();

@@ -25,12 +25,16 @@
  * slots, each with one bucket) hold disjoint ascending ranges of keys, although the slots within a
  * group are unsorted. Ordered operations go group by group and sort what they find.
  *
- * <p><b>What is fixed.</b> The nodes of a root do not change but for their slots and buckets: a
- * node that fills up overflows into its buckets, level by level, and stays correct however full it
- * gets, only slower.
+ * <p><b>Change.</b> A node that fills up overflows into its buckets, level by level, and stays
+ * correct however full it gets, only slower. So inserts count themselves ({@code InsertCounter}),
+ * and a node that is due is replaced in the background: by one of the same model, stretched, or by
+ * nodes of new models ({@code ChangePlan}). Its keys are built into the new nodes, a link is set,
+ * its words are frozen and moved one after the other ({@code Change}, {@code Sweep}), and then the
+ * root is rebuilt ({@code Retrainer}, {@code RootChange}). An operation that meets a frozen word goes
+ * on in the new node; it never waits, and the background never stops it.
  *
  * <p>The states and linearization points of every operation are listed in {@code
- * docs/concurrency.md}.
+ * docs/concurrency.md} and {@code docs/retraining.md}.
  */
 @NullMarked
 package org.inkling.loft;
