@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * The root is swapped by one release store; an operation loads it with acquire, under its pin, and
- * walks the whole directory.
+ * walks the whole directory. (The index keeps it in a volatile field, which is no weaker.)
  *
  * <p>A directory is full of 1 here if it is the old one, of 2 if it is the new one; the results are
  * its first and its last word. Hazards: an operation sees the new root before its lines; it walks

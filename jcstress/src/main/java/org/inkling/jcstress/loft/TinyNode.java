@@ -15,7 +15,7 @@ import org.inkling.slots.ValueWord;
  * A node in miniature, in one block: a directory line, the header that it is a copy of, and four
  * slots over which every probe goes from the first one on.
  *
- * @shape line at 0, header at 64, each with the slots' address at 24, the link at 48 and the
+ * @shape line at 0, header at 64, each with the slots' address at 32, the link at 48 and the
  *     header's address at 56; slots at 128; an address of a node is that of its line or its header
  */
 final class TinyNode {
@@ -28,7 +28,7 @@ final class TinyNode {
 
   static final long MOVED = 2;
 
-  static final int SLOTS_AT = 24;
+  static final int SLOTS_AT = 32;
   static final int LINK_AT = 48;
   static final int HEADER_AT = 56;
 

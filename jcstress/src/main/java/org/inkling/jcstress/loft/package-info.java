@@ -5,7 +5,7 @@
  * <p>The nodes are miniatures ({@link org.inkling.jcstress.loft.TinyNode}): a line, a header and
  * four slots, with the words of a node of LOFT in their places and under its memory modes, so that
  * a state has what one arrow needs and no more. Each file holds the shipped protocol and weakened
- * twins.
+ * twins. {@link org.inkling.jcstress.loft.ChangeUnderOperations} runs the index itself.
  */
 @NullMarked
 package org.inkling.jcstress.loft;
