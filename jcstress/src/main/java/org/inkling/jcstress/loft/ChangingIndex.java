@@ -85,7 +85,7 @@ final class ChangingIndex {
 
   private void meet() {
     while (!met) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
   }
 
@@ -99,7 +99,7 @@ final class ChangingIndex {
   /** Returns somewhere in the chunk of the operation that runs beside the change. */
   void awaitChunk() {
     while (begun < other) {
-      Thread.yield();
+      Thread.onSpinWait();
     }
     met = true;
     for (long i = 0; i < pauses; i++) {
