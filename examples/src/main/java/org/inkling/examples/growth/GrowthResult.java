@@ -90,7 +90,7 @@ record GrowthResult(
   record Times(long p50, long p99, long p999, long max) implements Serializable {}
 
   /**
-   * What the index took while it grew.
+   * What the index took while it grew and settled.
    *
    * @param peakOffHeapBytes the most in use outside the heap
    * @param peaks the highest of each statistic that was seen

@@ -3,6 +3,7 @@ package org.inkling.examples.growth;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.Function;
 import org.inkling.examples.bench.Heap;
 import org.inkling.examples.bench.Machine;
@@ -65,16 +66,22 @@ final class GrowthSession {
     var growth = new Growth(subject, keys, plan);
     var peaks = new MemoryPeaks(subject);
     GrowthResult.Inserts inserts;
+    Map<String, Long> atEnd;
+    long settleNanos;
     try (peaks) {
       inserts = growth.run();
+      atEnd = subject.statistics();
+      steps.tell(
+          "%,.0f inserts per second, slowest tenth %,.0f"
+              .formatted(inserts.perSecond(), inserts.slowestRate()));
+      settleNanos = settle(subject);
     }
-    var memory =
-        new GrowthResult.Memory(peaks.offHeapBytes(), peaks.highest(), subject.statistics());
-    steps.tell(
-        "%,.0f inserts per second, slowest tenth %,.0f"
-            .formatted(inserts.perSecond(), inserts.slowestRate()));
-    long settleNanos = settle(subject);
-    return new Grown(inserts, memory, settleNanos, growth.wrongAnswers(), look(subject));
+    return new Grown(
+        inserts,
+        new GrowthResult.Memory(peaks.offHeapBytes(), peaks.highest(), atEnd),
+        settleNanos,
+        growth.wrongAnswers(),
+        look(subject));
   }
 
   /** Lets another index grow for a while, so that the code is compiled. */

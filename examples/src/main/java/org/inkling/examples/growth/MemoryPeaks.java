@@ -1,7 +1,7 @@
 package org.inkling.examples.growth;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.inkling.examples.bench.Subject;
@@ -14,7 +14,7 @@ final class MemoryPeaks implements AutoCloseable {
   private final Subject subject;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = new Thread(this::watch, "memory peaks");
-  private final Map<String, Long> highest = new TreeMap<>();
+  private final Map<String, Long> highest = new LinkedHashMap<>();
   private long offHeapBytes;
   private @Nullable Exception failure;
 
