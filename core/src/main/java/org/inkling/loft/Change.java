@@ -154,6 +154,10 @@ final class Change {
       builder.dispose(built[i]);
     }
     pieces = 0;
+    if (Links.fanOut(link) != 0) {
+      space.memory().free(Links.fanOut(link), Links.fanOutBytes(Links.count(link)));
+    }
+    link = 0;
   }
 
   /** Whether so much has come since the snapshot that another one is better, a few times. */
