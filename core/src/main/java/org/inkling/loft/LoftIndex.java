@@ -327,9 +327,9 @@ public final class LoftIndex implements OrderedIndex {
   }
 
   /**
-   * Returns when no background work is left: takes part in it, and waits for what other threads have
-   * in hand and for operations that are inside. For tests and for the end of a load; while others
-   * write without a pause there may always be some left.
+   * Returns when no background work is left: takes part in it, and waits for what other threads
+   * have in hand and for operations that are inside. For tests and for the end of a load; while
+   * others write without a pause there may always be some left.
    *
    * @throws IllegalStateException if the thread is interrupted
    */
