@@ -10,9 +10,11 @@ root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 folder=${1:?a folder for the results}
 shift
 mkdir -p "$folder" || exit 2
+rm -f "$folder/soak.json"
 
 "$root/inkling" check soak --minutes 15 --threads 4 --seed 1 --json "$folder/soak.json" "$@" \
   >"$folder/soak.txt"
 code=$?
+[ -f "$folder/soak.json" ] || code=2 # it did not come as far as a verdict
 tail -n 6 "$folder/soak.txt"
 exit "$code"

@@ -82,6 +82,7 @@ class LoftRetrainingTest {
 
   @ParameterizedTest
   @MethodSource("tunings")
+  @SuppressWarnings("try") // close is what is tested
   void closeEndsEveryPhaseAndGivesEverythingBack(LoftTuning tuning) {
     for (int steps = 0; steps < 60; steps++) {
       try (var index = LoftIndex.builder().tuning(tuning).maintenanceExecutor(executor).build()) {
