@@ -1,5 +1,5 @@
 #!/bin/sh
-# Histories of hot keys while their nodes change: a minute or two on two idle processors.
+# Histories of hot keys while their nodes change: some minutes on two idle processors.
 #
 #   docs/benchmarks/histories.sh FOLDER [SEED]      a text and a JSON file for each run go there
 #
@@ -23,3 +23,9 @@ check() {
 check default --operations 10000000 --threads 4
 check tiny --operations 10000000 --threads 4 --nodes tiny
 check many-threads --operations 2000000 --threads 16 --nodes tiny
+
+# Threads stop for a moment at their shared accesses, those that change the nodes too.
+INKLING_JAVA_OPTS="${INKLING_JAVA_OPTS:-} -Dinkling.memory.seam=true"
+export INKLING_JAVA_OPTS
+check stalled-default --operations 5000000 --threads 4 --stall 300
+check stalled-tiny --operations 5000000 --threads 4 --nodes tiny --stall 300

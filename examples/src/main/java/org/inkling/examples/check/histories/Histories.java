@@ -44,6 +44,7 @@ final class Histories {
         plan.nodes().label(),
         plan.threads(),
         plan.seed(),
+        plan.stall(),
         plan.mutant().label(),
         done,
         check.answers(),
@@ -66,25 +67,32 @@ final class Histories {
   }
 
   private Finding runOneIndex(ExecutorService threads) throws InterruptedException {
-    try (IndexUnderCheck index = new IndexUnderCheck(plan, indexes++)) {
-      while (done < plan.operations() && !index.isFull()) {
-        Violation violation = runRound(threads, index);
-        if (violation != null) {
-          return new Finding(violation, null);
-        }
-        if (++rounds % ROUNDS_PER_STRUCTURE_CHECK == 0) {
-          index.checkStructure();
-        }
-      }
-      index.checkContent();
-      if (indexes % 2 == 0 || done >= plan.operations()) {
-        index.checkStructure(); // the others are closed amid their changes
-      }
-      changes = changes.plus(index.statistics());
-      return new Finding(null, null);
+    IndexUnderCheck index = new IndexUnderCheck(plan, indexes++);
+    try (index) {
+      return new Finding(runRounds(threads, index), null);
     } catch (WrongAnswerException e) {
       return new Finding(null, e.getMessage());
+    } finally {
+      changes = changes.plus(index.statistics());
     }
+  }
+
+  private @Nullable Violation runRounds(ExecutorService threads, IndexUnderCheck index)
+      throws InterruptedException {
+    while (done < plan.operations() && !index.isFull()) {
+      Violation violation = runRound(threads, index);
+      if (violation != null) {
+        return violation;
+      }
+      if (++rounds % ROUNDS_PER_STRUCTURE_CHECK == 0) {
+        index.checkStructure();
+      }
+    }
+    index.checkContent();
+    if (indexes % 2 == 0 || done >= plan.operations()) {
+      index.checkStructure(); // the others are closed amid their changes
+    }
+    return null;
   }
 
   private @Nullable Violation runRound(ExecutorService threads, IndexUnderCheck index)
@@ -95,7 +103,7 @@ final class Histories {
     for (int i = 0; i < plan.threads(); i++) {
       workers.add(new HotWorker(i, round, index.hot(), index.index(), clock));
     }
-    work(threads, workers);
+    new Stalls(plan.stall()).during(() -> work(threads, workers));
     done += operations;
     hotKeys += round.keys();
     for (HotWorker worker : workers) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.inkling.examples.json.JsonFile;
+import org.inkling.memory.AccessSeam;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -68,6 +69,17 @@ public final class HistoriesCommand implements Callable<Integer> {
   private int fresh;
 
   @Option(
+      names = "--stall",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = {
+        "Stops threads, those of the index too, for a moment before one in N of their shared"
+            + " accesses; 0 for none. Needs a JVM that was started with",
+        "-Dinkling.memory.seam=true, for instance by INKLING_JAVA_OPTS."
+      })
+  private int stall;
+
+  @Option(
       names = "--mutant",
       paramLabel = "lost-update|stale-read|double-claim",
       defaultValue = "none",
@@ -83,6 +95,11 @@ public final class HistoriesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     HistoriesPlan plan = plan();
+    if (stall > 0 && !AccessSeam.isOpen()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--stall needs a JVM that was started with -Dinkling.memory.seam=true");
+    }
     JsonFile.requireWritable(json, spec.commandLine());
     HistoriesResult result = new Histories(plan).run();
     print(result);
@@ -95,7 +112,7 @@ public final class HistoriesCommand implements Callable<Integer> {
   private HistoriesPlan plan() {
     try {
       return new HistoriesPlan(
-          operations, threads, seed, Nodes.named(nodes), keys, fresh, Mutant.named(mutant));
+          operations, threads, seed, Nodes.named(nodes), keys, fresh, stall, Mutant.named(mutant));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
@@ -110,6 +127,7 @@ public final class HistoriesCommand implements Callable<Integer> {
         operations  %,d by %d threads
         nodes       %s
         seed        %d
+        stalls      %s
         mutant      %s
         hot keys    %,d in %,d indexes
         fresh keys  %,d
@@ -123,6 +141,7 @@ public final class HistoriesCommand implements Callable<Integer> {
         result.threads(),
         result.nodes(),
         result.seed(),
+        result.stall() == 0 ? "none" : "before one shared access in " + result.stall(),
         result.mutant(),
         result.hotKeys(),
         result.indexes(),

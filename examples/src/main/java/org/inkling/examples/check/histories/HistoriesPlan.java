@@ -9,10 +9,18 @@ package org.inkling.examples.check.histories;
  * @param nodes the size of nodes
  * @param keys hot keys of an area
  * @param fresh fresh keys inserted around them per 100 operations
+ * @param stall threads stop before one shared access in so many, for a moment; 0 for none
  * @param mutant the fault swapped in
  */
 record HistoriesPlan(
-    long operations, int threads, long seed, Nodes nodes, int keys, int fresh, Mutant mutant) {
+    long operations,
+    int threads,
+    long seed,
+    Nodes nodes,
+    int keys,
+    int fresh,
+    int stall,
+    Mutant mutant) {
   static final int MOST_KEYS = 64;
   private static final int MOST_FRESH = 10_000;
 
@@ -21,6 +29,7 @@ record HistoriesPlan(
     require("--threads", threads, 1, KeyHistory.MOST_THREADS);
     require("--keys", keys, 1, MOST_KEYS);
     require("--fresh", fresh, 0, MOST_FRESH);
+    require("--stall", stall, 0, Integer.MAX_VALUE);
   }
 
   private static void require(String option, long value, long least, long most) {

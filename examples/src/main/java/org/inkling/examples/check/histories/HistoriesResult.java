@@ -17,6 +17,7 @@ record HistoriesResult(
     String nodes,
     int threads,
     long seed,
+    int stall,
     String mutant,
     long operations,
     long answers,

@@ -45,7 +45,7 @@ final class HotWorker implements Runnable {
   /** How often each operation comes, of a hundred times; ordered reads come last. */
   private static Operation[] mix() {
     Operation[] mix = new Operation[PERCENT];
-    int to = fill(mix, 0, 22, Operation.GET);
+    int to = fill(mix, 0, 18, Operation.GET);
     to = fill(mix, to, 4, Operation.CONTAINS);
     to = fill(mix, to, 12, Operation.PUT);
     to = fill(mix, to, 10, Operation.GET_AND_PUT);
@@ -55,8 +55,8 @@ final class HotWorker implements Runnable {
     to = fill(mix, to, 8, Operation.REMOVE);
     to = fill(mix, to, 3, Operation.REMOVE_EXPECTED);
     to = fill(mix, to, 3, Operation.GET_AND_REMOVE);
-    to = fill(mix, to, 1, Operation.ASCENDING);
-    to = fill(mix, to, 1, Operation.DESCENDING);
+    to = fill(mix, to, 3, Operation.ASCENDING);
+    to = fill(mix, to, 3, Operation.DESCENDING);
     to = fill(mix, to, 1, Operation.FLOOR);
     to = fill(mix, to, 1, Operation.LOWER);
     to = fill(mix, to, 1, Operation.CEILING);

@@ -29,7 +29,7 @@ class FaultsTest {
   }
 
   private static HistoriesPlan plan(int fresh) {
-    return new HistoriesPlan(OPERATIONS, 1, SEED, Nodes.TINY, 8, fresh, Mutant.NONE);
+    return new HistoriesPlan(OPERATIONS, 1, SEED, Nodes.TINY, 8, fresh, 0, Mutant.NONE);
   }
 
   @AfterEach

@@ -101,6 +101,8 @@ class HistoriesCommandTest {
     "--keys 0, --keys",
     "--fresh -1, --fresh",
     "--nodes huge, --nodes",
+    "--stall -1, --stall",
+    "--stall 100, -Dinkling.memory.seam=true",
     "--mutant lost-hope, --mutant",
     "--json no-such-folder/result.json, no-such-folder",
     "--index loft, --index"
@@ -110,6 +112,25 @@ class HistoriesCommandTest {
     assertEquals(1, err.toString().lines().count(), () -> told());
     assertTrue(err.toString().contains(named), () -> told());
     assertEquals("", out.toString());
+  }
+
+  @Test
+  void historiesHaveAnOrderWhereThreadsStall() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-ea", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-Dinkling.memory.seam=true", "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path"), Inkling.class.getName()));
+    String options = "check histories --operations 60000 --nodes tiny --stall 300 --seed " + SEED;
+    command.addAll(List.of(options.split(" ")));
+    Path output = folder.resolve("output");
+    var builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().remove("INKLING_DATA");
+    int exitCode = builder.start().waitFor();
+    String told = Files.readString(output);
+    assertEquals(0, exitCode, told);
+    assertTrue(told.contains("before one shared access in 300"), told);
   }
 
   private String told() {
