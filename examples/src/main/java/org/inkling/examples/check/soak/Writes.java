@@ -53,15 +53,17 @@ final class Writes {
     long key = cluster.key(place);
     long value = cluster.value(place, Versions.latest(word));
     switch (random.nextInt(5)) {
-      case 0 -> require(index.putIfAbsent(key, value), "putIfAbsent found", cluster, place);
-      case 1 -> require(index.putIfAbsent(key, value, holder), "putIfAbsent found", cluster, place);
+      case 0 -> require(index.putIfAbsent(key, value), "putIfAbsent found a key", cluster, place);
+      case 1 ->
+          require(index.putIfAbsent(key, value, holder), "putIfAbsent found a key", cluster, place);
       case 2 ->
           require(
               index.getAndPut(key, value, VersionedValue.NOTHING) == VersionedValue.NOTHING,
-              "getAndPut found",
+              "getAndPut found a key",
               cluster,
               place);
-      case 3 -> require(!index.getAndPut(key, value, holder), "getAndPut found", cluster, place);
+      case 3 ->
+          require(!index.getAndPut(key, value, holder), "getAndPut found a key", cluster, place);
       default -> index.put(key, value);
     }
     cluster.setWord(place, Versions.end(word));

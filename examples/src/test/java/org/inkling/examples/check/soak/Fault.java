@@ -5,13 +5,13 @@ enum Fault {
   /** A put returns and has done nothing. */
   LOST_INSERT("found nothing|did not find|lost"),
   /** An overwrite returns and has done nothing. */
-  LOST_OVERWRITE("found the value|did not find"),
+  LOST_OVERWRITE("found the value|did not find|or another value"),
   /** A removal finds the key and leaves it there. */
-  LOST_REMOVE("found the value|found the key|found a key|is met instead|nobody wrote"),
+  LOST_REMOVE("found the value|found the key|found a key|is met"),
   /** A removed key is there again, with the value that it had. */
-  RESURRECTED_KEY("found the value|found the key|found a key|is met instead|which nobody wrote"),
+  RESURRECTED_KEY("found the value|found the key|found a key|is met"),
   /** A cursor shows an entry twice. */
-  DUPLICATE_IN_SCAN("which nobody wrote, twice, or out of order|is met instead"),
+  DUPLICATE_IN_SCAN("which nobody wrote, twice, or out of order|is met"),
   /** A cursor leaves an entry out. */
   HOLE_IN_SCAN("a walk found nothing|is met instead|lost"),
   /** A ceiling is the one after it. */
