@@ -56,7 +56,8 @@ final class BulkLoader {
     if (nodes == 0) {
       add(builder.build(NodeShape.empty(tuning), keys, 0, 0));
     }
-    return new LoftTable(space, builder, LoftRoot.of(headers, nodes, memory), loaded, markers);
+    return new LoftTable(
+        space, builder, LoftRoot.of(headers, nodes, memory, false), loaded, markers);
   }
 
   private long wordOf(EntryStream entry) {

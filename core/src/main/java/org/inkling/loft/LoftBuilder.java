@@ -35,7 +35,7 @@ public final class LoftBuilder {
 
   /**
    * The most native memory that the index may reserve, at least 2 MiB; without it there is no
-   * limit. A small reserve beside it serves removals and reclamation only.
+   * limit. A small reserve beside it serves removals, reclamation and the directory of nodes only.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     if (limit < LEAST_LIMIT_BYTES) {

@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.putLong;
 
+import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
@@ -30,18 +31,20 @@ final class LoftRoot {
    * The root over the first {@code count} headers, whose pivots strictly ascend and which are in no
    * change; their lines are those of this root from now on.
    *
+   * @param beyondLimit whether memory is taken beyond the limit if need be
    * @throws org.inkling.MemoryLimitException if there is no memory; nothing has happened then
    */
-  static LoftRoot of(long[] headers, int count, SlabAllocator memory) {
-    long lines = memory.allocate(linesBytes(count));
+  static LoftRoot of(long[] headers, int count, SlabAllocator memory, boolean beyondLimit) {
+    LongUnaryOperator blocks = beyondLimit ? memory::allocateReserved : memory::allocate;
+    long lines = blocks.applyAsLong(linesBytes(count));
     long pivots = 0;
     TwoStageRmi model = null;
     try {
-      pivots = memory.allocate(pivotBytes(count));
+      pivots = blocks.applyAsLong(pivotBytes(count));
       for (int i = 0; i < count; i++) {
         putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(headers[i]));
       }
-      model = TwoStageRmi.build(pivots, count, memory);
+      model = TwoStageRmi.build(pivots, count, blocks);
     } finally {
       if (model == null) {
         memory.free(lines, linesBytes(count));

@@ -6,6 +6,12 @@ import org.inkling.slots.SlotArray;
 
 /** Makes private nodes and claims their keys, by the probe rule that every thread will follow. */
 final class NodeBuilder {
+  /**
+   * A node takes an eighth of its keys before it is due, however full it was built: so a key is
+   * copied eight times, not a thousand, where there are hardly more slots than keys.
+   */
+  private static final int GROWTH_SHIFT = 3;
+
   private final LoftSpace space;
   private final LongAdder slotBytes = new LongAdder();
 
@@ -47,7 +53,8 @@ final class NodeBuilder {
 
   private int triggerOf(int capacity, int keys) {
     ChangeTuning tuning = space.tuning().changes();
-    return Math.max((int) (tuning.fillTrigger() * capacity), keys + tuning.leastGrowth());
+    int growth = Math.max(tuning.leastGrowth(), keys >> GROWTH_SHIFT);
+    return Math.max((int) (tuning.fillTrigger() * capacity), keys + growth);
   }
 
   /** Gives a node back that nobody else has seen. */

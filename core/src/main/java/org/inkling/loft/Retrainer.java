@@ -38,6 +38,9 @@ final class Retrainer implements MaintenanceTask {
 
   private static final long LOOK_NANOS = 50_000;
 
+  /** How long writes ask for nothing after the root could not be had. */
+  private static final long STUCK_NANOS = 100_000_000;
+
   private final LoftSpace space;
   private final LoftTable table;
   private final Epochs epochs;
@@ -69,6 +72,9 @@ final class Retrainer implements MaintenanceTask {
   /** Whether the root could not be had; then no round begins until somebody asks again. */
   private volatile boolean stuck;
 
+  /** When writes ask again, if it is stuck. */
+  private volatile long retryNanos;
+
   /** Asked for another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
@@ -89,7 +95,11 @@ final class Retrainer implements MaintenanceTask {
 
   /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
   boolean isDue() {
-    return !table.inserts().isEmpty() || epochs.reclaimDue();
+    return (!table.inserts().isEmpty() && mayGoOn()) || epochs.reclaimDue();
+  }
+
+  private boolean mayGoOn() {
+    return !stuck || System.nanoTime() - retryNanos >= 0;
   }
 
   @Override
@@ -217,6 +227,7 @@ final class Retrainer implements MaintenanceTask {
     if (pin < 0) {
       return false;
     }
+    retryNanos = System.nanoTime() + STUCK_NANOS;
     stuck = true;
     try {
       new RootChange(space, table).run();

@@ -21,16 +21,17 @@ final class RootChange {
   }
 
   /**
-   * Swaps the root and retires the old one, with the headers that it alone leads to.
+   * Swaps the root and retires the old one, with the headers that it alone leads to. The new one
+   * goes beyond the limit if need be: a round that cannot end frees nothing, for ever.
    *
-   * @throws org.inkling.MemoryLimitException if there is no memory; nothing has happened then
+   * @throws org.inkling.MemoryLimitException if the system refuses; nothing has happened then
    */
   void run() {
     LoftRoot old = table.root();
     for (int i = 0; i < old.count(); i++) {
       collect(DirectoryLine.header(old.line(i)));
     }
-    table.swapRoot(LoftRoot.of(headers, count, space.memory()));
+    table.swapRoot(LoftRoot.of(headers, count, space.memory(), true));
     retire(old);
   }
 

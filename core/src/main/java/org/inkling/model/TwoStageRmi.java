@@ -3,6 +3,7 @@ package org.inkling.model;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
+import java.util.function.LongUnaryOperator;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -41,7 +42,7 @@ public final class TwoStageRmi {
   private final float meanSearchSteps;
   private final float meanDepth;
 
-  private TwoStageRmi(long pivots, int count, RmiBuilder builder, SlabAllocator memory) {
+  private TwoStageRmi(long pivots, int count, RmiBuilder builder, LongUnaryOperator memory) {
     long[] words = builder.train();
     this.pivots = pivots;
     this.firstPivot = getLong(pivots);
@@ -49,7 +50,7 @@ public final class TwoStageRmi {
     this.tableModels = words.length / RmiModel.WORDS;
     this.meanSearchSteps = (float) builder.meanSearchSteps();
     this.meanDepth = (float) builder.meanDepth();
-    this.table = memory.allocate(tableBytes());
+    this.table = memory.applyAsLong(tableBytes());
     for (int word = 0; word < words.length; word++) {
       putLong(table + (long) Long.BYTES * word, words[word]);
     }
@@ -64,15 +65,22 @@ public final class TwoStageRmi {
    * @throws org.inkling.MemoryLimitException if it does not; nothing is held then
    */
   public static TwoStageRmi build(long pivotsAddress, int count, SlabAllocator memory) {
+    return build(pivotsAddress, count, memory::allocate);
+  }
+
+  /**
+   * As {@link #build(long, int, SlabAllocator)}, with a table from wherever {@code memory} says.
+   */
+  public static TwoStageRmi build(long pivotsAddress, int count, LongUnaryOperator memory) {
     return build(pivotsAddress, count, MAXIMUM_DEPTH, memory);
   }
 
-  /** As {@link #build}, but with exactly two stages, as published. */
+  /** As {@link #build(long, int, SlabAllocator)}, but with exactly two stages, as published. */
   public static TwoStageRmi buildPlain(long pivotsAddress, int count, SlabAllocator memory) {
-    return build(pivotsAddress, count, PLAIN_DEPTH, memory);
+    return build(pivotsAddress, count, PLAIN_DEPTH, memory::allocate);
   }
 
-  private static TwoStageRmi build(long pivots, int count, int depth, SlabAllocator memory) {
+  private static TwoStageRmi build(long pivots, int count, int depth, LongUnaryOperator memory) {
     if (count < 1 || count > 1 << 26) {
       throw new IllegalArgumentException("count of pivots is " + count + ", expected 1 to 2^26");
     }
