@@ -15,7 +15,7 @@ final class LincheckMutants {
   private LincheckMutants() {}
 
   /** Claims a slot by a load and a store: two keys can take one slot, and one of them is lost. */
-  @Param(name = "key", gen = LongGen.class, conf = "1:2")
+  @Param(name = "key", gen = LongGen.class, conf = "3:4")
   @Param(name = "value", gen = LongGen.class, conf = "1:2")
   public static final class DoubleClaim {
     private static final int SLOTS = 2;
@@ -55,10 +55,10 @@ final class LincheckMutants {
   }
 
   /** An index whose putIfAbsent looks first and puts then, both correct by themselves. */
-  @Param(name = "key", gen = LongGen.class, conf = "1:2")
+  @Param(name = "key", gen = LongGen.class, conf = "3:4")
   @Param(name = "value", gen = LongGen.class, conf = "1:2")
   public static final class CheckThenPut {
-    private final LoftIndex index = LincheckRig.open(new SteppedExecutor());
+    private final LoftIndex index = LincheckRig.open(new SteppedExecutor(), 8);
 
     /** See {@link LincheckOracle#get}. */
     @Operation

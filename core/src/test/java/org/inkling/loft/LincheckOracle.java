@@ -6,6 +6,12 @@ import java.util.TreeMap;
 public final class LincheckOracle {
   private final TreeMap<Long, Long> entries = new TreeMap<>();
 
+  /** Holds what {@link LincheckRig#open} has put in. */
+  public LincheckOracle() {
+    put(1, 1);
+    put(2, 3);
+  }
+
   /** See {@link LoftUnderLincheck#get}. */
   public long get(long key) {
     return entries.getOrDefault(key, LoftUnderLincheck.ABSENT);
@@ -38,6 +44,9 @@ public final class LincheckOracle {
   public boolean remove(long key) {
     return entries.remove(key) != null;
   }
+
+  /** See {@link LoftUnderLincheck#step}. */
+  public void step() {}
 
   /** See {@link LoftUnderLincheck#maintain}. */
   public void maintain() {}

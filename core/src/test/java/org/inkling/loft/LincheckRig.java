@@ -2,7 +2,9 @@ package org.inkling.loft;
 
 import static org.jetbrains.lincheck.datastructures.ManagedStrategyGuaranteeKt.forClasses;
 
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
@@ -18,8 +20,8 @@ import org.jetbrains.lincheck.util.LoggingLevel;
  * and freed all the same) and what reads only words that never change once they are published.
  */
 final class LincheckRig {
-  private static final int SCENARIOS = Integer.getInteger("inkling.lincheck.scenarios", 20);
-  private static final int SCHEDULES = Integer.getInteger("inkling.lincheck.schedules", 300);
+  private static final int SCENARIOS = Integer.getInteger("inkling.lincheck.scenarios", 6);
+  private static final int SCHEDULES = Integer.getInteger("inkling.lincheck.schedules", 250);
 
   private static final String NATIVE_MEMORY = "org.inkling.memory.NativeMemory";
 
@@ -41,20 +43,45 @@ final class LincheckRig {
     "putLong", "getDouble", "putDouble", "getInt", "putInt", "copy", "zero"
   };
 
+  /** Reads of the words of a line that never change. */
+  private static final String[] LINE_READS = {
+    "pivot",
+    "base",
+    "slope",
+    "intercept",
+    "slots",
+    "capacity",
+    "range",
+    "header",
+    "position",
+    "predicted",
+    "group",
+    "groups",
+    "allSlots",
+    "bucketPointer"
+  };
+
+  /** What sees to it that one worker begins a round, and takes nodes up; no node is touched. */
+  private static final String[] ROUNDS = {
+    "isDue", "isPending", "reclaim", "reclaimAll", "isGraceOver", "takeUpNodes"
+  };
+
+  /** Whole packages, and what makes or reads blocks that are private, or that never change. */
   private static final Pattern LEFT_OUT =
       Pattern.compile(
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
-              + "|org\\.inkling\\.loft\\.(LincheckRig|StructureCheck)"
-              + "|java\\.util\\.concurrent\\.atomic\\.LongAdder");
+              + "|org\\.inkling\\.maintenance\\.Crew"
+              + "|org\\.inkling\\.loft\\.(LincheckRig|InsertCounter|LoftRoot|Links|Node(Builder|Shape)"
+              + "|NodeSnapshot|Change(Plan.*|Counts))");
 
   private LincheckRig() {}
 
-  /** Schedules that Lincheck chooses, one thread at a time. */
+  /** Schedules that Lincheck chooses, one thread at a time, of scenarios that it chooses too. */
   static ModelCheckingOptions modelChecking() {
     return new ModelCheckingOptions()
         .iterations(SCENARIOS)
         .invocationsPerIteration(SCHEDULES)
-        .actorsBefore(3)
+        .actorsBefore(1)
         .actorsAfter(1)
         .sequentialSpecification(LincheckOracle.class)
         .minimizeFailedScenario(false)
@@ -63,16 +90,33 @@ final class LincheckRig {
         .addGuarantee(forClasses(NATIVE_MEMORY).methods(PRIVATE).ignore())
         .addGuarantee(forClasses(LincheckRig::isLeftOut).allMethods().ignore())
         .addGuarantee(
-            forClasses("org.inkling.loft.SteppedExecutor").methods("execute", "poll").ignore())
-        .addGuarantee(forClasses("org.inkling.loft.LoftRoot").methods("indexOf").ignore())
+            forClasses(LongAdder.class.getName(), ConcurrentLinkedDeque.class.getName())
+                .allMethods()
+                .ignore())
+        .addGuarantee(forClasses("org.inkling.loft.Retrainer").methods(ROUNDS).ignore())
+        .addGuarantee(forClasses("org.inkling.loft.Sweep").methods("isComplete").ignore())
         .addGuarantee(
-            forClasses("org.inkling.loft.DirectoryLine")
-                .methods("pivot", "slots", "capacity", "range", "position", "predicted", "group")
-                .ignore());
+            forClasses("org.inkling.loft.SteppedExecutor").methods("execute", "poll").ignore())
+        .addGuarantee(forClasses("org.inkling.loft.DirectoryLine").methods(LINE_READS).ignore());
+  }
+
+  /**
+   * The same, of scenarios in which one thread changes nodes from their beginning to their end
+   * while others operate on them.
+   *
+   * @param operations so many by each of the others
+   */
+  static ModelCheckingOptions changes(Class<?> subject, int others, int operations) {
+    var scenarios = new ChangeScenarios(subject);
+    var options = modelChecking().iterations(0);
+    for (int i = 0; i < SCENARIOS; i++) {
+      options.addCustomScenario(scenarios.next(others, operations));
+    }
+    return options;
   }
 
   private static boolean isLeftOut(String className) {
-    return LEFT_OUT.matcher(className).matches();
+    return className.startsWith("org.inkling.") && LEFT_OUT.matcher(className).matches();
   }
 
   /** Schedules as the machine makes them. */
@@ -80,21 +124,31 @@ final class LincheckRig {
     return new StressOptions()
         .iterations(SCENARIOS)
         .invocationsPerIteration(SCHEDULES)
-        .actorsBefore(3)
+        .actorsBefore(2)
         .actorsAfter(1)
         .sequentialSpecification(LincheckOracle.class)
         .minimizeFailedScenario(false)
         .logLevel(LoggingLevel.ERROR);
   }
 
-  /** An empty index whose keys 1 to 5 all start at the same slot of its one node. */
-  static LoftIndex open(Executor executor) {
-    return LoftIndex.builder()
-        .name("lincheck")
-        .tuning(new LoftTuning(4, 0.1, 2, 2, 2, 8, 2, ChangeTuning.DEFAULT))
-        .seed(1)
-        .maintenanceExecutor(executor)
-        .build();
+  /**
+   * An index that holds keys 1 and 2 in one node, which is due for a change. Keys 1 to 5 all start
+   * at the same slot.
+   *
+   * @param maxNodeKeys keys of a new node at most
+   */
+  static LoftIndex open(Executor executor, int maxNodeKeys) {
+    var changes = new ChangeTuning(0.1, 1, 1, 1);
+    var index =
+        LoftIndex.builder()
+            .name("lincheck")
+            .tuning(new LoftTuning(4, 0.1, 2, 2, 2, maxNodeKeys, 4, changes))
+            .seed(1)
+            .maintenanceExecutor(executor)
+            .build();
+    index.put(1, 1);
+    index.put(2, LoftUnderLincheck.widened(3));
+    return index;
   }
 
   /** What must hold when every thread has ended. */

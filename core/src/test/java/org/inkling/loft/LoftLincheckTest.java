@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lincheck over the operations of an index. Scenarios and schedules are the same in every run; more
- * of them by {@code -Dinkling.lincheck.scenarios} and {@code -Dinkling.lincheck.schedules}.
+ * Lincheck over the operations of an index, beside changes of its nodes. Lincheck's own scenarios
+ * are the same in every run, those with changes come from a seed; more of both by {@code
+ * -Dinkling.lincheck.scenarios}, longer by {@code -Dinkling.lincheck.schedules}.
  *
  * <p>What this can see and what not: {@code docs/decisions.md}.
  */
@@ -18,13 +19,24 @@ import org.junit.jupiter.api.Test;
 class LoftLincheckTest {
 
   @Test
-  void schedulesOfTwoThreadsAreLinearizable() {
+  void operationsOfTwoThreadsAreLinearizable() {
     LincheckRig.modelChecking().threads(2).actorsPerThread(3).check(LoftUnderLincheck.class);
   }
 
   @Test
-  void schedulesOfThreeThreadsAreLinearizable() {
-    LincheckRig.modelChecking().threads(3).actorsPerThread(2).check(LoftUnderLincheck.class);
+  void operationsBesideAChangeAreLinearizable() {
+    LincheckRig.changes(LoftUnderLincheck.class, 1, 3).check(LoftUnderLincheck.class);
+  }
+
+  @Test
+  void operationsOfTwoThreadsBesideAChangeAreLinearizable() {
+    LincheckRig.changes(LoftUnderLincheck.class, 2, 2).check(LoftUnderLincheck.class);
+  }
+
+  @Test
+  void operationsBesideASplitAreLinearizable() {
+    var splitting = LoftUnderLincheck.Splitting.class;
+    LincheckRig.changes(splitting, 1, 3).check(splitting);
   }
 
   @Test
@@ -46,7 +58,8 @@ class LoftLincheckTest {
     var found =
         assertThrows(
             LincheckAssertionError.class,
-            () -> options.threads(2).actorsPerThread(2).actorsBefore(0).check(mutant));
+            () ->
+                options.iterations(50).threads(2).actorsPerThread(2).actorsBefore(0).check(mutant));
     assertTrue(found.getMessage().contains("= Invalid execution results ="), found.getMessage());
   }
 }

@@ -10,7 +10,8 @@ import org.jetbrains.lincheck.datastructures.Validate;
  * checked when the schedule has ended.
  *
  * <p>The five keys start at one slot: two find room in the node, two in its bucket, one in the
- * bucket's second level. One value of three takes a cell.
+ * bucket's second level. One value of three takes a cell. The node is due for a change from the
+ * beginning, and each new one as soon as a key is added to it.
  */
 @Param(name = "key", gen = LongGen.class, conf = "1:5")
 @Param(name = "value", gen = LongGen.class, conf = "1:3")
@@ -21,7 +22,16 @@ public class LoftUnderLincheck {
   private static final int MOST_TASKS = 64;
 
   private final SteppedExecutor executor = new SteppedExecutor();
-  final LoftIndex index = LincheckRig.open(executor);
+  private final LoftIndex index;
+
+  /** With nodes that are replaced by one node each. */
+  public LoftUnderLincheck() {
+    this(8);
+  }
+
+  LoftUnderLincheck(int maxNodeKeys) {
+    index = LincheckRig.open(executor, maxNodeKeys);
+  }
 
   /** The value that stands for one of 1 to 3: the third does not fit into a value word. */
   static long widened(long value) {
@@ -67,16 +77,29 @@ public class LoftUnderLincheck {
     return index.remove(key);
   }
 
-  /** Runs the maintenance that is queued, then a round of its own; by one thread at a time. */
+  /** Runs one chunk of maintenance: a change stops in the middle, and goes on some other time. */
+  @Operation(nonParallelGroup = "maintenance")
+  public void step() {
+    boolean ignored = executor.step();
+  }
+
+  /** Runs the maintenance that there is: changes of nodes from their beginning to their end. */
   @Operation(nonParallelGroup = "maintenance")
   public void maintain() {
     for (int task = 0; task < MOST_TASKS && executor.step(); task++) {}
-    index.awaitMaintenance();
   }
 
   /** What must hold when every thread has ended. */
   @Validate
   public void check() {
     LincheckRig.checkAndClose(index);
+  }
+
+  /** With nodes of two keys: a change makes several, and a fan-out. */
+  public static final class Splitting extends LoftUnderLincheck {
+    /** Nodes are split. */
+    public Splitting() {
+      super(2);
+    }
   }
 }
