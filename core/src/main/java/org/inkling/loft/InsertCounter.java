@@ -21,12 +21,14 @@ final class InsertCounter {
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
   private final int overflowTrigger;
+  private final long seed;
   private final AtomicLong top = new AtomicLong();
   private final LongAdder waiting = new LongAdder();
 
   /** Finds a node due when so many keys, or 1/32 of its own, have gone into its buckets. */
-  InsertCounter(int overflowTrigger) {
+  InsertCounter(int overflowTrigger, long seed) {
     this.overflowTrigger = overflowTrigger;
+    this.seed = seed;
   }
 
   /** Counts a key whose slot got its first value; under the pin of the caller. */
@@ -43,8 +45,10 @@ final class InsertCounter {
     }
   }
 
-  private static long sampleOf(long key, int mask) {
-    return ((key * MIX) >>> 60) & mask;
+  /** Seeded, so that no sequence of keys is made of samples, or of none. */
+  private long sampleOf(long key, int mask) {
+    long mixed = (key ^ seed) * MIX;
+    return ((mixed ^ (mixed >>> 32)) * MIX >>> 60) & mask;
   }
 
   private void countOverflow(long header) {

@@ -19,7 +19,8 @@ import org.inkling.slots.ValueWord;
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
  * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up are
  * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
- * index may grow from empty. The slots of removed keys are given back when their node is replaced.
+ * index may grow from empty. The slots of removed keys are given back when their node is replaced,
+ * which inserts bring about: a node that is only removed from keeps its slots until then.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
@@ -331,7 +332,7 @@ public final class LoftIndex implements OrderedIndex {
    * have in hand and for operations that are inside. For tests and for the end of a load; while
    * others write without a pause there may always be some left.
    *
-   * @throws IllegalStateException if the thread is interrupted
+   * @throws IllegalStateException if the thread is interrupted while it has to wait
    */
   public void awaitMaintenance() {
     life.requireOpen();

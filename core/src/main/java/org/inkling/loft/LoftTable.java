@@ -57,7 +57,7 @@ final class LoftTable {
     this.memory = space.memory();
     this.epochs = space.epochs();
     this.side = space.side();
-    this.inserts = new InsertCounter(space.tuning().changes().overflowTrigger());
+    this.inserts = new InsertCounter(space.tuning().changes().overflowTrigger(), buckets.seed());
     this.removal = markers ? Write.MARK_DELETED : Write.REMOVE;
     size.add(loaded);
   }

@@ -95,7 +95,8 @@ final class Retrainer implements MaintenanceTask {
 
   /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
   boolean isDue() {
-    return (!table.inserts().isEmpty() && mayGoOn()) || epochs.reclaimDue();
+    boolean nodes = !table.inserts().isEmpty() || backlog != 0;
+    return (nodes && mayGoOn()) || epochs.reclaimDue();
   }
 
   private boolean mayGoOn() {

@@ -60,6 +60,11 @@ final class Holdings implements Runnable {
     }
   }
 
+  /** Cuts a block off an open region; returns 0 if none has room. */
+  long cutOpen(long size) {
+    return ledger.get().open.bump(size);
+  }
+
   /**
    * Cuts a block off an open region, opening one if none has room; returns 0 if the limit refuses.
    * Then there was an instant at which no open region had room and no further one fitted.

@@ -7,13 +7,13 @@ import org.inkling.MemoryLimitException;
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
  *
- * <p>A block comes from the free list of its class or is cut off an open region; above 1 MiB it is
- * a region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
- * 1/32 of what is held already (2 MiB at least, 32 MiB at most), and kept until close. All
- * operations are lock-free; the one that needs a region pays for a system call. A refusal for the
- * limit says that at one instant no region had room and the limit left none; nobody waits to find
- * that out. A thread whose region comes second to another's unmaps it again, untouched and never
- * counted.
+ * <p>A block comes from the free list of its class, or is cut off an open region, or off the
+ * smallest free block that is larger, or off a new region; above 1 MiB it is a region of its own,
+ * unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32 of what is held
+ * already (2 MiB at least, 32 MiB at most), and kept until close. All operations are lock-free; the
+ * one that needs a region pays for a system call. A refusal for the limit says that at one instant
+ * no region had room and the limit left none; nobody waits to find that out. A thread whose region
+ * comes second to another's unmaps it again, untouched and never counted.
  *
  * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
  * the epoch. Close is for an owner that has seen every other thread leave.
@@ -216,11 +216,45 @@ public final class SlabAllocator implements AutoCloseable {
     if (block != 0) {
       return cleared(block, size);
     }
+    // Fresh from the system, hence zero.
+    block = holdings.cutOpen(size);
+    if (block == 0) {
+      block = cutFree(size);
+    }
     try {
-      // Fresh from the system, hence zero.
-      return holdings.cut(size);
+      return block != 0 ? block : holdings.cut(size);
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
+    }
+  }
+
+  /** Cuts a block off the smallest free one that is larger; returns 0 if there is none. */
+  private long cutFree(long size) {
+    for (int c = SizeClasses.classOf(size) + 1; c < SizeClasses.COUNT; c++) {
+      long block = freeBlocks.pop(c);
+      if (block != 0) {
+        long whole = SizeClasses.bytesOf(c);
+        assert isPoisoned(block, whole) : "block " + hex(block) + " was written when free";
+        freePieces(block + size, whole - size);
+        NativeMemory.zero(block, size);
+        return block;
+      }
+    }
+    return 0;
+  }
+
+  /** Frees what is left of a block, in pieces as large as there are classes for. */
+  private void freePieces(long address, long bytes) {
+    long left = bytes;
+    for (long piece = address; left > 0; ) {
+      int c = SizeClasses.classOf(left);
+      c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
+      long size = SizeClasses.bytesOf(c);
+      NativeMemory.putLong(piece + Long.BYTES, 0); // not poisoned as a whole: not freed yet
+      assert poison(piece, size);
+      freeBlocks.push(c, piece);
+      piece += size;
+      left -= size;
     }
   }
 
@@ -234,7 +268,7 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   private static long cleared(long block, long size) {
-    assert isPoisoned(block, size) : "block " + Long.toHexString(block) + " was written when free";
+    assert isPoisoned(block, size) : "block " + hex(block) + " was written when free";
     NativeMemory.zero(block, size);
     return block;
   }
@@ -264,7 +298,7 @@ public final class SlabAllocator implements AutoCloseable {
   /** Checks that a block may be freed and poisons it. */
   private boolean poison(long block, long size) {
     assert (block & 63) == 0 && holdings.contains(block, size) : foreign(block);
-    assert !isPoisoned(block, size) : "block " + Long.toHexString(block) + " is freed twice";
+    assert !isPoisoned(block, size) : "block " + hex(block) + " is freed twice";
     for (long offset = 8; offset < Math.min(size, POISONED_BYTES); offset += 8) {
       NativeMemory.putLong(block + offset, POISON);
     }
@@ -278,6 +312,10 @@ public final class SlabAllocator implements AutoCloseable {
       }
     }
     return true;
+  }
+
+  private static String hex(long address) {
+    return Long.toHexString(address);
   }
 
   private String foreign(long address) {

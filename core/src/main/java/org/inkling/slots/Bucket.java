@@ -70,6 +70,11 @@ public final class Bucket {
     return new Bucket(this);
   }
 
+  /** The seed of the mix. */
+  public long seed() {
+    return seed;
+  }
+
   /** Slots of level 0. */
   public int levelZeroSlots() {
     return levelZeroSlots;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
@@ -250,6 +251,53 @@ class SlabAllocatorTest {
     assertEquals(
         gauges.reservedBytes(),
         gauges.liveBytes() + gauges.freeListedBytes() + gauges.unusedBytes());
+  }
+
+  @Test
+  void aFreeBlockServesSmallerOnes() {
+    try (var memory = SlabAllocator.create("cut", 4L << 20)) {
+      long large = 300_000;
+      var blocks = new ArrayList<Long>();
+      for (long block = tryAllocate(memory, large); block != 0; ) {
+        NativeMemory.putLong(block, -1);
+        blocks.add(block);
+        block = tryAllocate(memory, large);
+      }
+      blocks.forEach(block -> memory.free(block, large));
+      var cut = new TreeMap<Long, Long>();
+      SplittableRandom random = TestSeed.random("SlabAllocatorTest cut");
+      long bytes = 0;
+      long next = 64 + random.nextInt(9_000);
+      for (long block = tryAllocate(memory, next); block != 0; ) {
+        for (long offset = 0; offset < next - 8; offset += 8) {
+          assertEquals(0, NativeMemory.getLong(block + offset), "a block is zeroed");
+        }
+        NativeMemory.putLong(block, -1);
+        cut.put(block, SlabAllocator.blockBytes(next));
+        bytes += next;
+        next = 64 + random.nextInt(9_000);
+        block = tryAllocate(memory, next);
+      }
+      assertTrue(bytes > 3L << 20, "only " + bytes + " bytes of 4 MiB were of use");
+      long end = 0;
+      for (var block : cut.entrySet()) {
+        assertTrue(block.getKey() >= end, "two blocks overlap");
+        end = block.getKey() + block.getValue();
+      }
+      cut.forEach(memory::free);
+      var gauges = memory.gauges();
+      assertEquals(0, gauges.liveBytes());
+      assertEquals(
+          gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes(), "all is free");
+    }
+  }
+
+  private static long tryAllocate(SlabAllocator memory, long bytes) {
+    try {
+      return memory.allocate(bytes);
+    } catch (MemoryLimitException e) {
+      return 0;
+    }
   }
 
   private static long freeListed(SlabAllocator memory) {
