@@ -48,7 +48,7 @@ final class InsertCounter {
   /** Seeded, so that no sequence of keys is made of samples, or of none. */
   private long sampleOf(long key, int mask) {
     long mixed = (key ^ seed) * MIX;
-    return ((mixed ^ (mixed >>> 32)) * MIX >>> 60) & mask;
+    return (((mixed ^ (mixed >>> 32)) * MIX) >>> 60) & mask;
   }
 
   private void countOverflow(long header) {
