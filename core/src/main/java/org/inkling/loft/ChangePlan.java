@@ -105,22 +105,24 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     growth = Math.max(tuning.changes().leastGrowth(), growth);
     int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(header));
     if (2 * above >= growth) {
-      addRoomAbove(pieces, Math.min(above, place.mostAhead()), place.bound(), tuning);
+      long last = snapshot.keys()[snapshot.size() - 1];
+      addRoomAbove(pieces, Math.min(above, place.mostAhead()), last, place.bound(), tuning);
     }
     int below = snapshot.below(NodeHeader.firstKey(header));
     if (place.first() && 2 * below >= growth) {
-      addRoomBelow(pieces, Math.min(below, place.mostAhead()), tuning);
+      addRoomBelow(pieces, Math.min(below, place.mostAhead()), snapshot.keys()[0], tuning);
     }
   }
 
-  private static void addRoomAbove(List<Piece> pieces, int keys, long bound, LoftTuning tuning) {
+  private static void addRoomAbove(
+      List<Piece> pieces, int keys, long lastKey, long bound, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece last = pieces.getLast();
     NodeShape shape = last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), bound);
     left -= shape.capacity() - last.shape().capacity();
     pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
     while (left > 0) {
-      shape = shape.following(Math.min(left, mostSlots(tuning)), bound);
+      shape = shape.following(Math.min(left, mostSlots(tuning)), lastKey, bound);
       if (shape == null) {
         return;
       }
@@ -129,12 +131,13 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
-  private static void addRoomBelow(List<Piece> pieces, int keys, LoftTuning tuning) {
+  private static void addRoomBelow(List<Piece> pieces, int keys, long firstKey, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece first = pieces.getFirst();
     NodeShape shape = first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)));
     left -= shape.capacity() - first.shape().capacity();
-    shape = shape.withPivot(Math.min(shape.pivot(), shape.base()));
+    // A node that keeps its model may hold keys below both, and no other one is to be before them.
+    shape = shape.withPivot(Math.min(firstKey, Math.min(shape.pivot(), shape.base())));
     pieces.set(0, new Piece(shape, first.from(), first.to()));
     while (left > 0) {
       shape = shape.preceding(Math.min(left, mostSlots(tuning)));

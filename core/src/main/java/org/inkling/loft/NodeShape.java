@@ -81,13 +81,20 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
     return new NodeShape(pivot, lower, slope, shifted, capacity + room, range);
   }
 
-  /** A node for keys to come where this one's line goes on, or null if it leads to none. */
-  @Nullable NodeShape following(int slots, long bound) {
+  /**
+   * A node for keys to come where this one's line goes on, behind a last key, or null if it leads
+   * to none.
+   */
+  @Nullable NodeShape following(int slots, long lastKey, long bound) {
     double span = (capacity - intercept) / slope;
-    if (slots < range || !(span >= 1 && span < LinearModel.toUnsignedDouble(bound - base))) {
+    double most = Math.min(0x1p63, LinearModel.toUnsignedDouble(bound - base)); // fits a long
+    if (slots < range || !(span >= 1 && span < most)) {
       return null;
     }
     long next = base + (long) span + 1;
+    if (next <= lastKey) {
+      return null; // a span beyond 2^53 is rounded
+    }
     return new NodeShape(next, next, slope, 0, 1, range).withRoomAbove(slots, bound);
   }
 

@@ -33,7 +33,10 @@ final class Retrainer implements MaintenanceTask {
   /** How often one chunk looks for the end of the grace period, before another goes on. */
   private static final int GRACE_LOOKS = 40;
 
-  /** How many chunks do so before they leave it to whoever asks for maintenance again. */
+  /**
+   * How many chunks do so before they leave it to the writers, for each of which another chunk
+   * looks once.
+   */
   private static final int MOST_GRACE_TRIES = 50;
 
   private static final long LOOK_NANOS = 50_000;
@@ -93,10 +96,13 @@ final class Retrainer implements MaintenanceTask {
     return counts;
   }
 
-  /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
+  /**
+   * Whether nodes or retired memory wait for a worker, a grace period included that workers may
+   * have given up to wait for; a few loads, for operations.
+   */
   boolean isDue() {
-    boolean nodes = !table.inserts().isEmpty() || backlog != 0;
-    return (nodes && mayGoOn()) || epochs.reclaimDue();
+    boolean work = !table.inserts().isEmpty() || backlog != 0 || ticket != NO_TICKET;
+    return (work && mayGoOn()) || epochs.reclaimDue();
   }
 
   private boolean mayGoOn() {
@@ -217,7 +223,7 @@ final class Retrainer implements MaintenanceTask {
       if (rootDue) {
         return rebuildRoot();
       }
-      return isGraceOver() ? beginRound() : ++graceTries < MOST_GRACE_TRIES;
+      return isGraceOver() ? beginRound() : mayWaitOn();
     } finally {
       coordinating.set(false);
     }
@@ -247,13 +253,19 @@ final class Retrainer implements MaintenanceTask {
     return true;
   }
 
+  private boolean mayWaitOn() {
+    graceTries = Math.min(graceTries + 1, MOST_GRACE_TRIES);
+    return graceTries < MOST_GRACE_TRIES;
+  }
+
   /** Whether nobody is inside who was when the root was swapped; waits for a moment if need be. */
   private boolean isGraceOver() {
+    int mostLooks = graceTries < MOST_GRACE_TRIES ? GRACE_LOOKS : 0;
     for (int looks = 0; ticket != NO_TICKET; looks++) {
       if (epochs.hasPassed(ticket)) {
         ticket = NO_TICKET;
         reclaimAll();
-      } else if (looks == GRACE_LOOKS || epochs.isClosed()) {
+      } else if (looks == mostLooks || epochs.isClosed()) {
         return false;
       } else {
         LockSupport.parkNanos(LOOK_NANOS);

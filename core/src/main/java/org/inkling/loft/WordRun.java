@@ -83,8 +83,9 @@ final class WordRun {
 
   private void add(long key, long word) {
     if (size == keys.length) {
-      keys = Arrays.copyOf(keys, size * 2);
+      long[] moreKeys = Arrays.copyOf(keys, size * 2);
       words = Arrays.copyOf(words, size * 2);
+      keys = moreKeys; // the room is as much as both have, should the heap be full
     }
     keys[size] = key;
     words[size++] = word;

@@ -3,14 +3,17 @@ package org.inkling.loft;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.inkling.TestSeed;
+import org.inkling.memory.AccessKind;
 import org.inkling.memory.AccessSeam;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -50,11 +53,7 @@ class SuspendedWorkerTest {
         return; // the other one goes on
       }
       stopped.countDown();
-      try {
-        released.await();
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
+      awaitUninterrupted(released);
     }
   }
 
@@ -89,6 +88,57 @@ class SuspendedWorkerTest {
       }
     }
     twin.scan(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /** A change that stands in the header and not yet in the line of the root. */
+  @Test
+  void ordersAreFoundWhileALinkStandsInTheHeaderAlone() throws Exception {
+    var executor = new SteppedExecutor();
+    var builder = LoftIndex.builder().tuning(TUNING).maintenanceExecutor(executor);
+    try (var twin = new LoftTwin(builder, new TreeMap<>())) {
+      for (long key = 0; key < 40; key++) {
+        twin.write(0, key * 3, Long.MAX_VALUE - key);
+      }
+      var links = new Semaphore(1); // the header's link is the first word stored with release
+      var stopped = new CountDownLatch(1);
+      var released = new CountDownLatch(1);
+      AccessSeam.listen(
+          (kind, address) -> {
+            boolean worker = Thread.currentThread().getName().startsWith("worker-");
+            if (worker && kind == AccessKind.RELEASE_STORE && !links.tryAcquire()) {
+              stopped.countDown();
+              awaitUninterrupted(released);
+            }
+          });
+      Future<?> work = pool.submit(() -> runAll(executor));
+      assertTrue(stopped.await(WAIT_SECONDS, TimeUnit.SECONDS));
+      Thread reader = Thread.ofPlatform().daemon().start(() -> readInOrder(twin));
+      boolean read = reader.join(Duration.ofSeconds(WAIT_SECONDS));
+      released.countDown();
+      work.get();
+      assertTrue(read, "a scan waits for a worker");
+      twin.check();
+    }
+  }
+
+  private static void runAll(SteppedExecutor executor) {
+    boolean more = true;
+    while (more) {
+      more = executor.step();
+    }
+  }
+
+  private static void readInOrder(LoftTwin twin) {
+    twin.read(50); // floor, ceiling and their kin too
+    twin.scan(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The one that awaits takes part; in some places it can go on for the one that stands still. */
