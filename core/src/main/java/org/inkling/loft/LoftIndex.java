@@ -337,6 +337,7 @@ public final class LoftIndex implements OrderedIndex {
   public void awaitMaintenance() {
     life.requireOpen();
     maintenance.await();
+    retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
   }
 
   /**

@@ -275,7 +275,7 @@ final class Retrainer implements MaintenanceTask {
   }
 
   /** What the last round retired is freed before the next one allocates. */
-  private void reclaimAll() {
+  void reclaimAll() {
     while (epochs.reclaim() > 0) {}
   }
 
