@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ final class Change {
   /** What this is; set volatile by the one that may, so that a helper sees the sweep whole. */
   private final AtomicInteger state = new AtomicInteger(NEW);
 
+  private final AtomicBoolean held = new AtomicBoolean();
+
   private ChangeKind kind = ChangeKind.SPLIT;
   private @Nullable ChangePlan plan;
   private long[] built = {};
@@ -63,6 +66,20 @@ final class Change {
 
   boolean isSweeping() {
     return state.get() == SWEEPING;
+  }
+
+  /** Takes the change in hand, unless another worker has it. */
+  boolean tryHold() {
+    return !held.get() && held.compareAndSet(false, true);
+  }
+
+  /** Lets another worker take the next step, who sees what this one did. */
+  void letGo() {
+    held.set(false);
+  }
+
+  long header() {
+    return header;
   }
 
   boolean isMoved() {

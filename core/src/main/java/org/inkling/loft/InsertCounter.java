@@ -66,9 +66,13 @@ final class InsertCounter {
   }
 
   private void push(long header) {
-    if (!NodeHeader.tryQueue(header)) {
-      return;
+    if (NodeHeader.tryQueue(header)) {
+      queueAgain(header);
     }
+  }
+
+  /** Queues a node that is marked as queued already. */
+  void queueAgain(long header) {
     while (true) {
       long below = top.get();
       NodeHeader.setNext(header, below);

@@ -38,22 +38,21 @@ final class LoftRoot {
     LongUnaryOperator blocks = beyondLimit ? memory::allocateReserved : memory::allocate;
     long lines = blocks.applyAsLong(linesBytes(count));
     long pivots = 0;
-    TwoStageRmi model = null;
+    LoftRoot root = null;
     try {
       pivots = blocks.applyAsLong(pivotBytes(count));
       for (int i = 0; i < count; i++) {
         putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(headers[i]));
       }
-      model = TwoStageRmi.build(pivots, count, blocks);
+      root = new LoftRoot(lines, pivots, count, TwoStageRmi.build(pivots, count, blocks));
     } finally {
-      if (model == null) {
+      if (root == null) {
         memory.free(lines, linesBytes(count));
         if (pivots != 0) {
           memory.free(pivots, pivotBytes(count));
         }
       }
     }
-    var root = new LoftRoot(lines, pivots, count, model);
     for (int i = 0; i < count; i++) {
       DirectoryLine.writeCopy(root.line(i), headers[i]);
       NodeHeader.setLine(headers[i], root.line(i));

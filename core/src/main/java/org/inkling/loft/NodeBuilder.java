@@ -15,8 +15,15 @@ final class NodeBuilder {
   private final LoftSpace space;
   private final LongAdder slotBytes = new LongAdder();
 
+  /** Where blocks go; made beforehand, for what ends a change must not fail. */
+  private final BlockSink freed;
+
+  private final BlockSink retired;
+
   NodeBuilder(LoftSpace space) {
     this.space = space;
+    this.freed = space.memory()::free;
+    this.retired = space.epochs()::retire;
   }
 
   /**
@@ -64,14 +71,14 @@ final class NodeBuilder {
   }
 
   private void disposeAll(long header) {
-    handOver(header, space.memory()::free);
+    handOver(header, freed);
     space.memory().free(header, NodeHeader.BYTES);
   }
 
   /** Retires the slots and buckets of a node that no operation goes into any more. */
   void retireSlots(long header) {
     slotBytes.add(-NodeHeader.blockBytes(header));
-    handOver(header, space.epochs()::retire);
+    handOver(header, retired);
   }
 
   /** Bytes of the slots and bucket pointers of all nodes, those of changes included. */

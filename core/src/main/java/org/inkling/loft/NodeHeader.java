@@ -49,12 +49,13 @@ final class NodeHeader {
   /** A header over a fresh block of slots, all EMPTY; nothing is kept of it if this fails. */
   static long create(NodeShape shape, SlabAllocator memory) {
     long header = memory.allocate(BYTES);
-    long block;
+    long block = 0;
     try {
       block = memory.allocate(shape.blockBytes());
-    } catch (RuntimeException e) {
-      memory.free(header, BYTES);
-      throw e;
+    } finally {
+      if (block == 0) {
+        memory.free(header, BYTES);
+      }
     }
     DirectoryLine.write(header, shape, block + shape.pointerBytes(), header);
     return header;

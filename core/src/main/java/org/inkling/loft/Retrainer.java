@@ -1,8 +1,6 @@
 package org.inkling.loft;
 
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -17,10 +15,10 @@ import org.inkling.maintenance.MaintenanceTask;
  *   nodes due --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
  * </pre>
  *
- * <p>A worker takes a change, does one step of it and puts it back; where none is left to take, it
- * sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds the root
- * when no change is open, and waits a little for the operations that were inside. A round takes up
- * nodes of a sixteenth of all slots at most, so what is retired at once is bounded.
+ * <p>A worker takes a change in hand, does one step of it and lets it go; where none is left to
+ * take, it sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds
+ * the root when no change is open, and waits a little for the operations that were inside. A round
+ * takes up nodes of a sixteenth of all slots at most, so what is retired at once is bounded.
  *
  * @source LOFT, EuroSys'25, section 3.3 (background threads, root update); docs/retraining.md
  */
@@ -49,17 +47,10 @@ final class Retrainer implements MaintenanceTask {
   private final Epochs epochs;
   private final ChangeCounts counts = new ChangeCounts();
 
-  /**
-   * The changes of the round that no worker has in hand, the one that was last in hand first: few
-   * are MOVING at once.
-   */
-  private final Deque<Change> waiting = new ConcurrentLinkedDeque<>();
-
   /** How many changes of the round are not over. */
   private final AtomicInteger open = new AtomicInteger();
 
-  /** All changes of the round. */
-  private volatile Change[] round = {};
+  private volatile Round round = new Round();
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
 
@@ -74,6 +65,9 @@ final class Retrainer implements MaintenanceTask {
 
   /** Whether the root could not be had; then no round begins until somebody asks again. */
   private volatile boolean stuck;
+
+  /** Whether a step ended with an exception; then writes see to it that another worker goes on. */
+  private volatile boolean failed;
 
   /** When writes ask again, if it is stuck. */
   private volatile long retryNanos;
@@ -101,7 +95,7 @@ final class Retrainer implements MaintenanceTask {
    * have given up to wait for; a few loads, for operations.
    */
   boolean isDue() {
-    boolean work = !table.inserts().isEmpty() || backlog != 0 || ticket != NO_TICKET;
+    boolean work = !table.inserts().isEmpty() || backlog != 0 || ticket != NO_TICKET || failed;
     return (work && mayGoOn()) || epochs.reclaimDue();
   }
 
@@ -122,6 +116,7 @@ final class Retrainer implements MaintenanceTask {
 
   @Override
   public boolean runChunk() {
+    failed = false;
     boolean freed = reclaim();
     return advance() || freed;
   }
@@ -135,33 +130,30 @@ final class Retrainer implements MaintenanceTask {
   }
 
   private boolean advance() {
-    Change change = waiting.poll();
+    Round round = this.round;
+    Change change = round.take();
     if (change != null) {
-      if (!waiting.isEmpty()) {
+      if (open.get() > 1) {
         askForHelp.run();
       }
       return work(change);
     }
-    return open.get() > 0 ? help() : coordinate();
+    return open.get() > 0 ? help(round) : coordinate();
   }
 
-  /** One step of a change that this worker alone has taken. */
+  /** One step of a change that this worker alone has in hand. */
   private boolean work(Change change) {
     boolean done = false;
     try {
-      if (!step(change)) {
-        return false; // closed
-      }
+      boolean more = step(change);
       done = true;
-      return true;
+      return more;
     } finally {
-      if (!change.isOver()) {
-        if (!done && change.isPrivate()) {
-          giveUp(change);
-        } else {
-          waiting.addFirst(change);
-        }
+      if (!done) {
+        failed = true;
+        giveUp(change);
       }
+      change.letGo();
     }
   }
 
@@ -181,8 +173,9 @@ final class Retrainer implements MaintenanceTask {
     }
   }
 
+  /** Drops a change that nobody else has seen anything of; another one stays as it is. */
   private void giveUp(Change change) {
-    int pin = epochs.tryEnter();
+    int pin = change.isPrivate() ? epochs.tryEnter() : -1;
     if (pin < 0) {
       return;
     }
@@ -194,39 +187,43 @@ final class Retrainer implements MaintenanceTask {
     }
   }
 
+  /** Notes that a change is over; the figures last, for they may want memory. */
   private void count(Change change) {
-    counts.add(change);
     if (change.isMoved()) {
       rootDue = true;
     }
     open.getAndDecrement();
+    counts.add(change);
   }
 
   /** Sweeps along, where some other worker has the change in hand. */
-  private boolean help() {
-    for (Change change : round) {
-      if (change.isSweeping()) {
-        return step(change);
-      }
-    }
-    return false;
+  private boolean help(Round round) {
+    Change change = round.sweeping();
+    return change != null && step(change);
   }
 
   private boolean coordinate() {
     if (!coordinating.compareAndSet(false, true)) {
       return false;
     }
+    boolean more;
     try {
-      if (open.get() > 0) {
-        return true; // another coordinator was faster
-      }
-      if (rootDue) {
-        return rebuildRoot();
-      }
-      return isGraceOver() ? beginRound() : mayWaitOn();
+      more = goOn();
     } finally {
       coordinating.set(false);
     }
+    // A worker that came for a node queued meanwhile has found the flag taken, and left.
+    return more || (ticket == NO_TICKET && !stuck && !table.inserts().isEmpty());
+  }
+
+  private boolean goOn() {
+    if (open.get() > 0) {
+      return true; // another coordinator was faster
+    }
+    if (rootDue) {
+      return rebuildRoot();
+    }
+    return isGraceOver() ? beginRound() : mayWaitOn();
   }
 
   private boolean rebuildRoot() {
@@ -246,7 +243,6 @@ final class Retrainer implements MaintenanceTask {
       epochs.exit(pin);
     }
     counts.addRoot();
-    round = new Change[0];
     rootDue = false;
     ticket = epochs.graceTicket();
     graceTries = 0;
@@ -294,32 +290,34 @@ final class Retrainer implements MaintenanceTask {
   private boolean takeUpNodes() {
     long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
     var changes = new ArrayList<Change>();
-    while (budget > 0) {
-      long header = nextDue();
-      if (header == 0) {
-        break;
+    Round begun = null;
+    try {
+      for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
+        changes.add(new Change(header, space, table));
+        taken(header);
+        budget -= NodeHeader.blockBytes(header);
       }
-      changes.add(new Change(header, space, table));
-      budget -= NodeHeader.blockBytes(header);
+      begun = new Round(changes.toArray(Change[]::new));
+    } finally {
+      if (begun == null) {
+        changes.forEach(change -> table.inserts().queueAgain(change.header()));
+      }
     }
-    if (changes.isEmpty()) {
-      return false;
-    }
-    round = changes.toArray(Change[]::new);
     open.set(changes.size());
-    waiting.addAll(changes);
-    return true;
+    round = begun;
+    return !changes.isEmpty();
   }
 
+  /** The next node that is due, which stays so until it is {@link #taken}; 0 for none. */
   private long nextDue() {
-    long header = backlog;
-    if (header == 0) {
-      header = table.inserts().takeAll();
+    if (backlog == 0) {
+      backlog = table.inserts().takeAll();
     }
-    if (header != 0) {
-      backlog = NodeHeader.next(header);
-      table.inserts().taken();
-    }
-    return header;
+    return backlog;
+  }
+
+  private void taken(long header) {
+    backlog = NodeHeader.next(header);
+    table.inserts().taken();
   }
 }
