@@ -3,7 +3,6 @@ package org.inkling.loft;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.MaintenanceTask;
@@ -26,25 +25,13 @@ final class Retrainer implements MaintenanceTask {
   private static final int ROUND_SHARE = 16;
   private static final long LEAST_ROUND_BYTES = 8L << 20;
 
-  private static final long NO_TICKET = -1;
-
-  /** How often one chunk looks for the end of the grace period, before another goes on. */
-  private static final int GRACE_LOOKS = 40;
-
-  /**
-   * How many chunks do so before they leave it to the writers, for each of which another chunk
-   * looks once.
-   */
-  private static final int MOST_GRACE_TRIES = 50;
-
-  private static final long LOOK_NANOS = 50_000;
-
   /** How long writes ask for nothing after the root could not be had. */
   private static final long STUCK_NANOS = 100_000_000;
 
   private final LoftSpace space;
   private final LoftTable table;
   private final Epochs epochs;
+  private final GracePeriod grace;
   private final ChangeCounts counts = new ChangeCounts();
 
   /** How many changes of the round are not over. */
@@ -60,8 +47,6 @@ final class Retrainer implements MaintenanceTask {
   private volatile long backlog;
 
   private volatile boolean rootDue;
-  private volatile long ticket = NO_TICKET;
-  private int graceTries;
 
   /** Whether the root could not be had; then no round begins until somebody asks again. */
   private volatile boolean stuck;
@@ -79,6 +64,7 @@ final class Retrainer implements MaintenanceTask {
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
+    this.grace = new GracePeriod(epochs);
   }
 
   /** Says how another worker is asked for; before the first chunk. */
@@ -95,7 +81,7 @@ final class Retrainer implements MaintenanceTask {
    * have given up to wait for; a few loads, for operations.
    */
   boolean isDue() {
-    boolean work = !table.inserts().isEmpty() || backlog != 0 || ticket != NO_TICKET || failed;
+    boolean work = !table.inserts().isEmpty() || backlog != 0 || grace.isOn() || failed;
     return (work && mayGoOn()) || epochs.reclaimDue();
   }
 
@@ -106,7 +92,7 @@ final class Retrainer implements MaintenanceTask {
   @Override
   public boolean isPending() {
     boolean nodes = !table.inserts().isEmpty() || backlog != 0 || open.get() > 0;
-    return !stuck && (nodes || rootDue || ticket != NO_TICKET);
+    return !stuck && (nodes || rootDue || grace.isOn());
   }
 
   /** Nodes that are due or being replaced. */
@@ -213,7 +199,7 @@ final class Retrainer implements MaintenanceTask {
       coordinating.set(false);
     }
     // A worker that came for a node queued meanwhile has found the flag taken, and left.
-    return more || (ticket == NO_TICKET && !stuck && !table.inserts().isEmpty());
+    return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
   }
 
   private boolean goOn() {
@@ -223,7 +209,14 @@ final class Retrainer implements MaintenanceTask {
     if (rootDue) {
       return rebuildRoot();
     }
-    return isGraceOver() ? beginRound() : mayWaitOn();
+    boolean waits = grace.isOn();
+    if (!grace.awaitEnd()) {
+      return grace.mayGoOn();
+    }
+    if (waits) {
+      reclaimAll();
+    }
+    return beginRound();
   }
 
   private boolean rebuildRoot() {
@@ -244,29 +237,7 @@ final class Retrainer implements MaintenanceTask {
     }
     counts.addRoot();
     rootDue = false;
-    ticket = epochs.graceTicket();
-    graceTries = 0;
-    return true;
-  }
-
-  private boolean mayWaitOn() {
-    graceTries = Math.min(graceTries + 1, MOST_GRACE_TRIES);
-    return graceTries < MOST_GRACE_TRIES;
-  }
-
-  /** Whether nobody is inside who was when the root was swapped; waits for a moment if need be. */
-  private boolean isGraceOver() {
-    int mostLooks = graceTries < MOST_GRACE_TRIES ? GRACE_LOOKS : 0;
-    for (int looks = 0; ticket != NO_TICKET; looks++) {
-      if (epochs.hasPassed(ticket)) {
-        ticket = NO_TICKET;
-        reclaimAll();
-      } else if (looks == mostLooks || epochs.isClosed()) {
-        return false;
-      } else {
-        LockSupport.parkNanos(LOOK_NANOS);
-      }
-    }
+    grace.begin();
     return true;
   }
 
