@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -23,12 +24,13 @@ class StructureCheckTest {
   private static final int VALUE = 8;
 
   private SlabAllocator memory;
+  private LoftSpace space;
   private LoftTable table;
 
   @BeforeEach
   void load() {
     memory = SlabAllocator.create("damaged", 8L << 20);
-    var space =
+    space =
         new LoftSpace(
             memory,
             new Epochs("damaged", memory),
@@ -153,6 +155,55 @@ class StructureCheckTest {
     long line = table.root().line(0);
     table.buckets().findOrClaim(DirectoryLine.bucketPointer(line, 0), 0, KeyWord.encode(101));
     reported("key 101 stands where its probe does not end");
+  }
+
+  @Test
+  void aNodeInAChangeIsRightAtEveryStep() {
+    Change change = moving();
+    while (!change.isOver()) {
+      new StructureCheck(table).run();
+      change.step();
+    }
+    new StructureCheck(table).run();
+  }
+
+  @Test
+  void aKeyThatIsSetInANewNodeTooSoon() {
+    moving();
+    putLong(newSlotOf(100) + VALUE, ValueWord.encode(5, memory));
+    reported("key 100 is set in a new node and not frozen in the old one");
+  }
+
+  @Test
+  void aKeyThatIsClaimedInTheWrongNewNode() {
+    moving();
+    long node = Links.target(DirectoryLine.link(table.root().line(0)), 100);
+    long foreign = DirectoryLine.pivot(table.root().line(1)) + 1;
+    Node.findOrClaim(node, foreign, table.buckets());
+    reported("key " + foreign + " stands in a node of other keys");
+  }
+
+  @Test
+  void aNewNodeThatIsInAChangeItself() {
+    moving();
+    long node = Links.target(DirectoryLine.link(table.root().line(0)), 100);
+    DirectoryLine.setLink(node, Links.moving(node));
+    reported("a new node is in a change");
+  }
+
+  /** A change of the first node, whose links are set and of which nothing is swept. */
+  private Change moving() {
+    space.epochs().enter(); // until the memory is closed
+    var change = new Change(DirectoryLine.header(table.root().line(0)), space, table);
+    while (!change.isSweeping()) {
+      assertFalse(change.step());
+    }
+    return change;
+  }
+
+  private long newSlotOf(long key) {
+    long node = Links.target(DirectoryLine.link(table.root().lineOf(key)), key);
+    return Node.find(node, key, table.buckets());
   }
 
   private long slotOf(long key) {
