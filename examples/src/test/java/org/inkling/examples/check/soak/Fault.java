@@ -7,9 +7,9 @@ enum Fault {
   /** An overwrite returns and has done nothing. */
   LOST_OVERWRITE("found the value|did not find|or another value"),
   /** A removal finds the key and leaves it there. */
-  LOST_REMOVE("found the value|found the key|found a key|is met"),
+  LOST_REMOVE("found the value|found the key|found a key|or another value|is met"),
   /** A removed key is there again, with the value that it had. */
-  RESURRECTED_KEY("found the value|found the key|found a key|is met"),
+  RESURRECTED_KEY("found the value|found the key|found a key|or another value|is met"),
   /** A cursor shows an entry twice. */
   DUPLICATE_IN_SCAN("which nobody wrote, twice, or out of order|is met"),
   /** A cursor leaves an entry out. */
