@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>Up to the links it is one worker's; then any number sweep, and the one whose compare-and-set
- * ends SWEEPING redirects and retires. Every step runs under a pin of its caller.
+ * ends SWEEPING redirects, and then retires. Every step runs under a pin of its caller.
  */
 final class Change {
   private static final int NEW = 0;
@@ -167,14 +167,15 @@ final class Change {
   }
 
   private void disposeBuilt() {
-    for (int i = 0; i < pieces; i++) {
-      builder.dispose(built[i]);
+    while (pieces > 0) {
+      pieces--; // first: nothing is freed twice if this is begun again
+      builder.dispose(built[pieces]);
     }
-    pieces = 0;
-    if (Links.fanOut(link) != 0) {
-      space.memory().free(Links.fanOut(link), Links.fanOutBytes(Links.count(link)));
-    }
+    long given = link;
     link = 0;
+    if (Links.fanOut(given) != 0) {
+      space.memory().free(Links.fanOut(given), Links.fanOutBytes(Links.count(given)));
+    }
   }
 
   /** Whether so much has come since the snapshot that another one is better, a few times. */
@@ -183,7 +184,7 @@ final class Change {
     return claims - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
   }
 
-  /** Ends the change, unless another worker did: links on, what was in the node is retired. */
+  /** Ends the change, unless another worker did: links on. */
   private boolean redirect() {
     // Volatile: all chunks are done, whoever did them. Test: jcstress Redirect.
     if (!state.compareAndSet(SWEEPING, MOVED)) {
@@ -191,7 +192,11 @@ final class Change {
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
     NodeHeader.setLinks(header, Links.moved(link));
-    builder.retireSlots(header);
     return true;
+  }
+
+  /** Retires what was in the node; by the worker that moved it, under the same pin. */
+  void retireOld() {
+    builder.retireSlots(header);
   }
 }

@@ -1,7 +1,7 @@
 package org.inkling.loft;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.inkling.slots.SlotArray;
 
 /**
@@ -23,7 +23,7 @@ final class InsertCounter {
   private final int overflowTrigger;
   private final long seed;
   private final AtomicLong top = new AtomicLong();
-  private final LongAdder waiting = new LongAdder();
+  private final AtomicInteger waiting = new AtomicInteger();
 
   /** Finds a node due when so many keys, or 1/32 of its own, have gone into its buckets. */
   InsertCounter(int overflowTrigger, long seed) {
@@ -77,7 +77,7 @@ final class InsertCounter {
       long below = top.get();
       NodeHeader.setNext(header, below);
       if (top.compareAndSet(below, header)) {
-        waiting.increment();
+        waiting.getAndIncrement();
         return;
       }
     }
@@ -90,12 +90,12 @@ final class InsertCounter {
 
   /** How many nodes were queued and not {@link #taken} up yet. */
   int waiting() {
-    return (int) Math.max(0, waiting.sum());
+    return Math.max(0, waiting.get());
   }
 
   /** Says that a node that was taken away is taken up. */
   void taken() {
-    waiting.decrement();
+    waiting.getAndDecrement();
   }
 
   /** Takes all waiting nodes away: the one that came last, or 0; the others by {@code next}. */

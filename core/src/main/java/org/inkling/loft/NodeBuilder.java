@@ -66,8 +66,9 @@ final class NodeBuilder {
 
   /** Gives a node back that nobody else has seen. */
   void dispose(long header) {
-    slotBytes.add(-NodeHeader.blockBytes(header));
+    long bytes = NodeHeader.blockBytes(header);
     disposeAll(header);
+    slotBytes.add(-bytes);
   }
 
   private void disposeAll(long header) {
@@ -77,8 +78,8 @@ final class NodeBuilder {
 
   /** Retires the slots and buckets of a node that no operation goes into any more. */
   void retireSlots(long header) {
-    slotBytes.add(-NodeHeader.blockBytes(header));
     handOver(header, retired);
+    slotBytes.add(-NodeHeader.blockBytes(header));
   }
 
   /** Bytes of the slots and bucket pointers of all nodes, those of changes included. */

@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
@@ -51,7 +52,7 @@ final class Retrainer implements MaintenanceTask {
   /** Whether the root could not be had; then no round begins until somebody asks again. */
   private volatile boolean stuck;
 
-  /** Whether a step ended with an exception; then writes see to it that another worker goes on. */
+  /** Whether a chunk ended with an exception; then writes see to it that another worker goes on. */
   private volatile boolean failed;
 
   /** When writes ask again, if it is stuck. */
@@ -81,7 +82,8 @@ final class Retrainer implements MaintenanceTask {
    * have given up to wait for; a few loads, for operations.
    */
   boolean isDue() {
-    boolean work = !table.inserts().isEmpty() || backlog != 0 || grace.isOn() || failed;
+    boolean nodes = !table.inserts().isEmpty() || backlog != 0;
+    boolean work = nodes || grace.isOn() || failed || stuck;
     return (work && mayGoOn()) || epochs.reclaimDue();
   }
 
@@ -103,8 +105,18 @@ final class Retrainer implements MaintenanceTask {
   @Override
   public boolean runChunk() {
     failed = false;
-    boolean freed = reclaim();
-    return advance() || freed;
+    boolean ended = false;
+    try {
+      boolean freed = reclaim();
+      boolean more = advance() || freed;
+      ended = true;
+      return more;
+    } finally {
+      // Last of all, so that no other worker comes for it while this one has a change in hand.
+      if (!ended) {
+        failed = true;
+      }
+    }
   }
 
   private boolean reclaim() {
@@ -119,9 +131,6 @@ final class Retrainer implements MaintenanceTask {
     Round round = this.round;
     Change change = round.take();
     if (change != null) {
-      if (open.get() > 1) {
-        askForHelp.run();
-      }
       return work(change);
     }
     return open.get() > 0 ? help(round) : coordinate();
@@ -131,15 +140,20 @@ final class Retrainer implements MaintenanceTask {
   private boolean work(Change change) {
     boolean done = false;
     try {
+      if (open.get() > 1) {
+        askForHelp.run();
+      }
       boolean more = step(change);
       done = true;
       return more;
     } finally {
-      if (!done) {
-        failed = true;
-        giveUp(change);
+      try {
+        if (!done) {
+          giveUp(change);
+        }
+      } finally {
+        change.letGo();
       }
-      change.letGo();
     }
   }
 
@@ -173,12 +187,19 @@ final class Retrainer implements MaintenanceTask {
     }
   }
 
-  /** Notes that a change is over; the figures last, for they may want memory. */
+  /**
+   * Notes that a change is over, under the pin in which it ended; last what may want memory, for
+   * the round has to end all the same.
+   */
   private void count(Change change) {
-    if (change.isMoved()) {
+    boolean moved = change.isMoved();
+    if (moved) {
       rootDue = true;
     }
     open.getAndDecrement();
+    if (moved) {
+      change.retireOld();
+    }
     counts.add(change);
   }
 
@@ -271,12 +292,19 @@ final class Retrainer implements MaintenanceTask {
       begun = new Round(changes.toArray(Change[]::new));
     } finally {
       if (begun == null) {
-        changes.forEach(change -> table.inserts().queueAgain(change.header()));
+        queueAgain(changes);
       }
     }
     open.set(changes.size());
     round = begun;
     return !changes.isEmpty();
+  }
+
+  /** Allocates nothing: it is for when nothing can be had. */
+  private void queueAgain(List<Change> changes) {
+    for (int i = 0; i < changes.size(); i++) {
+      table.inserts().queueAgain(changes.get(i).header());
+    }
   }
 
   /** The next node that is due, which stays so until it is {@link #taken}; 0 for none. */
