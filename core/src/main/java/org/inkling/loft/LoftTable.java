@@ -242,11 +242,11 @@ final class LoftTable {
 
   /** After a state was ended: counts the key in or out, and retires the cell of the old word. */
   private long settle(long before, long after) {
-    if (ValueWord.isPresent(before) != ValueWord.isPresent(after)) {
-      size.add(ValueWord.isPresent(after) ? 1 : -1);
-    }
     if (ValueWord.isCell(before)) {
       epochs.retireCell(ValueWord.cell(before));
+    }
+    if (ValueWord.isPresent(before) != ValueWord.isPresent(after)) {
+      size.add(ValueWord.isPresent(after) ? 1 : -1); // last: it may want heap, and be refused
     }
     return before;
   }
