@@ -1,6 +1,7 @@
 package org.inkling.jmh;
 
 import org.inkling.index.Cursor;
+import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -13,10 +14,14 @@ import org.openjdk.jmh.annotations.TearDown;
 public class Loft {
   LoftIndex index;
 
-  /** Loads the keys. */
+  /** Loads the keys; with {@code -Dinkling.jmh.maintenance=false} no background work is done. */
   @Setup
   public void load(Keys keys) {
-    index = LoftIndex.builder().seed(1).build(keys.entries());
+    LoftBuilder builder = LoftIndex.builder().seed(1);
+    if (!Boolean.parseBoolean(System.getProperty("inkling.jmh.maintenance", "true"))) {
+      builder.maintenanceExecutor(task -> {});
+    }
+    index = builder.build(keys.entries());
   }
 
   /** Gives the memory back. */
