@@ -1,6 +1,5 @@
 package org.inkling.loft;
 
-import java.lang.invoke.VarHandle;
 import org.inkling.index.Entry;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.SlotArray;
@@ -100,31 +99,25 @@ final class Neighbours {
   private static Outcome lowestOf(
       long line, int firstGroup, long from, Bucket buckets, Entry found) {
     int groups = DirectoryLine.groups(line);
-    for (int group = firstGroup; group < groups && isQuiet(line); group++) {
+    for (int group = firstGroup; group < groups && NodeHeader.isQuiet(line); group++) {
       Outcome outcome = takeLowest(line, group, from, buckets, found);
       if (outcome != Outcome.NONE) {
         return outcome;
       }
     }
-    return isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
+    return NodeHeader.isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
   }
 
   private static Outcome highestOf(long line, long from, Bucket buckets, Entry found) {
-    for (int group = DirectoryLine.group(line, from); group >= 0 && isQuiet(line); group--) {
+    for (int group = DirectoryLine.group(line, from);
+        group >= 0 && NodeHeader.isQuiet(line);
+        group--) {
       Outcome outcome = takeHighest(line, group, from, buckets, found);
       if (outcome != Outcome.NONE) {
         return outcome;
       }
     }
-    return isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
-  }
-
-  /** Whether nothing that was read of the node so far had been frozen. */
-  private static boolean isQuiet(long line) {
-    // Orders the reads of slots before this load of the canonical link, which was set before
-    // anything was frozen. Test: jcstress LinkBeforeFreeze.
-    VarHandle.acquireFence();
-    return DirectoryLine.link(DirectoryLine.header(line)) == 0;
+    return NodeHeader.isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
   }
 
   /**
@@ -139,7 +132,7 @@ final class Neighbours {
         return Outcome.NONE;
       }
       long word = SlotArray.value(slot);
-      if (!isQuiet(line)) {
+      if (!NodeHeader.isQuiet(line)) {
         return Outcome.CHANGING;
       }
       if (take(GroupScan.key(slot), word, found)) {
@@ -156,7 +149,7 @@ final class Neighbours {
         return Outcome.NONE;
       }
       long word = SlotArray.value(slot);
-      if (!isQuiet(line)) {
+      if (!NodeHeader.isQuiet(line)) {
         return Outcome.CHANGING;
       }
       if (take(GroupScan.key(slot), word, found)) {

@@ -89,6 +89,17 @@ final class NodeHeader {
     return link;
   }
 
+  /**
+   * Whether nothing of a node had been frozen when it was read: asked after the reads, it says that
+   * they stand.
+   */
+  static boolean isQuiet(long line) {
+    // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
+    // was set before anything was frozen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    return DirectoryLine.link(DirectoryLine.header(line)) == 0;
+  }
+
   /** Sets the link in the header first, then in the line of the current root. */
   static void setLinks(long header, long link) {
     DirectoryLine.setLink(header, link);
@@ -155,11 +166,6 @@ final class NodeHeader {
   /** Marks the node as queued; false if it was already. */
   static boolean tryQueue(long header) {
     return getLongOpaque(header + QUEUED) == 0 && casLong(header + QUEUED, 0, 1);
-  }
-
-  /** Whether the node waits for maintenance, or has gone through it. */
-  static boolean isQueued(long header) {
-    return getLongVolatile(header + QUEUED) != 0;
   }
 
   /** The node queued before this one. */

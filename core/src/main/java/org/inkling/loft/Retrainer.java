@@ -104,7 +104,9 @@ final class Retrainer implements MaintenanceTask {
 
   @Override
   public boolean runChunk() {
-    failed = false;
+    if (failed) {
+      failed = false; // not stored for nothing: every write reads it
+    }
     boolean ended = false;
     try {
       boolean freed = reclaim();

@@ -1,6 +1,5 @@
 package org.inkling.loft;
 
-import java.lang.invoke.VarHandle;
 import org.inkling.slots.KeyWord;
 
 /**
@@ -73,9 +72,6 @@ final class ScanRoute {
 
   /** Whether nothing that was read of the node since it was found had been frozen. */
   boolean isStillQuiet() {
-    // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
-    // was set before anything was frozen. Test: jcstress LinkBeforeFreeze.
-    VarHandle.acquireFence();
-    return link == 0 && DirectoryLine.link(DirectoryLine.header(node)) == 0;
+    return link == 0 && NodeHeader.isQuiet(node);
   }
 }
