@@ -33,6 +33,7 @@ final class Change {
   private static final int AHEAD_SHARE = 16;
   private static final int MOST_AHEAD = 1 << 20;
 
+  private final ChangeOrder order;
   private final long header;
   private final LoftSpace space;
   private final LoftTable table;
@@ -52,8 +53,10 @@ final class Change {
   private long link;
   private @Nullable Sweep sweep;
 
-  Change(long header, LoftSpace space, LoftTable table) {
-    this.header = header;
+  /** The replacement that an order asks for. */
+  Change(ChangeOrder order, LoftSpace space, LoftTable table) {
+    this.order = order;
+    this.header = order.olds()[0];
     this.space = space;
     this.table = table;
     this.builder = table.nodes();
@@ -108,7 +111,8 @@ final class Change {
     plans++;
     claimsAtPlan = NodeHeader.claims(header);
     NodeSnapshot snapshot = NodeSnapshot.of(header, table.buckets());
-    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header, ahead()), space.tuning());
+    LoftTuning tuning = space.tuning().withLayout(order.layout());
+    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header, ahead()), tuning);
     kind = plan.kind();
     built = new long[plan.pieces().size()];
     state.set(BUILDING);
@@ -128,6 +132,7 @@ final class Change {
       while (pieces < built.length && claimed < KEYS_PER_STEP) {
         ChangePlan.Piece piece = plan.pieces().get(pieces);
         built[pieces] = builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
+        NodeUse.begin(built[pieces], order.layout().expansion());
         pieces++;
         claimed += piece.to() - piece.from() + 1;
       }

@@ -42,7 +42,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     var pieces =
         new ArrayList<>(
             expands
-                ? List.of(expanded(header, snapshot, factor))
+                ? List.of(expanded(header, snapshot, factor, tuning))
                 : split(snapshot, DirectoryLine.pivot(header), tuning));
     addRoom(pieces, header, snapshot, place, tuning);
     ChangeKind kind = expands ? ChangeKind.EXPANSION : ChangeKind.SPLIT;
@@ -63,9 +63,11 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return sane && last * factor < NodeShape.MOST_SLOTS ? factor : 0;
   }
 
-  private static Piece expanded(long header, NodeSnapshot snapshot, double factor) {
+  private static Piece expanded(
+      long header, NodeSnapshot snapshot, double factor, LoftTuning tuning) {
     long last = snapshot.keys()[snapshot.size() - 1];
-    return new Piece(NodeShape.stretched(header, factor, last), 0, snapshot.size());
+    NodeShape shape = NodeShape.stretched(header, factor, last, tuning.range());
+    return new Piece(shape, 0, snapshot.size());
   }
 
   private static List<Piece> split(NodeSnapshot snapshot, long pivot, LoftTuning tuning) {

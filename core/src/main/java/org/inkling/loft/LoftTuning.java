@@ -50,6 +50,14 @@ record LoftTuning(
     return with(epsilon, expansion, changed, changes);
   }
 
+  LoftTuning withLayout(NodeLayout layout) {
+    return with(epsilon, layout.expansion(), layout.range(), changes);
+  }
+
+  NodeLayout layout() {
+    return new NodeLayout(expansion, range);
+  }
+
   LoftTuning withChanges(ChangeTuning changed) {
     return with(epsilon, expansion, range, changed);
   }

@@ -56,6 +56,7 @@ final class NodeBuilder {
     long first = count == 0 ? shape.pivot() : keys[from];
     long last = count == 0 ? shape.pivot() : keys[to - 1];
     NodeHeader.describe(header, count, first, last, triggerOf(shape.capacity(), count));
+    NodeUse.begin(header, space.tuning().expansion());
   }
 
   private int triggerOf(int capacity, int keys) {

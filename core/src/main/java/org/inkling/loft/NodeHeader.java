@@ -15,7 +15,8 @@ import java.lang.invoke.VarHandle;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The header of a node: its line, with the canonical link, and what inserts and maintenance keep.
+ * The header of a node: its line, with the canonical link, and what inserts and maintenance keep;
+ * {@link NodeUse} is its second half.
  *
  * <pre>
  *    0                 64       72        76     80         88       96     104    112     120    128
@@ -28,11 +29,11 @@ import org.inkling.memory.SlabAllocator;
  * is worth its cost. {@code line} is the copy in the directory of the current root; {@code keys},
  * {@code first} and {@code last} tell what the node was built with.
  *
- * @shape 128 bytes, 64-byte aligned
+ * @shape 256 bytes, 64-byte aligned; this class has the first 128
  * @units claims, trigger, keys and overflow in keys; next and line addresses; first and last keys
  */
 final class NodeHeader {
-  static final int BYTES = 128;
+  static final int BYTES = 256;
 
   private static final int CLAIMS = 64;
   private static final int TRIGGER = 72;

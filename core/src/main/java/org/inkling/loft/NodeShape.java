@@ -30,11 +30,10 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   }
 
   /** The node of a line with its model stretched, up to a last key. */
-  static NodeShape stretched(long line, double factor, long lastKey) {
+  static NodeShape stretched(long line, double factor, long lastKey, int range) {
     double slope = DirectoryLine.slope(line) * factor;
     double intercept = DirectoryLine.intercept(line) * factor;
     long base = DirectoryLine.base(line);
-    int range = DirectoryLine.range(line);
     return new NodeShape(DirectoryLine.pivot(line), base, slope, intercept, 1, range).upTo(lastKey);
   }
 

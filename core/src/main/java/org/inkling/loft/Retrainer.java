@@ -287,7 +287,7 @@ final class Retrainer implements MaintenanceTask {
     Round begun = null;
     try {
       for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
-        changes.add(new Change(header, space, table));
+        changes.add(new Change(orderFor(header), space, table));
         taken(header);
         budget -= NodeHeader.blockBytes(header);
       }
@@ -300,6 +300,11 @@ final class Retrainer implements MaintenanceTask {
     open.set(changes.size());
     round = begun;
     return !changes.isEmpty();
+  }
+
+  private ChangeOrder orderFor(long header) {
+    NodeLayout layout = space.tuning().layout();
+    return new ChangeOrder(new long[] {header}, ChangeKind.EXPANSION, RetrainingRule.FULL, layout);
   }
 
   /** Allocates nothing: it is for when nothing can be had. */

@@ -194,7 +194,13 @@ class StructureCheckTest {
   /** A change of the first node, whose links are set and of which nothing is swept. */
   private Change moving() {
     space.epochs().enter(); // until the memory is closed
-    var change = new Change(DirectoryLine.header(table.root().line(0)), space, table);
+    var order =
+        new ChangeOrder(
+            new long[] {DirectoryLine.header(table.root().line(0))},
+            ChangeKind.EXPANSION,
+            RetrainingRule.FULL,
+            space.tuning().layout());
+    var change = new Change(order, space, table);
     while (!change.isSweeping()) {
       assertFalse(change.step());
     }
