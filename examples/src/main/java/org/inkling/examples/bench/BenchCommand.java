@@ -1,7 +1,6 @@
 package org.inkling.examples.bench;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.datasets.KeySets;
@@ -121,35 +120,14 @@ public final class BenchCommand implements Callable<Integer> {
 
   private Prepared prepare() {
     Workload wanted = Workload.parse(workload);
-    if (indexes.isEmpty()) {
-      throw new IllegalArgumentException("--index names no index");
-    }
-    List<SubjectKind> kinds = new ArrayList<>();
-    for (String name : indexes) {
-      SubjectKind kind = SubjectKind.named(name);
-      if (!kind.canDo(wanted)) {
-        throw new IllegalArgumentException(name + " cannot do the workload " + wanted);
-      }
-      if (kinds.contains(kind)) {
-        throw new IllegalArgumentException("--index names " + name + " twice");
-      }
-      kinds.add(kind);
-    }
-    if (!values.equals("inline") && !values.equals("wide")) {
-      throw new IllegalArgumentException("--values is inline or wide, not " + values);
-    }
+    List<SubjectKind> kinds =
+        SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
+    boolean wide = Values.areWide(values);
     JsonFile.requireWritable(json, spec.commandLine());
     double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(
-            part,
-            wanted,
-            Distribution.parse(distribution),
-            threads,
-            seconds,
-            repeats,
-            seed,
-            values.equals("wide"));
+            part, wanted, Distribution.parse(distribution), threads, seconds, repeats, seed, wide);
     return new Prepared(kinds, plan, KeySets.open(keys, seed));
   }
 

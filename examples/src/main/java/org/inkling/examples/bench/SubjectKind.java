@@ -1,7 +1,10 @@
 package org.inkling.examples.bench;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.inkling.source.SortedEntrySource;
 
@@ -39,6 +42,32 @@ public enum SubjectKind {
     String known =
         Arrays.stream(values()).map(kind -> kind.label).collect(Collectors.joining(", "));
     throw new IllegalArgumentException("unknown index " + name + "; known are " + known);
+  }
+
+  /**
+   * The kinds of a list of names.
+   *
+   * @param doesWhat what each must do, for {@code able} and, as "hashmap cannot " and this, for the
+   *     refusal
+   * @throws IllegalArgumentException if there are none, or one is unknown, unable or named twice
+   */
+  public static List<SubjectKind> listed(
+      List<String> names, String doesWhat, Predicate<SubjectKind> able) {
+    List<SubjectKind> kinds = new ArrayList<>();
+    for (String name : names) {
+      SubjectKind kind = named(name);
+      if (!able.test(kind)) {
+        throw new IllegalArgumentException(name + " cannot " + doesWhat);
+      }
+      if (kinds.contains(kind)) {
+        throw new IllegalArgumentException("--index names " + name + " twice");
+      }
+      kinds.add(kind);
+    }
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("--index names no index");
+    }
+    return kinds;
   }
 
   /** As the command line has it. */

@@ -5,6 +5,19 @@ public final class Values {
 
   private Values() {}
 
+  /**
+   * Whether the command line asks for wide values.
+   *
+   * @throws IllegalArgumentException if {@code name} is neither of the two kinds
+   */
+  public static boolean areWide(String name) {
+    return switch (name) {
+      case "inline" -> false;
+      case "wide" -> true;
+      default -> throw new IllegalArgumentException("--values is inline or wide, not " + name);
+    };
+  }
+
   /** Spreads the bits of {@code word} over all of it; a bijection. */
   public static long mix(long word) {
     long z = word + 0x9E3779B97F4A7C15L;

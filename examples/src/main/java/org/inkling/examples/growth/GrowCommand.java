@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.inkling.datasets.KeySets;
 import org.inkling.examples.bench.KeyFile;
 import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.bench.Values;
 import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -112,7 +113,11 @@ public final class GrowCommand implements Callable<Integer> {
     try {
       refuseStrayOptions();
       JsonFile.requireWritable(json, command);
-      rows = grow(kinds(), plan(), command.getErr());
+      rows =
+          grow(
+              SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
+              plan(),
+              command.getErr());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -128,28 +133,7 @@ public final class GrowCommand implements Callable<Integer> {
     }
   }
 
-  private List<SubjectKind> kinds() {
-    List<SubjectKind> kinds = new ArrayList<>();
-    for (String name : indexes) {
-      SubjectKind kind = SubjectKind.named(name);
-      if (!kind.isWritable()) {
-        throw new IllegalArgumentException(name + " cannot grow");
-      }
-      if (kinds.contains(kind)) {
-        throw new IllegalArgumentException("--index names " + name + " twice");
-      }
-      kinds.add(kind);
-    }
-    if (kinds.isEmpty()) {
-      throw new IllegalArgumentException("--index names no index");
-    }
-    return kinds;
-  }
-
   private GrowthPlan plan() {
-    if (!values.equals("inline") && !values.equals("wide")) {
-      throw new IllegalArgumentException("--values is inline or wide, not " + values);
-    }
     return new GrowthPlan(
         KeyCount.parse("--from", from),
         InsertOrder.named(order),
@@ -157,7 +141,7 @@ public final class GrowCommand implements Callable<Integer> {
         seconds,
         repeats,
         seed,
-        values.equals("wide"),
+        Values.areWide(values),
         check);
   }
 

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.inkling.examples.check.nodes.NodeKind;
 import org.inkling.examples.json.JsonFile;
 import org.inkling.memory.AccessSeam;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +113,14 @@ public final class HistoriesCommand implements Callable<Integer> {
   private HistoriesPlan plan() {
     try {
       return new HistoriesPlan(
-          operations, threads, seed, Nodes.named(nodes), keys, fresh, stall, Mutant.named(mutant));
+          operations,
+          threads,
+          seed,
+          NodeKind.named(nodes),
+          keys,
+          fresh,
+          stall,
+          Mutant.named(mutant));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

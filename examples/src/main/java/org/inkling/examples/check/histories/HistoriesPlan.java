@@ -1,5 +1,7 @@
 package org.inkling.examples.check.histories;
 
+import org.inkling.examples.check.nodes.NodeKind;
+
 /**
  * What {@code check histories} runs.
  *
@@ -16,7 +18,7 @@ record HistoriesPlan(
     long operations,
     int threads,
     long seed,
-    Nodes nodes,
+    NodeKind nodes,
     int keys,
     int fresh,
     int stall,

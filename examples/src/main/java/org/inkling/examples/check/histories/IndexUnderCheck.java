@@ -41,7 +41,7 @@ final class IndexUnderCheck implements AutoCloseable {
       expected.put(keys[i], values[i]);
     }
     long seed = random.nextLong();
-    index = plan.nodes().builder().seed(seed).build(SortedEntrySource.of(keys, values));
+    index = plan.nodes().builder("histories").seed(seed).build(SortedEntrySource.of(keys, values));
     hot = plan.mutant().spoil(index);
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.inkling.examples.check.nodes.NodeKind;
 import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -82,7 +83,7 @@ public final class SoakCommand implements Callable<Integer> {
 
   /** For the command line. */
   public SoakCommand() {
-    this(NodeKind::open);
+    this(kind -> new LoftSoakSubject(kind.builder("soak").build()));
   }
 
   /** With another index under soak. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.inkling.examples.check.nodes.NodeKind;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.OrderedIndex;
@@ -29,7 +30,7 @@ class FaultsTest {
   }
 
   private static HistoriesPlan plan(int fresh) {
-    return new HistoriesPlan(OPERATIONS, 1, SEED, Nodes.TINY, 8, fresh, 0, Mutant.NONE);
+    return new HistoriesPlan(OPERATIONS, 1, SEED, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
   }
 
   @AfterEach

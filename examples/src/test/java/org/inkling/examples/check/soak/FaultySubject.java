@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.examples.check.nodes.NodeKind;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.OrderedIndex;
@@ -18,7 +19,7 @@ final class FaultySubject implements SoakSubject {
   private volatile boolean closed;
 
   FaultySubject(NodeKind nodes, Fault fault) {
-    this.right = nodes.open();
+    this.right = new LoftSoakSubject(nodes.builder("soak").build());
     this.fault = fault;
   }
 
