@@ -52,6 +52,7 @@ final class Change {
   private long claimsAtPlan;
   private long link;
   private @Nullable Sweep sweep;
+  private boolean refused;
 
   /** The replacement that an order asks for. */
   Change(ChangeOrder order, LoftSpace space, LoftTable table) {
@@ -87,6 +88,11 @@ final class Change {
 
   boolean isMoved() {
     return state.get() == MOVED;
+  }
+
+  /** Whether it was dropped because it would not have saved memory. */
+  boolean wasRefused() {
+    return refused;
   }
 
   boolean isOver() {

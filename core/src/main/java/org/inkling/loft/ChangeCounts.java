@@ -1,23 +1,43 @@
 package org.inkling.loft;
 
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What maintenance has done since the index was made. */
 final class ChangeCounts {
-  private final LongAdder expansions = new LongAdder();
-  private final LongAdder splits = new LongAdder();
+  private final Map<ChangeKind, LongAdder> moved = adders(ChangeKind.class);
+  private final Map<RetrainingRule, LongAdder> fired = adders(RetrainingRule.class);
   private final LongAdder dropped = new LongAdder();
+  private final LongAdder refused = new LongAdder();
   private final LongAdder roots = new LongAdder();
+
+  private static <K extends Enum<K>> Map<K, LongAdder> adders(Class<K> type) {
+    var adders = new EnumMap<K, LongAdder>(type);
+    for (K key : type.getEnumConstants()) {
+      adders.put(key, new LongAdder());
+    }
+    return adders;
+  }
 
   /** Counts a change that is over. */
   void add(Change change) {
-    if (!change.isMoved()) {
-      dropped.increment();
-    } else if (change.kind() == ChangeKind.EXPANSION) {
-      expansions.increment();
+    if (change.isMoved()) {
+      add(moved, change.kind());
     } else {
-      splits.increment();
+      (change.wasRefused() ? refused : dropped).increment();
     }
+  }
+
+  /** Counts a rule that asked for a change, or for how it lays out what it builds. */
+  void addRule(RetrainingRule rule) {
+    add(fired, rule);
+  }
+
+  private static <K> void add(Map<K, LongAdder> adders, K key) {
+    LongAdder adder = adders.get(key);
+    assert adder != null : "no count of " + key;
+    adder.increment();
   }
 
   void addRoot() {
@@ -28,16 +48,24 @@ final class ChangeCounts {
     dropped.increment();
   }
 
-  long expansions() {
-    return expansions.sum();
+  long moved(ChangeKind kind) {
+    LongAdder adder = moved.get(kind);
+    return adder == null ? 0 : adder.sum();
   }
 
-  long splits() {
-    return splits.sum();
+  /** How often each rule has fired, those that never did too. */
+  Map<RetrainingRule, Long> fired() {
+    var sums = new EnumMap<RetrainingRule, Long>(RetrainingRule.class);
+    fired.forEach((rule, adder) -> sums.put(rule, adder.sum()));
+    return sums;
   }
 
   long dropped() {
     return dropped.sum();
+  }
+
+  long refused() {
+    return refused.sum();
   }
 
   long roots() {

@@ -22,6 +22,7 @@ public final class LoftBuilder {
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
   private LoftTuning tuning = LoftTuning.DEFAULT;
+  private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
   private long seed = new SplittableRandom().nextLong();
   private boolean markers;
 
@@ -65,6 +66,12 @@ public final class LoftBuilder {
   public LoftBuilder maintenanceWorkers(int workers) {
     LoftTuning.require("maintenance workers", workers, 1, 1 << 10);
     this.workers = workers;
+    return this;
+  }
+
+  /** Who decides when nodes are replaced, and by what; by default the index tunes itself. */
+  public LoftBuilder retraining(RetrainingScheme scheme) {
+    this.scheme = Objects.requireNonNull(scheme, "scheme");
     return this;
   }
 
@@ -133,7 +140,8 @@ public final class LoftBuilder {
               new SideSlots(memory),
               tuning);
       LoftTable table = new BulkLoader(space, markers).load(entries);
-      var index = new LoftIndex(name, space, table, new MaintenancePlace(executor, workers));
+      var index =
+          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, scheme));
       built = true;
       return index;
     } finally {

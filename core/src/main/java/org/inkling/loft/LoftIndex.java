@@ -48,7 +48,7 @@ public final class LoftIndex implements OrderedIndex {
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
     this.epochs = space.epochs();
     this.table = table;
-    this.retrainer = new Retrainer(space, table);
+    this.retrainer = new Retrainer(space, table, place.scheme());
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
     this.life = new LoftLife(name, space, table, retrainer, maintenance);

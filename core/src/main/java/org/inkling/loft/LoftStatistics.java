@@ -1,5 +1,9 @@
 package org.inkling.loft;
 
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
 /**
  * Where the memory of a {@link LoftIndex} is, at about one instant.
  *
@@ -18,6 +22,10 @@ package org.inkling.loft;
  * @param limitBytes what {@code reservedBytes} may not exceed, Long.MAX_VALUE for none
  * @param expansions nodes that were replaced by one of the same model, stretched
  * @param splits nodes that were replaced by those of new models
+ * @param merges runs of nodes that were replaced by fewer
+ * @param compactions nodes that were replaced by a smaller one of the same model
+ * @param refusedChanges merges and compactions that would not have saved memory, and were not made
+ * @param rules how often each rule has asked for a change, or set how it lays out its nodes
  * @param droppedChanges changes of nodes or of the root that were given up for want of memory
  * @param rootRebuilds how often the root was replaced
  * @param pendingNodes nodes that are due for a change or in one
@@ -40,10 +48,21 @@ public record LoftStatistics(
     long limitBytes,
     long expansions,
     long splits,
+    long merges,
+    long compactions,
+    long refusedChanges,
+    Map<RetrainingRule, Long> rules,
     long droppedChanges,
     long rootRebuilds,
     int pendingNodes,
     boolean closed) {
+
+  /** Copies the rules. */
+  public LoftStatistics {
+    var copy = new EnumMap<RetrainingRule, Long>(RetrainingRule.class);
+    copy.putAll(rules);
+    rules = Collections.unmodifiableMap(copy);
+  }
 
   /** Bytes per key: all that is reserved less what is free-listed; NaN for an empty index. */
   public double bytesPerKey() {

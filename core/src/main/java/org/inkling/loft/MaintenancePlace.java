@@ -2,5 +2,5 @@ package org.inkling.loft;
 
 import java.util.concurrent.Executor;
 
-/** Where the background work of an index runs, and how much of it at once. */
-record MaintenancePlace(Executor executor, int workers) {}
+/** Where the background work of an index runs, how much of it at once, and who decides on it. */
+record MaintenancePlace(Executor executor, int workers, RetrainingScheme scheme) {}

@@ -2,9 +2,11 @@ package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.getAndAddLong;
 import static org.inkling.memory.NativeMemory.getDouble;
+import static org.inkling.memory.NativeMemory.getInt;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongOpaque;
 import static org.inkling.memory.NativeMemory.putDouble;
+import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
 
 /**
@@ -12,14 +14,16 @@ import static org.inkling.memory.NativeMemory.putLong;
  * the node saw of it.
  *
  * <pre>
- *   128        152         176       184      192                 240         248      256
- *   +----------+-----------+---------+--------+-------------------+-----------+--------+
- *   | 3 reads  | 3 writes  | removed |        | the six of before | expansion | checks |
- *   +----------+-----------+---------+--------+-------------------+-----------+--------+
+ *   128        152         176       184      192      216        224       232    240         248
+ *   +----------+-----------+---------+--------+--------+----------+---------+------+-----------+------+
+ *   | 3 reads  | 3 writes  | removed |        | before | claims   | refused | used | expansion | idle |
+ *   +----------+-----------+---------+--------+--------+----------+---------+------+-----------+------+
  * </pre>
  *
  * <p>Operations and maintenance write lines of their own. No count is exact, and none decides what
- * an operation answers. {@code checks} counts those in a row in which nobody used the node.
+ * an operation answers. {@code before} and {@code claims} are what the last check saw, {@code used}
+ * when a check last saw that the node had been used, {@code idle} how many checks have passed
+ * since.
  *
  * @shape 128 bytes behind the first 128 of a {@link NodeHeader}
  * @source LOFT, EuroSys'25, section 3.4, table 2
@@ -36,6 +40,9 @@ final class NodeUse {
   private static final int COUNTED = 128;
   private static final int REMOVED = 176;
   private static final int BEFORE = 192;
+  private static final int CLAIMS_BEFORE = 216;
+  private static final int REFUSED = 224;
+  private static final int USED_NANOS = 232;
   private static final int EXPANSION = 240;
   private static final int IDLE_CHECKS = 248;
 
@@ -44,6 +51,8 @@ final class NodeUse {
   /** Notes how a node is laid out, before it is published. */
   static void begin(long header, double expansion) {
     putDouble(header + EXPANSION, expansion);
+    putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
+    putLong(header + USED_NANOS, System.nanoTime());
   }
 
   /** Slots per key that the node was built for. */
@@ -66,35 +75,76 @@ final class NodeUse {
     return Math.max(0, getLongOpaque(header + REMOVED));
   }
 
+  /** What was counted since the node was built. */
+  static NodeActivity sinceBuild(long header) {
+    return activity(header, false);
+  }
+
   /** What was counted since the last check. */
   static NodeActivity sinceCheck(long header) {
+    return activity(header, true);
+  }
+
+  private static NodeActivity activity(long header, boolean sinceCheck) {
     return new NodeActivity(
-        sinceCheck(header, READ_SMALL),
-        sinceCheck(header, READ_LARGE),
-        sinceCheck(header, READ_BUCKET),
-        sinceCheck(header, WRITE_SMALL),
-        sinceCheck(header, WRITE_LARGE),
-        sinceCheck(header, WRITE_BUCKET));
+        counted(header, READ_SMALL, sinceCheck),
+        counted(header, READ_LARGE, sinceCheck),
+        counted(header, READ_BUCKET, sinceCheck),
+        counted(header, WRITE_SMALL, sinceCheck),
+        counted(header, WRITE_LARGE, sinceCheck),
+        counted(header, WRITE_BUCKET, sinceCheck));
   }
 
-  private static long sinceCheck(long header, int counter) {
-    return counted(header, counter) - getLong(header + BEFORE + (long) counter * Long.BYTES);
+  private static long counted(long header, int counter, boolean sinceCheck) {
+    long counted = getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
+    // The low half of what was before is enough: the difference is far below 2^32.
+    return sinceCheck ? (int) counted - before(header, counter) & 0xffff_ffffL : counted;
   }
 
-  private static long counted(long header, int counter) {
-    return getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
+  private static int before(long header, int counter) {
+    return getInt(header + BEFORE + (long) counter * Integer.BYTES);
+  }
+
+  /** Keys that were put into slots since the last check. */
+  static long claimsSinceCheck(long header) {
+    return NodeHeader.claims(header) - getLong(header + CLAIMS_BEFORE);
   }
 
   /** Ends a check: from now on counts anew; by one worker at a time. */
-  static void endCheck(long header, boolean idle) {
+  static void endCheck(long header, boolean idle, long nowNanos) {
     for (int counter = 0; counter < COUNTERS; counter++) {
-      putLong(header + BEFORE + (long) counter * Long.BYTES, counted(header, counter));
+      int counted = (int) getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
+      putInt(header + BEFORE + (long) counter * Integer.BYTES, counted);
     }
+    putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
     putLong(header + IDLE_CHECKS, idle ? idleChecks(header) + 1 : 0);
+    if (!idle) {
+      putLong(header + USED_NANOS, nowNanos);
+    }
   }
 
   /** In how many checks in a row nobody had used the node. */
   static long idleChecks(long header) {
     return getLong(header + IDLE_CHECKS);
+  }
+
+  /** When a check last saw that the node had been used, or when it was built. */
+  static long usedNanos(long header) {
+    return getLong(header + USED_NANOS);
+  }
+
+  /** Notes that a change of the node, as it is now, would gain nothing. */
+  static void refuse(long header) {
+    putLong(header + REFUSED, state(header));
+  }
+
+  /** Whether a change was refused, and no key came or went since. */
+  static boolean isRefused(long header) {
+    return getLong(header + REFUSED) == state(header);
+  }
+
+  /** Never 0; another one when a key was counted in or out. */
+  private static long state(long header) {
+    return 1 + NodeHeader.claims(header) + removed(header);
   }
 }

@@ -31,6 +31,7 @@ final class Retrainer implements MaintenanceTask {
 
   private final LoftSpace space;
   private final LoftTable table;
+  private final RetrainingScheme scheme;
   private final Epochs epochs;
   private final GracePeriod grace;
   private final ChangeCounts counts = new ChangeCounts();
@@ -61,7 +62,8 @@ final class Retrainer implements MaintenanceTask {
   /** Asked for another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
-  Retrainer(LoftSpace space, LoftTable table) {
+  Retrainer(LoftSpace space, LoftTable table, RetrainingScheme scheme) {
+    this.scheme = scheme;
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
@@ -287,7 +289,10 @@ final class Retrainer implements MaintenanceTask {
     Round begun = null;
     try {
       for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
-        changes.add(new Change(orderFor(header), space, table));
+        if (scheme != RetrainingScheme.NONE) {
+          changes.add(new Change(orderFor(header), space, table));
+          counts.addRule(RetrainingRule.FULL);
+        }
         taken(header);
         budget -= NodeHeader.blockBytes(header);
       }
