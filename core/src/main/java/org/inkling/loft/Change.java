@@ -8,16 +8,17 @@ import org.inkling.MemoryLimitException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replacement of one node, step by step:
+ * The replacement of one node, or of several side by side, step by step:
  *
  * <pre>
  *   NEW --plan--&gt; BUILDING --all built, links set--&gt; SWEEPING --all swept--&gt; MOVED
- *                     |
- *                     +--no memory--&gt; DROPPED
+ *    |                |
+ *    +----------------+--no memory, or no gain--&gt; DROPPED
  * </pre>
  *
  * <p>Up to the links it is one worker's; then any number sweep, and the one whose compare-and-set
- * ends SWEEPING redirects, and then retires. Every step runs under a pin of its caller.
+ * ends SWEEPING redirects, and then retires. Every step runs under a pin of its caller. The old
+ * nodes are side by side in the root that is in force, and in no other change.
  */
 final class Change {
   private static final int NEW = 0;
@@ -34,7 +35,7 @@ final class Change {
   private static final int MOST_AHEAD = 1 << 20;
 
   private final ChangeOrder order;
-  private final long header;
+  private final long[] olds;
   private final LoftSpace space;
   private final LoftTable table;
   private final NodeBuilder builder;
@@ -57,7 +58,7 @@ final class Change {
   /** The replacement that an order asks for. */
   Change(ChangeOrder order, LoftSpace space, LoftTable table) {
     this.order = order;
-    this.header = order.olds()[0];
+    this.olds = order.olds();
     this.space = space;
     this.table = table;
     this.builder = table.nodes();
@@ -82,8 +83,14 @@ final class Change {
     held.set(false);
   }
 
+  /** The first of the nodes that are replaced. */
   long header() {
-    return header;
+    return olds[0];
+  }
+
+  /** The nodes that are replaced, in the order of their pivots. */
+  long[] olds() {
+    return olds;
   }
 
   boolean isMoved() {
@@ -115,10 +122,10 @@ final class Change {
 
   private boolean plan() {
     plans++;
-    claimsAtPlan = NodeHeader.claims(header);
-    NodeSnapshot snapshot = NodeSnapshot.of(header, table.buckets());
+    claimsAtPlan = claims();
+    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
-    plan = ChangePlan.of(header, snapshot, table.root().placeOf(header, ahead()), tuning);
+    plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
     kind = plan.kind();
     built = new long[plan.pieces().size()];
     state.set(BUILDING);
@@ -161,19 +168,21 @@ final class Change {
 
   private void announce() {
     plan = null; // its keys may be many
-    sweep = new Sweep(header, link, table, space.tuning().changes().sweepSlots());
-    NodeHeader.setLinks(header, Links.moving(link));
-    // Before any freeze: an operation that sees something frozen sees the canonical link. Volatile
-    // store and fence in one. Test: jcstress LinkBeforeFreeze.
+    sweep = new Sweep(olds, link, table, space.tuning().changes().sweepSlots());
+    NodeHeader.setLinks(olds, Links.moving(link));
+    // Before any freeze in any of them: an operation that sees something frozen sees the canonical
+    // link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
     state.set(SWEEPING);
     sweep.closeBuckets();
   }
 
-  /** Gives up before anything was published; the node takes half as many keys more at first. */
+  /** Gives up before anything was published; the nodes take half as many keys more at first. */
   void drop() {
     disposeBuilt();
-    int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
-    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+    for (long header : olds) {
+      int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
+      NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+    }
     state.set(DROPPED);
   }
 
@@ -191,8 +200,15 @@ final class Change {
 
   /** Whether so much has come since the snapshot that another one is better, a few times. */
   private boolean isOutdated() {
-    long claims = NodeHeader.claims(header);
-    return claims - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
+    return claims() - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
+  }
+
+  private long claims() {
+    long claims = 0;
+    for (long header : olds) {
+      claims += NodeHeader.claims(header);
+    }
+    return claims;
   }
 
   /** Ends the change, unless another worker did: links on. */
@@ -202,12 +218,14 @@ final class Change {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
-    NodeHeader.setLinks(header, Links.moved(link));
+    NodeHeader.setLinks(olds, Links.moved(link));
     return true;
   }
 
-  /** Retires what was in the node; by the worker that moved it, under the same pin. */
+  /** Retires what was in the nodes; by the worker that moved it, under the same pin. */
   void retireOld() {
-    builder.retireSlots(header);
+    for (long header : olds) {
+      builder.retireSlots(header);
+    }
   }
 }

@@ -25,8 +25,8 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   record Piece(NodeShape shape, int from, int to) {}
 
   /**
-   * Where a node stands: the greatest key that is routed to it, whether it is the first, and how
-   * many keys to come the whole index may keep slots for.
+   * Where the old nodes stand: the greatest key that is routed to them, whether the first of them
+   * is the first of all, and how many keys to come the whole index may keep slots for.
    */
   record Place(long bound, boolean first, int mostAhead) {}
 
@@ -35,18 +35,21 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   private static final double MOST_STRETCH = 8;
 
-  /** The plan for a node that is in no change. */
-  static ChangePlan of(long header, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    double factor = stretch(header, snapshot, tuning);
-    boolean expands = factor != 0;
+  /** The plan for an order, whose nodes are in no change; {@code tuning} has its layout. */
+  static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
+    long header = order.olds()[0];
+    double factor = order.keepsModel() ? stretch(header, snapshot, tuning) : 0;
+    boolean kept = factor != 0;
     var pieces =
         new ArrayList<>(
-            expands
+            kept
                 ? List.of(expanded(header, snapshot, factor, tuning))
                 : split(snapshot, DirectoryLine.pivot(header), tuning));
-    addRoom(pieces, header, snapshot, place, tuning);
-    ChangeKind kind = expands ? ChangeKind.EXPANSION : ChangeKind.SPLIT;
-    return new ChangePlan(kind, snapshot.keys(), pieces);
+    if (!order.savesMemory()) {
+      addRoom(pieces, order.olds(), snapshot, place, tuning);
+    }
+    boolean trained = !kept && order.kind() == ChangeKind.EXPANSION;
+    return new ChangePlan(trained ? ChangeKind.SPLIT : order.kind(), snapshot.keys(), pieces);
   }
 
   /** How much the model is to be stretched; 0 if it is not worth keeping. */
@@ -102,15 +105,15 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   }
 
   private static void addRoom(
-      List<Piece> pieces, long header, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    int growth = snapshot.size() - NodeHeader.keysAtBuild(header);
+      List<Piece> pieces, long[] olds, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
+    int growth = snapshot.size() - NodeSnapshot.keysAtBuild(olds);
     growth = Math.max(tuning.changes().leastGrowth(), growth);
-    int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(header));
+    int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(olds[olds.length - 1]));
     if (2 * above >= growth) {
       long last = snapshot.keys()[snapshot.size() - 1];
       addRoomAbove(pieces, Math.min(above, place.mostAhead()), last, place.bound(), tuning);
     }
-    int below = snapshot.below(NodeHeader.firstKey(header));
+    int below = snapshot.below(NodeHeader.firstKey(olds[0]));
     if (place.first() && 2 * below >= growth) {
       addRoomBelow(pieces, Math.min(below, place.mostAhead()), snapshot.keys()[0], tuning);
     }

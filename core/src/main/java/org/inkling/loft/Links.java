@@ -14,8 +14,8 @@ import org.inkling.memory.SlabAllocator;
  * </pre>
  *
  * <p>A link leads to the one new node of a change, or to a fan-out of several, which is immutable
- * and lives as long as the header whose link it is. What is below the second pivot belongs to the
- * first node.
+ * and lives as long as the headers whose link it is: nodes that were replaced together, side by
+ * side, have the same. What is below the second pivot belongs to the first node.
  */
 final class Links {
   private static final long MOVING = 1;
@@ -70,6 +70,20 @@ final class Links {
   static long target(long link, int index) {
     long address = link & ADDRESS;
     return (link & FAN_OUT) == 0 ? address : headerOf(address, index);
+  }
+
+  /** All new nodes, in the order of their pivots. */
+  static long[] targets(long link) {
+    long[] targets = new long[count(link)];
+    for (int i = 0; i < targets.length; i++) {
+      targets[i] = target(link, i);
+    }
+    return targets;
+  }
+
+  /** The new node or the fan-out that a link leads to, as several old nodes of a merge do. */
+  static long end(long link) {
+    return link & ADDRESS;
   }
 
   /** The place of the new node of a key. */

@@ -87,11 +87,12 @@ final class LoftRoot {
     return line(model.find(key));
   }
 
-  /** Where the node of a header stands among the others. */
-  ChangePlan.Place placeOf(long header, int mostAhead) {
-    int index = indexOf(DirectoryLine.pivot(header));
-    long bound = index + 1 < count ? DirectoryLine.pivot(line(index + 1)) - 1 : Long.MAX_VALUE;
-    return new ChangePlan.Place(bound, index == 0, mostAhead);
+  /** Where the nodes of headers, side by side, stand among the others. */
+  ChangePlan.Place placeOf(long[] headers, int mostAhead) {
+    int first = indexOf(DirectoryLine.pivot(headers[0]));
+    int next = first + headers.length;
+    long bound = next < count ? DirectoryLine.pivot(line(next)) - 1 : Long.MAX_VALUE;
+    return new ChangePlan.Place(bound, first == 0, mostAhead);
   }
 
   /** Bytes of the directory. */

@@ -101,10 +101,14 @@ final class NodeHeader {
     return DirectoryLine.link(DirectoryLine.header(line)) == 0;
   }
 
-  /** Sets the link in the header first, then in the line of the current root. */
-  static void setLinks(long header, long link) {
-    DirectoryLine.setLink(header, link);
-    DirectoryLine.setLink(getLong(header + LINE), link);
+  /** Sets the link in every one of some headers first, then in their lines of the current root. */
+  static void setLinks(long[] headers, long link) {
+    for (long header : headers) {
+      DirectoryLine.setLink(header, link);
+    }
+    for (long header : headers) {
+      DirectoryLine.setLink(getLong(header + LINE), link);
+    }
   }
 
   /** Where the current root keeps its copy of the line; no change is on when it moves. */

@@ -7,8 +7,9 @@ import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
 
 /**
- * The keys of a node that have something to survive, sorted, as they were seen one after another
- * while others wrote: what new models are trained on. Keys that come later are the sweep's.
+ * The keys of nodes side by side that have something to survive, sorted, as they were seen one
+ * after another while others wrote: what new models are trained on. Keys that come later are the
+ * sweep's.
  */
 final class NodeSnapshot {
   private final Bucket buckets;
@@ -16,22 +17,37 @@ final class NodeSnapshot {
   private int size;
   private int inBuckets;
 
-  private NodeSnapshot(long header, Bucket buckets) {
+  private NodeSnapshot(int expected, Bucket buckets) {
     this.buckets = buckets;
-    this.keys = new long[Math.max(64, NodeHeader.keysAtBuild(header) * 2)];
+    this.keys = new long[Math.max(64, expected)];
   }
 
-  /** The keys of a node; under a pin. */
-  static NodeSnapshot of(long header, Bucket buckets) {
-    var snapshot = new NodeSnapshot(header, buckets);
-    snapshot.collect(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
-    int inSlots = snapshot.size;
-    for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      snapshot.collectBucket(DirectoryLine.bucketPointer(header, group));
+  /** The keys of nodes side by side; under a pin. */
+  static NodeSnapshot of(long[] headers, Bucket buckets) {
+    var snapshot = new NodeSnapshot(2 * keysAtBuild(headers), buckets);
+    for (long header : headers) {
+      snapshot.collectNode(header);
     }
-    snapshot.inBuckets = snapshot.size - inSlots;
     Arrays.sort(snapshot.keys, 0, snapshot.size);
     return snapshot;
+  }
+
+  /** Number of keys that nodes were built with. */
+  static int keysAtBuild(long[] headers) {
+    int keys = 0;
+    for (long header : headers) {
+      keys += NodeHeader.keysAtBuild(header);
+    }
+    return keys;
+  }
+
+  private void collectNode(long header) {
+    collect(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
+    int before = size;
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      collectBucket(DirectoryLine.bucketPointer(header, group));
+    }
+    inBuckets += size - before;
   }
 
   /** The keys, ascending, {@link #size} of them. */

@@ -14,6 +14,12 @@ final class RootChange {
   private long[] headers;
   private int count;
 
+  /**
+   * What the link that was followed last leads to: the old nodes of a merge, side by side, share
+   * it.
+   */
+  private long lastEnd;
+
   RootChange(LoftSpace space, LoftTable table) {
     this.space = space;
     this.table = table;
@@ -32,6 +38,7 @@ final class RootChange {
       collect(DirectoryLine.header(old.line(i)));
     }
     table.swapRoot(LoftRoot.of(headers, count, space.memory(), true));
+    lastEnd = 0;
     retire(old);
   }
 
@@ -44,8 +51,11 @@ final class RootChange {
     if (!Links.isMoved(link)) {
       throw new IllegalStateException("the root is rebuilt while a node is in a change");
     }
-    for (int i = 0; i < Links.count(link); i++) {
-      collect(Links.target(link, i));
+    if (Links.end(link) != lastEnd) {
+      for (int i = 0; i < Links.count(link); i++) {
+        collect(Links.target(link, i));
+      }
+      lastEnd = Links.end(link);
     }
   }
 
@@ -64,16 +74,19 @@ final class RootChange {
     old.dispose(epochs::retire);
   }
 
-  private static void retireMoved(long header, Epochs epochs) {
+  private void retireMoved(long header, Epochs epochs) {
     long link = DirectoryLine.link(header);
     if (link == 0) {
       return;
     }
-    for (int i = 0; i < Links.count(link); i++) {
-      retireMoved(Links.target(link, i), epochs);
-    }
-    if (Links.fanOut(link) != 0) {
-      epochs.retire(Links.fanOut(link), Links.fanOutBytes(Links.count(link)));
+    if (Links.end(link) != lastEnd) {
+      for (int i = 0; i < Links.count(link); i++) {
+        retireMoved(Links.target(link, i), epochs);
+      }
+      if (Links.fanOut(link) != 0) {
+        epochs.retire(Links.fanOut(link), Links.fanOutBytes(Links.count(link)));
+      }
+      lastEnd = Links.end(link);
     }
     epochs.retire(header, NodeHeader.BYTES);
   }

@@ -4,8 +4,8 @@ import org.inkling.slots.KeyWord;
 
 /**
  * Where the entries from a key on are read: the one node that is responsible for the key now, past
- * every link that is MOVED, with the keys that it is responsible for. Valid under the pin under
- * which it was found.
+ * every link that is MOVED, with those of its keys that the same line of the root leads to. Valid
+ * under the pin under which it was found.
  */
 final class ScanRoute {
   private long node;
@@ -29,13 +29,14 @@ final class ScanRoute {
     assert KeyWord.isEncodable(low) && low <= key && key <= high : "a key off its route";
   }
 
+  /** A new node may be responsible for more, where several old ones lead to it: no key of those. */
   private void follow(long key) {
     int place = Links.indexOf(link, key);
     if (place > 0) {
-      low = pivot(Links.target(link, place));
+      low = Math.max(low, pivot(Links.target(link, place)));
     }
     if (place + 1 < Links.count(link)) {
-      high = pivot(Links.target(link, place + 1)) - 1;
+      high = Math.min(high, pivot(Links.target(link, place + 1)) - 1);
     }
     node = Links.target(link, place);
     link = DirectoryLine.link(node);
@@ -50,12 +51,12 @@ final class ScanRoute {
     return node;
   }
 
-  /** The least key that the node is responsible for. */
+  /** The least key on this route that the node is responsible for. */
   long low() {
     return low;
   }
 
-  /** The greatest key that the node is responsible for. */
+  /** The greatest key on this route that the node is responsible for. */
   long high() {
     return high;
   }

@@ -9,11 +9,12 @@ import org.inkling.slots.ValueWord;
 
 /**
  * Verifies a table that nobody writes to, and whose maintenance is between two steps: pivots
- * ascend; lines agree with headers; each key stands in its node, in the slot at which its own probe
- * ends, behind slots that are neither EMPTY nor frozen. A node without a link has nothing frozen,
- * one that is MOVED nothing that is not, and all that survives of it is set further on; while it is
- * MOVING, a word that is set in a new node has a frozen one behind it. Each cell has one owner; as
- * many keys are present as are counted.
+ * ascend; lines agree with headers; nodes that are replaced together stand side by side, and their
+ * new nodes are responsible for the keys of all of them; each key stands in its node, in the slot
+ * at which its own probe ends, behind slots that are neither EMPTY nor frozen. A node without a
+ * link has nothing frozen, one that is MOVED nothing that is not, and all that survives of it is
+ * set further on; while it is MOVING, a word that is set in a new node has a frozen one behind it.
+ * Each cell has one owner; as many keys are present as are counted.
  */
 final class StructureCheck {
   private final LoftTable table;
@@ -30,13 +31,16 @@ final class StructureCheck {
   void run() {
     checkOwn(SlotArray.value(table.side().lowest()), Long.MIN_VALUE);
     checkOwn(SlotArray.value(table.side().highest()), Long.MAX_VALUE);
-    for (int index = 0; index < root.count(); index++) {
-      checkLine(index);
+    long[] headers = new long[root.count()];
+    for (int index = 0; index < headers.length; index++) {
+      headers[index] = checkLine(index);
     }
+    checkNodes(headers, Long.MIN_VALUE, Long.MAX_VALUE);
     require(present == table.size(), present + " keys are present, " + table.size() + " counted");
   }
 
-  private void checkLine(int index) {
+  /** A line of the root; its header. */
+  private long checkLine(int index) {
     long line = root.line(index);
     long header = DirectoryLine.header(line);
     long pivot = DirectoryLine.pivot(line);
@@ -50,10 +54,48 @@ final class StructureCheck {
           DirectoryLine.word(line, offset) == DirectoryLine.word(header, offset),
           "the line of node " + index + " and its header differ at " + offset);
     }
-    long least = index == 0 ? Long.MIN_VALUE : pivot;
-    boolean last = index + 1 == root.count();
-    long most = last ? Long.MAX_VALUE : DirectoryLine.pivot(root.line(index + 1)) - 1;
-    checkNode(header, least, most);
+    return header;
+  }
+
+  /** Nodes side by side that are responsible for the keys from {@code least} to {@code most}. */
+  private void checkNodes(long[] headers, long least, long most) {
+    int end;
+    for (int begin = 0; begin < headers.length; begin = end) {
+      end = begin + 1;
+      while (end < headers.length && areReplacedTogether(headers[begin], headers[end])) {
+        end++;
+      }
+      long low = begin == 0 ? least : DirectoryLine.pivot(headers[begin]);
+      long high = end == headers.length ? most : DirectoryLine.pivot(headers[end]) - 1;
+      for (int i = begin; i < end; i++) {
+        checkNode(
+            headers[i],
+            i == begin ? low : DirectoryLine.pivot(headers[i]),
+            i + 1 == end ? high : DirectoryLine.pivot(headers[i + 1]) - 1);
+      }
+      checkNew(DirectoryLine.link(headers[begin]), low, high);
+    }
+  }
+
+  private static boolean areReplacedTogether(long one, long other) {
+    long link = DirectoryLine.link(one);
+    return link != 0 && Links.end(link) == Links.end(DirectoryLine.link(other));
+  }
+
+  /** What replaces nodes that are responsible for the keys from {@code least} to {@code most}. */
+  private void checkNew(long link, long least, long most) {
+    if (link == 0) {
+      return;
+    }
+    long[] fresh = Links.targets(link);
+    for (int i = 0; i < fresh.length; i++) {
+      require(
+          !Links.isMoving(link) || DirectoryLine.link(fresh[i]) == 0, "a new node is in a change");
+      require(
+          i == 0 || DirectoryLine.pivot(fresh[i - 1]) < DirectoryLine.pivot(fresh[i]),
+          "the pivots of new nodes do not ascend");
+    }
+    checkNodes(fresh, least, most);
   }
 
   /** A node that is responsible for the keys from {@code least} to {@code most}. */
@@ -64,16 +106,6 @@ final class StructureCheck {
         DirectoryLine.capacity(header) > 0 && DirectoryLine.range(header) > 0,
         "a node has no capacity or no range");
     new NodeCheck(this, table, header, least, most).run();
-    long link = DirectoryLine.link(header);
-    for (int i = 0; link != 0 && i < Links.count(link); i++) {
-      long node = Links.target(link, i);
-      require(!Links.isMoving(link) || DirectoryLine.link(node) == 0, "a new node is in a change");
-      boolean last = i + 1 == Links.count(link);
-      checkNode(
-          node,
-          i == 0 ? least : DirectoryLine.pivot(node),
-          last ? most : DirectoryLine.pivot(Links.target(link, i + 1)) - 1);
-    }
   }
 
   /** A word that is the state of its key. */

@@ -8,7 +8,8 @@ import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
 
 /**
- * Freezes a node that is MOVING and moves what survives to the new nodes, in chunks of groups.
+ * Freezes the nodes of a change, which are MOVING, and moves what survives to the new nodes, in
+ * chunks of groups.
  *
  * <p>Any number of workers: each takes a chunk that nobody has begun, and when there is none left
  * goes through those that are not done, so that a worker that stalls inside a chunk holds up
@@ -18,24 +19,36 @@ import org.inkling.slots.ValueWord;
  * @source LOFT, EuroSys'25, section 3.3, by the house's rule: docs/retraining.md
  */
 final class Sweep {
-  private final long header;
+  private final long[] olds;
   private final long link;
   private final Bucket buckets;
   private final InsertCounter inserts;
-  private final int groupsPerChunk;
+  private final int chunkSlots;
+
+  /** The first chunk of each old node, and behind them the number of all chunks. */
+  private final int[] firstChunks;
+
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger left;
   private final AtomicIntegerArray done;
 
-  Sweep(long header, long link, LoftTable table, int chunkSlots) {
-    this.header = header;
+  Sweep(long[] olds, long link, LoftTable table, int chunkSlots) {
+    this.olds = olds;
     this.link = link;
     this.buckets = table.buckets().beyondLimit();
     this.inserts = table.inserts();
-    this.groupsPerChunk = Math.max(1, chunkSlots / DirectoryLine.range(header));
-    int chunks = Math.ceilDiv(DirectoryLine.groups(header), groupsPerChunk);
-    this.left = new AtomicInteger(chunks);
-    this.done = new AtomicIntegerArray(chunks);
+    this.chunkSlots = chunkSlots;
+    this.firstChunks = new int[olds.length + 1];
+    for (int i = 0; i < olds.length; i++) {
+      int chunks = Math.ceilDiv(DirectoryLine.groups(olds[i]), groupsPerChunk(olds[i]));
+      firstChunks[i + 1] = firstChunks[i] + chunks;
+    }
+    this.left = new AtomicInteger(firstChunks[olds.length]);
+    this.done = new AtomicIntegerArray(firstChunks[olds.length]);
+  }
+
+  private int groupsPerChunk(long header) {
+    return Math.max(1, chunkSlots / DirectoryLine.range(header));
   }
 
   /**
@@ -43,6 +56,12 @@ final class Sweep {
    * still come are as many as there are slots, and no sweep runs after writers that are faster.
    */
   void closeBuckets() {
+    for (long header : olds) {
+      closeBuckets(header);
+    }
+  }
+
+  private static void closeBuckets(long header) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       long block = Bucket.close(DirectoryLine.bucketPointer(header, group));
       while (Bucket.isLevel(block)) {
@@ -79,8 +98,16 @@ final class Sweep {
   }
 
   private void sweepChunk(int chunk) {
-    int from = chunk * groupsPerChunk;
-    int to = Math.min(DirectoryLine.groups(header), from + groupsPerChunk);
+    int old = 0;
+    while (firstChunks[old + 1] <= chunk) {
+      old++;
+    }
+    sweepChunk(olds[old], chunk - firstChunks[old]);
+  }
+
+  private void sweepChunk(long header, int chunk) {
+    int from = chunk * groupsPerChunk(header);
+    int to = Math.min(DirectoryLine.groups(header), from + groupsPerChunk(header));
     int range = DirectoryLine.range(header);
     boolean last = to == DirectoryLine.groups(header);
     long end = last ? DirectoryLine.allSlots(header) : (long) to * range;
@@ -131,6 +158,14 @@ final class Sweep {
 
   /** Whether all is frozen, and all that survives is set in a new node; for assertions. */
   boolean isComplete() {
+    boolean complete = true;
+    for (long header : olds) {
+      complete &= isComplete(header);
+    }
+    return complete;
+  }
+
+  private boolean isComplete(long header) {
     boolean complete = isSwept(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));

@@ -126,7 +126,7 @@ class StructureCheckTest {
     long pivot = DirectoryLine.pivot(table.root().line(0));
     putLong(table.root().line(1), pivot);
     putLong(DirectoryLine.header(table.root().line(1)), pivot);
-    reported("key 0 stands in a node of other keys");
+    reported("the pivot of node 1 is not above the one before it");
   }
 
   @Test
