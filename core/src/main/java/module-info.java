@@ -2,6 +2,7 @@
 @SuppressWarnings("module") // the friends named below are compiled after core
 module org.inkling.core {
   requires static transitive org.jspecify;
+  requires static jdk.jfr; // an image without it has no events
 
   exports org.inkling;
   exports org.inkling.index;

@@ -1,0 +1,60 @@
+package org.inkling.stats;
+
+import java.util.function.Supplier;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/** The event of a root that is rebuilt. */
+@Name("org.inkling.RootUpdate")
+@Label("Root Update")
+@Description("The root is rebuilt over the nodes that there are after a round of changes")
+@Category("Inkling")
+@StackTrace(false)
+final class RootUpdate extends Event implements Span<RootReport> {
+  @Label("Index")
+  @Description("Name of the index")
+  @Nullable String index;
+
+  @Label("Replaced")
+  @Description("Whether the new root is in use; otherwise memory for it could not be had")
+  boolean replaced;
+
+  @Label("Nodes")
+  @Description("Nodes in the directory of the root that is in use now")
+  int nodes;
+
+  @Label("Bytes")
+  @Description("Directory, models and pivots of that root")
+  @DataAmount
+  long bytes;
+
+  private RootUpdate() {}
+
+  static Span<RootReport> begun() {
+    var event = new RootUpdate();
+    event.begin();
+    return event;
+  }
+
+  @Override
+  public void finish(Supplier<RootReport> report) {
+    end();
+    if (shouldCommit()) {
+      fill(report.get());
+      commit();
+    }
+  }
+
+  private void fill(RootReport report) {
+    index = report.index();
+    replaced = report.replaced();
+    nodes = report.nodes();
+    bytes = report.bytes();
+  }
+}
