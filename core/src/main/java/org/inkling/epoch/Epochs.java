@@ -35,6 +35,11 @@ public final class Epochs {
   /** The bit of the epoch word that says closed. */
   static final long CLOSED = Long.MIN_VALUE;
 
+  /** One of so many operations that {@link #draw} is drawn. */
+  public static final long OPERATIONS_PER_DRAW = 64;
+
+  private static final int DRAW_SHIFT = 58; // 64 minus the bits of that
+
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
 
@@ -117,6 +122,20 @@ public final class Epochs {
     }
     // The memory is unmapped when this object is unreachable; not while an operation is inside.
     Reference.reachabilityFence(this);
+  }
+
+  /**
+   * Draws for the operation that holds a pin: true for one of {@link #OPERATIONS_PER_DRAW}, at
+   * distances that follow no pattern.
+   */
+  public boolean draw(int pin) {
+    long drawn = pin <= firstMask ? PinTable.draw(firstSlots, pin) : drawElsewhere(pin);
+    return drawn >>> DRAW_SHIFT == 0;
+  }
+
+  private long drawElsewhere(int pin) {
+    PinTable table = firstTable.holding(pin);
+    return PinTable.draw(table.slots, pin - table.firstPin);
   }
 
   /**

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On the heap, so that an operation that comes after close finds a slot and not a fault. Slots
  * are 128 bytes apart: two cache lines, for processors that fetch lines in pairs. A pin is the
- * number of its slot, counted through all tables.
+ * number of its slot, counted through all tables. Behind the word of a slot stands the state of the
+ * numbers that its holders draw: theirs while they are pinned, in a line that they have written.
  */
 final class PinTable {
   /** The slots of all tables; exact. */
@@ -20,6 +21,8 @@ final class PinTable {
   private static final VarHandle NEXT = next();
 
   private static final int STRIDE_BITS = 4;
+  private static final long FACTOR = 0x5851f42d4c957f2dL;
+  private static final long STEP = 0x14057b7ef767814fL;
 
   final int firstPin;
   final int count;
@@ -31,6 +34,17 @@ final class PinTable {
     this.firstPin = firstPin;
     this.count = count;
     this.slots = new long[(count + 1) << STRIDE_BITS];
+    for (int slot = 0; slot < count; slot++) {
+      slots[index(slot) + 1] = (firstPin + slot) * STEP;
+    }
+  }
+
+  /** The next random number of a slot that the caller holds; the upper bits are good. */
+  static long draw(long[] slots, int slot) {
+    int place = index(slot) + 1;
+    long drawn = slots[place] * FACTOR + STEP; // plain: handed from holder to holder by the slot
+    slots[place] = drawn;
+    return drawn;
   }
 
   /** The index of a slot's word; the first slot lies clear of the array's header. */

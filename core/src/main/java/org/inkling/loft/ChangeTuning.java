@@ -4,14 +4,17 @@ package org.inkling.loft;
  * When a node is due for a change, and in what steps it is swept.
  *
  * @param fillTrigger keys per slot at which a node is due
+ * @param lowFill keys with a value per slot below which a node is due when many were removed; 0 for
+ *     never
  * @param overflowTrigger keys put into the buckets of a node at which it is due
- * @param leastGrowth keys that a node takes at least before its fill makes it due
+ * @param leastGrowth keys that a node takes, or loses, at least before its fill makes it due
  * @param sweepSlots slots of the array that one chunk of a sweep covers, at least a group
  * @source LOFT, EuroSys'25, section 3.4 (baseline trigger)
  */
-record ChangeTuning(double fillTrigger, int overflowTrigger, int leastGrowth, int sweepSlots) {
+record ChangeTuning(
+    double fillTrigger, double lowFill, int overflowTrigger, int leastGrowth, int sweepSlots) {
 
-  static final ChangeTuning DEFAULT = new ChangeTuning(0.8, 256, 32, 1 << 12);
+  static final ChangeTuning DEFAULT = new ChangeTuning(0.8, 0.4, 256, 32, 1 << 12);
 
   ChangeTuning {
     LoftTuning.require("overflow trigger", overflowTrigger, 1, 1 << 20);
@@ -19,6 +22,9 @@ record ChangeTuning(double fillTrigger, int overflowTrigger, int leastGrowth, in
     LoftTuning.require("slots of a sweep's chunk", sweepSlots, 1, 1 << 24);
     if (!(fillTrigger >= 0.1 && fillTrigger <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("fill trigger must be from 0.1 to 64, not " + fillTrigger);
+    }
+    if (!(lowFill >= 0 && lowFill <= 1)) {
+      throw new IllegalArgumentException("low fill must be from 0 to 1, not " + lowFill);
     }
   }
 }

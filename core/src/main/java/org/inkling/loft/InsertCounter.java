@@ -5,12 +5,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.slots.SlotArray;
 
 /**
- * Notices nodes that have filled up, and keeps them until maintenance takes them: a stack through
- * the headers, each at most once.
+ * Notices nodes that have filled up or lost most of their keys, and keeps them until maintenance
+ * takes them: a stack through the headers, each at most once.
  *
- * <p>Keys in slots are counted by samples, chosen by the key, so that an insert seldom touches the
+ * <p>Keys in slots are counted by samples, chosen by the key, so that a write seldom touches the
  * header: one of 16 in a large node, every one in a small node. Keys in buckets are counted all. A
- * count may be off: it only says when a look at the node is worth its cost.
+ * key that is removed is counted as it was when it came, so that the difference is about the number
+ * of keys with a value. A count may be off: it only says when a look at the node is worth its cost.
  */
 final class InsertCounter {
   private static final int LARGE_SLOTS = 1024;
@@ -18,31 +19,67 @@ final class InsertCounter {
   private static final int MEDIUM_SLOTS = 128;
   private static final int MEDIUM_MASK = 3;
   private static final int OVERFLOW_SHIFT = 5;
+
+  /** A node is sparse only where one key of so many was removed. */
+  private static final int SPARSE_SHARE = 4;
+
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
-  private final int overflowTrigger;
+  private final ChangeTuning tuning;
   private final long seed;
   private final AtomicLong top = new AtomicLong();
   private final AtomicInteger waiting = new AtomicInteger();
 
-  /** Finds a node due when so many keys, or 1/32 of its own, have gone into its buckets. */
-  InsertCounter(int overflowTrigger, long seed) {
-    this.overflowTrigger = overflowTrigger;
+  /**
+   * Finds a node due by its fill, and when {@code overflowTrigger} keys or 1/32 of its own have
+   * gone into its buckets.
+   */
+  InsertCounter(ChangeTuning tuning, long seed) {
+    this.tuning = tuning;
     this.seed = seed;
   }
 
   /** Counts a key whose slot got its first value; under the pin of the caller. */
   void count(long line, long slot, long key) {
-    int capacity = DirectoryLine.capacity(line);
-    long offset = slot - DirectoryLine.slots(line);
-    if (offset < 0 || offset >= DirectoryLine.allSlots(line) * SlotArray.SLOT_BYTES) {
+    if (isInBucket(line, slot)) {
       countOverflow(DirectoryLine.header(line));
-    } else {
-      int mask = capacity >= LARGE_SLOTS ? LARGE_MASK : capacity >= MEDIUM_SLOTS ? MEDIUM_MASK : 0;
-      if (sampleOf(key, mask) == 0) {
-        countSample(DirectoryLine.header(line), mask + 1);
+      return;
+    }
+    int keys = keysOf(line, key);
+    if (keys != 0 && NodeHeader.countClaims(DirectoryLine.header(line), keys)) {
+      push(DirectoryLine.header(line));
+    }
+  }
+
+  /** Counts a key whose value was taken out of its slot; under the pin of the caller. */
+  void countRemoval(long line, long slot, long key) {
+    int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
+    if (keys != 0) {
+      long header = DirectoryLine.header(line);
+      if (isSparse(header, NodeUse.countRemoved(header, keys))) {
+        push(header);
       }
     }
+  }
+
+  /** Takes that back, for a key that has got a value again in the same slot. */
+  void countReturn(long line, long slot, long key) {
+    int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
+    if (keys != 0) {
+      NodeUse.countRemoved(DirectoryLine.header(line), -keys);
+    }
+  }
+
+  private static boolean isInBucket(long line, long slot) {
+    long offset = slot - DirectoryLine.slots(line);
+    return offset < 0 || offset >= DirectoryLine.allSlots(line) * SlotArray.SLOT_BYTES;
+  }
+
+  /** How many keys the one in a slot stands for; 0 if it is no sample. */
+  private int keysOf(long line, long key) {
+    int capacity = DirectoryLine.capacity(line);
+    int mask = capacity >= LARGE_SLOTS ? LARGE_MASK : capacity >= MEDIUM_SLOTS ? MEDIUM_MASK : 0;
+    return sampleOf(key, mask) == 0 ? mask + 1 : 0;
   }
 
   /** Seeded, so that no sequence of keys is made of samples, or of none. */
@@ -53,16 +90,20 @@ final class InsertCounter {
 
   private void countOverflow(long header) {
     boolean full = NodeHeader.countClaims(header, 1);
-    long limit = Math.max(overflowTrigger, NodeHeader.keysAtBuild(header) >> OVERFLOW_SHIFT);
+    long limit =
+        Math.max(tuning.overflowTrigger(), NodeHeader.keysAtBuild(header) >> OVERFLOW_SHIFT);
     if (NodeHeader.countOverflow(header) >= limit || full) {
       push(header);
     }
   }
 
-  private void countSample(long header, int keys) {
-    if (NodeHeader.countClaims(header, keys)) {
-      push(header);
+  private boolean isSparse(long header, long removed) {
+    if (removed < Math.max(tuning.leastGrowth(), NodeUse.sparseTrigger(header))) {
+      return false;
     }
+    long claims = NodeHeader.claims(header);
+    double enough = tuning.lowFill() * DirectoryLine.capacity(header);
+    return enough > 0 && removed * SPARSE_SHARE >= claims && claims - removed < enough;
   }
 
   private void push(long header) {

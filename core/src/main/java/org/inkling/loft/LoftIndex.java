@@ -17,10 +17,10 @@ import org.inkling.slots.ValueWord;
  * learned models.
  *
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
- * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up are
- * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
- * index may grow from empty. The slots of removed keys are given back when their node is replaced,
- * which inserts bring about: a node that is only removed from keeps its slots until then.
+ * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up, or
+ * lose most of their keys, are replaced in the background, on {@link
+ * LoftBuilder#maintenanceExecutor}, while they are used; an index may grow from empty. The slots of
+ * removed keys are given back when their node is replaced.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
@@ -44,10 +44,12 @@ public final class LoftIndex implements OrderedIndex {
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
   private final LoftLife life;
+  private final AccessSampler sampler;
 
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
     this.epochs = space.epochs();
     this.table = table;
+    this.sampler = new AccessSampler(table, place.scheme().samples());
     this.retrainer = new Retrainer(space, table, place.scheme());
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
@@ -63,7 +65,7 @@ public final class LoftIndex implements OrderedIndex {
   public long get(long key, long absent) {
     int pin = epochs.enter();
     try {
-      return valueOr(table.lookup(key), absent);
+      return valueOr(read(pin, key), absent);
     } finally {
       epochs.exit(pin);
     }
@@ -73,7 +75,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean get(long key, LongHolder value) {
     int pin = epochs.enter();
     try {
-      return copy(table.lookup(key), value);
+      return copy(read(pin, key), value);
     } finally {
       epochs.exit(pin);
     }
@@ -83,7 +85,7 @@ public final class LoftIndex implements OrderedIndex {
   public boolean containsKey(long key) {
     int pin = epochs.enter();
     try {
-      return ValueWord.isPresent(table.lookup(key));
+      return ValueWord.isPresent(read(pin, key));
     } finally {
       epochs.exit(pin);
     }
@@ -96,7 +98,7 @@ public final class LoftIndex implements OrderedIndex {
   public Presence lookup(long key, LongHolder value) {
     int pin = epochs.enter();
     try {
-      long word = table.lookup(key);
+      long word = read(pin, key);
       if (copy(word, value)) {
         return Presence.PRESENT;
       }
@@ -125,7 +127,7 @@ public final class LoftIndex implements OrderedIndex {
     int pin = epochs.enter();
     try {
       for (int i = from; i < Math.min(keys.length, from + KEYS_PER_PIN); i++) {
-        long word = table.lookup(keys[i]);
+        long word = read(pin, keys[i]);
         values[i] = valueOr(word, absent);
         found += ValueWord.isPresent(word) ? 1 : 0;
       }
@@ -366,8 +368,20 @@ public final class LoftIndex implements OrderedIndex {
     return life.describe();
   }
 
-  /** Does a write; begins it again, a few times, after retired memory was given back. */
+  private long read(int pin, long key) {
+    long word = table.lookup(key);
+    sampler.countRead(pin, key);
+    return word;
+  }
+
   private long write(int pin, Write write, long key, long expected, long value) {
+    long before = writeWithRoom(pin, write, key, expected, value);
+    sampler.countWrite(pin, write, key, before, expected);
+    return before;
+  }
+
+  /** Does a write; begins it again, a few times, after retired memory was given back. */
+  private long writeWithRoom(int pin, Write write, long key, long expected, long value) {
     for (int attempt = 1; ; attempt++) {
       try {
         return table.write(write, key, expected, value);

@@ -57,7 +57,7 @@ final class LoftTable {
     this.memory = space.memory();
     this.epochs = space.epochs();
     this.side = space.side();
-    this.inserts = new InsertCounter(space.tuning().changes().overflowTrigger(), buckets.seed());
+    this.inserts = new InsertCounter(space.tuning().changes(), buckets.seed());
     this.removal = markers ? Write.MARK_DELETED : Write.REMOVE;
     size.add(loaded);
   }
@@ -186,8 +186,8 @@ final class LoftTable {
         }
         fresh = encoded(write, value, fresh);
         if (SlotArray.casValue(slot, word, fresh)) {
-          if (word == ValueWord.UNSET) {
-            inserts.count(node, slot, key);
+          if (ValueWord.isSurvivor(state) != ValueWord.isSurvivor(fresh)) {
+            countKey(node, slot, key, word, fresh);
           }
           return settle(state, fresh);
         }
@@ -195,6 +195,17 @@ final class LoftTable {
       }
       payload = ValueWord.thaw(word);
       node = Links.target(NodeHeader.linkBehindFrozen(node), key);
+    }
+  }
+
+  /** Counts for the node that a key came, went, or came back to the slot that it had. */
+  private void countKey(long node, long slot, long key, long word, long fresh) {
+    if (!ValueWord.isSurvivor(fresh)) {
+      inserts.countRemoval(node, slot, key);
+    } else if (word == ValueWord.UNSET) {
+      inserts.count(node, slot, key);
+    } else {
+      inserts.countReturn(node, slot, key);
     }
   }
 

@@ -26,8 +26,9 @@ import org.inkling.memory.SlabAllocator;
  * </pre>
  *
  * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
- * is worth its cost. {@code line} is the copy in the directory of the current root; {@code keys},
- * {@code first} and {@code last} tell what the node was built with.
+ * is worth its cost; with {@link NodeUse#removed} they tell why it was taken up. {@code line} is
+ * the copy in the directory of the current root; {@code keys}, {@code first} and {@code last} tell
+ * what the node was built with.
  *
  * @shape 256 bytes, 64-byte aligned; this class has the first 128
  * @units claims, trigger, keys and overflow in keys; next and line addresses; first and last keys
@@ -156,10 +157,24 @@ final class NodeHeader {
     return getAndAddLong(header + OVERFLOW, 1) + 1;
   }
 
-  /** Lets a node that could not be replaced take so many keys more before it is looked at again. */
+  /** Keys put into buckets since the node was built, or postponed last. */
+  static long overflow(long header) {
+    return getLongOpaque(header + OVERFLOW);
+  }
+
+  /** Keys at which the node is looked at. */
+  static int trigger(long header) {
+    return getInt(header + TRIGGER);
+  }
+
+  /**
+   * Lets a node that was not replaced be looked at again when it holds so many keys, or when a
+   * quarter more were removed than now.
+   */
   static void postpone(long header, int trigger) {
     putLongVolatile(header + OVERFLOW, 0);
     putInt(header + TRIGGER, trigger);
+    NodeUse.postpone(header);
     putLongVolatile(header + QUEUED, 0);
   }
 

@@ -8,21 +8,23 @@ import static org.inkling.memory.NativeMemory.getLongOpaque;
 import static org.inkling.memory.NativeMemory.putDouble;
 import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
+import static org.inkling.memory.NativeMemory.putLongOpaque;
 
 /**
  * The second half of a node's header: what operations count, by samples, and what the last check of
  * the node saw of it.
  *
  * <pre>
- *   128        152         176       184      192      216        224       232    240         248
- *   +----------+-----------+---------+--------+--------+----------+---------+------+-----------+------+
- *   | 3 reads  | 3 writes  | removed |        | before | claims   | refused | used | expansion | idle |
- *   +----------+-----------+---------+--------+--------+----------+---------+------+-----------+------+
+ *   128        152         176       184      192      216      224       232    240         248
+ *   +----------+-----------+---------+--------+--------+--------+---------+------+-----------+------+
+ *   | 3 reads  | 3 writes  | removed | sparse | before | claims | refused | used | expansion | idle |
+ *   +----------+-----------+---------+--------+--------+--------+---------+------+-----------+------+
  * </pre>
  *
  * <p>Operations and maintenance write lines of their own. No count is exact, and none decides what
- * an operation answers. {@code before} and {@code claims} are what the last check saw, {@code used}
- * when a check last saw that the node had been used, {@code idle} how many checks have passed
+ * an operation answers. {@code sparse} is what {@code removed} has to reach for a look at the node,
+ * if that is not its first. {@code before} and {@code claims} are what the last check saw, {@code
+ * used} when a check last saw that the node had been used, {@code idle} how many checks have passed
  * since.
  *
  * @shape 128 bytes behind the first 128 of a {@link NodeHeader}
@@ -37,8 +39,10 @@ final class NodeUse {
   static final int WRITE_BUCKET = 5;
 
   private static final int COUNTERS = 6;
+  private static final int QUARTER_SHIFT = 2;
   private static final int COUNTED = 128;
   private static final int REMOVED = 176;
+  private static final int SPARSE = 184;
   private static final int BEFORE = 192;
   private static final int CLAIMS_BEFORE = 216;
   private static final int REFUSED = 224;
@@ -65,14 +69,28 @@ final class NodeUse {
     getAndAddLong(header + COUNTED + (long) counter * Long.BYTES, operations);
   }
 
-  /** Counts keys whose value was taken out, or with less than 0 those that have got one again. */
-  static void countRemoved(long header, long keys) {
-    getAndAddLong(header + REMOVED, keys);
+  /**
+   * Counts keys whose value was taken out, or with less than 0 those that have got one again; how
+   * many are removed then.
+   */
+  static long countRemoved(long header, long keys) {
+    return getAndAddLong(header + REMOVED, keys) + keys;
   }
 
   /** Keys that stand in a slot and have no value any more. */
   static long removed(long header) {
     return Math.max(0, getLongOpaque(header + REMOVED));
+  }
+
+  /** Removed keys at which a node that was postponed is looked at again; 0 if it never was. */
+  static long sparseTrigger(long header) {
+    return getLongOpaque(header + SPARSE);
+  }
+
+  /** Lets a node lose a quarter more keys before it is looked at again for those removed. */
+  static void postpone(long header) {
+    long removed = removed(header);
+    putLongOpaque(header + SPARSE, removed + (removed >> QUARTER_SHIFT) + 1);
   }
 
   /** What was counted since the node was built. */

@@ -24,6 +24,11 @@ enum Write {
     };
   }
 
+  /** Whether the write brings or takes a key in this state: an insert or a removal. */
+  boolean movesKeys(long state, long expected) {
+    return changes(state, expected) && (removes() || !ValueWord.isPresent(state));
+  }
+
   /** Whether the write takes a value out. */
   boolean removes() {
     return this == REMOVE || this == REMOVE_EXPECTED || this == MARK_DELETED;

@@ -138,7 +138,7 @@ final class LincheckRig {
    * @param maxNodeKeys keys of a new node at most
    */
   static LoftIndex open(Executor executor, int maxNodeKeys) {
-    var changes = new ChangeTuning(0.1, 1, 1, 1);
+    var changes = new ChangeTuning(0.1, 0, 1, 1, 1);
     var index =
         LoftIndex.builder()
             .name("lincheck")

@@ -101,7 +101,8 @@ class LoftRetrainingTest {
 
   @Test
   void anExpansionKeepsTheModelAndASplitTrainsNewOnes() {
-    var tuning = new LoftTuning(8, 1.5, 8, 8, 8, 1 << 12, 64, new ChangeTuning(0.8, 64, 8, 64));
+    var tuning =
+        new LoftTuning(8, 1.5, 8, 8, 8, 1 << 12, 64, new ChangeTuning(0.8, 0.4, 64, 8, 64));
     try (var twin = twin(tuning)) {
       for (long i = 0; i < 500; i++) {
         twin.write(0, i * 0x9e3779b97f4a7c15L, i); // evenly over all keys

@@ -1,0 +1,116 @@
+package org.inkling.loft;
+
+import static org.inkling.slots.SlotArray.CLOSED;
+import static org.inkling.slots.SlotArray.FULL;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.inkling.epoch.Epochs;
+import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
+
+/**
+ * Counts operations for the nodes that they went into, by samples: one operation of 64, drawn at
+ * random, is looked at again and counts 64.
+ *
+ * <p>The draw touches nothing but memory that the operation has written anyway. A sample probes the
+ * node anew, which is in the cache, under the pin of its operation and after it; where the node is
+ * in a change, or the key has no node, it counts nothing. No count decides what an operation
+ * answers, and nothing is allocated.
+ *
+ * <p>Any sample also says that the index is in use, and wakes who {@link #sleep sleeps} until then.
+ *
+ * @source LOFT, EuroSys'25, section 3.4, table 2; sampling is the house's
+ */
+final class AccessSampler {
+  /** For how many operations a sample stands. */
+  static final long WEIGHT = Epochs.OPERATIONS_PER_DRAW;
+
+  private static final int IN_CHANGE = -1;
+
+  private final boolean samples;
+  private final Epochs epochs;
+  private final LoftTable table;
+  private final AtomicBoolean used = new AtomicBoolean();
+  private final AtomicBoolean sleeping = new AtomicBoolean();
+  private Runnable wake = () -> {};
+
+  /** Counts for the nodes of a table, or nothing ever. */
+  AccessSampler(LoftTable table, boolean samples) {
+    this.samples = samples;
+    this.epochs = table.epochs();
+    this.table = table;
+  }
+
+  /** Says what wakes the sleeper: short, and nothing that waits; before the first operation. */
+  void setWake(Runnable wake) {
+    this.wake = wake;
+  }
+
+  /** Whether samples are taken at all. */
+  boolean samples() {
+    return samples;
+  }
+
+  /** Whether any sample was taken since the last such question. */
+  boolean wasUsed() {
+    return used.getOpaque() && used.getAndSet(false);
+  }
+
+  /** From now on the next sample wakes, once; ask {@link #wasUsed} after it. */
+  void sleep() {
+    sleeping.set(true);
+  }
+
+  /** Counts a read of a key, after it, under its pin. */
+  void countRead(int pin, long key) {
+    if (samples && epochs.draw(pin)) {
+      take(key, NodeUse.READ_SMALL);
+    }
+  }
+
+  /** Counts a write that found a key in this state, after it, under its pin. */
+  void countWrite(int pin, Write write, long key, long before, long expected) {
+    if (samples && epochs.draw(pin)) {
+      boolean moves = write.movesKeys(before, expected);
+      take(key, moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL);
+    }
+  }
+
+  private void take(long key, int counters) {
+    if (KeyWord.isEncodable(key)) {
+      long line = table.root().lineOf(key);
+      int reach = reach(line, key);
+      if (reach != IN_CHANGE) {
+        NodeUse.count(DirectoryLine.header(line), counters + reach, WEIGHT);
+      }
+    }
+    if (!used.getOpaque()) { // written seldom: all threads read it
+      used.setOpaque(true);
+    }
+    if (sleeping.getOpaque() && sleeping.compareAndSet(true, false)) {
+      wake.run();
+    }
+  }
+
+  /**
+   * Where a probe for the key ends: 0 in the first half of the window, 1 in the second, 2 behind
+   * it. A window of one slot is all first half.
+   */
+  private static int reach(long line, long key) {
+    if (DirectoryLine.link(line) != 0) {
+      return IN_CHANGE; // also because the slots may be gone
+    }
+    int range = DirectoryLine.range(line);
+    int near = (range + 1) >> 1;
+    long word = KeyWord.encode(key);
+    int predicted = DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    long end = SlotArray.find(first, near, word);
+    int reach = 0;
+    if (end == FULL) {
+      end = SlotArray.find(SlotArray.slot(first, near), range - near, word);
+      reach = end == FULL ? 2 : 1;
+    }
+    return end == CLOSED ? IN_CHANGE : reach;
+  }
+}
