@@ -92,6 +92,13 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Values of 61 bits, or of all 64.")
   private String values = "";
 
+  @Option(
+      names = "--retraining",
+      paramLabel = "none|static|informed|self-tuning",
+      defaultValue = "self-tuning",
+      description = "By which scheme loft replaces its nodes.")
+  private String retraining = "";
+
   @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
   private @Nullable Path json;
 
@@ -122,13 +129,28 @@ public final class BenchCommand implements Callable<Integer> {
     Workload wanted = Workload.parse(workload);
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
+    if (!kinds.contains(SubjectKind.LOFT) && isGiven("--retraining")) {
+      throw new IllegalArgumentException("--retraining is of loft, which --index does not name");
+    }
     boolean wide = Values.areWide(values);
     JsonFile.requireWritable(json, spec.commandLine());
     double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(
-            part, wanted, Distribution.parse(distribution), threads, seconds, repeats, seed, wide);
+            part,
+            wanted,
+            Distribution.parse(distribution),
+            threads,
+            seconds,
+            repeats,
+            seed,
+            wide,
+            Retraining.named(retraining));
     return new Prepared(kinds, plan, KeySets.open(keys, seed));
+  }
+
+  private boolean isGiven(String option) {
+    return spec.commandLine().getParseResult().hasMatchedOption(option);
   }
 
   private record Prepared(List<SubjectKind> kinds, Plan plan, SortedKeySource source) {}

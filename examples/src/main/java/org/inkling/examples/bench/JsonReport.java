@@ -40,6 +40,9 @@ final class JsonReport {
     object.addProperty("seconds", plan.seconds());
     object.addProperty("repeats", plan.repeats());
     object.addProperty("seed", plan.seed());
+    if (row.index() == SubjectKind.LOFT) {
+      object.addProperty("retraining", Retraining.label(plan.retraining()));
+    }
     object.addProperty("values", plan.wide() ? "wide" : "inline");
   }
 

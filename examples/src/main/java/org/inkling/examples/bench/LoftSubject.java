@@ -4,14 +4,15 @@ import java.util.Map;
 import org.inkling.index.Cursor;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftStatistics;
+import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
-/** LOFT with its default configuration. */
+/** LOFT, its configuration the default but for who decides on retraining. */
 final class LoftSubject implements Subject {
   private final LoftIndex index;
 
-  LoftSubject(SortedEntrySource entries) {
-    index = LoftIndex.builder().build(entries);
+  LoftSubject(SortedEntrySource entries, RetrainingScheme scheme) {
+    index = LoftIndex.builder().retraining(scheme).build(entries);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.inkling.examples.bench;
 
 import java.io.Serializable;
+import org.inkling.loft.RetrainingScheme;
 
 /**
  * One measurement, the same for every index in it.
@@ -13,6 +14,7 @@ import java.io.Serializable;
  * @param repeats how many repeats are measured
  * @param seed where every random choice comes from
  * @param wide whether values take all 64 bits rather than what fits beside the kind
+ * @param retraining by which scheme LOFT retrains
  */
 record Plan(
     double load,
@@ -22,7 +24,8 @@ record Plan(
     double seconds,
     int repeats,
     long seed,
-    boolean wide)
+    boolean wide,
+    RetrainingScheme retraining)
     implements Serializable {
   private static final int MOST_THREADS = 1024;
 

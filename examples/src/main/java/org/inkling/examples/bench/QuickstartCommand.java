@@ -10,6 +10,7 @@ import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
 import org.inkling.examples.json.JsonFile;
+import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,7 +78,17 @@ public final class QuickstartCommand implements Callable<Integer> {
     Distribution uniform = Distribution.parse("uniform");
     double load = workload.writes() ? INSERT_LOAD : 1;
     return bench.measure(
-        kinds, new Plan(load, workload, uniform, THREADS, seconds, REPEATS, SEED, false));
+        kinds,
+        new Plan(
+            load,
+            workload,
+            uniform,
+            THREADS,
+            seconds,
+            REPEATS,
+            SEED,
+            false,
+            RetrainingScheme.SELF_TUNING));
   }
 
   /** The real set if the data folder has it, a generated one otherwise. */

@@ -3,8 +3,12 @@ package org.inkling.examples.bench;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** The numbers in a public record by the names of its components, in their order. */
+/**
+ * The numbers in a public record by the names of its components, in their order; those of a map
+ * within it by its name, a dot and their keys.
+ */
 final class RecordNumbers {
 
   private RecordNumbers() {}
@@ -23,8 +27,16 @@ final class RecordNumbers {
         case Integer number -> numbers.put(name, number.longValue());
         case Long number -> numbers.put(name, number);
         case Record inner -> add(inner, name + ".", numbers);
+        case Map<?, ?> inner ->
+            inner.forEach((key, value) -> add(name + "." + key, value, numbers));
         default -> {} // no number
       }
+    }
+  }
+
+  private static void add(String name, @Nullable Object value, Map<String, Long> numbers) {
+    if (value instanceof Long number) {
+      numbers.put(name, number);
     }
   }
 

@@ -34,7 +34,7 @@ final class Session implements AutoCloseable {
   }
 
   private Subject load() {
-    Subject loaded = kind.load(entries);
+    Subject loaded = kind.load(entries, plan.retraining());
     if (loaded.size() != entries.size()) {
       throw new IllegalStateException(
           kind.label() + " holds " + loaded.size() + " keys of " + entries.size() + " loaded");

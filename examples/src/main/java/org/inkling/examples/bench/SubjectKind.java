@@ -3,9 +3,11 @@ package org.inkling.examples.bench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
@@ -18,10 +20,18 @@ public enum SubjectKind {
   private final String label;
   private final boolean writable;
   private final boolean ordered;
-  private final Function<SortedEntrySource, Subject> maker;
+  private final BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker;
 
   SubjectKind(
       String label, boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
+    this(label, writable, ordered, (entries, scheme) -> maker.apply(entries));
+  }
+
+  SubjectKind(
+      String label,
+      boolean writable,
+      boolean ordered,
+      BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker) {
     this.label = label;
     this.writable = writable;
     this.ordered = ordered;
@@ -86,6 +96,11 @@ public enum SubjectKind {
 
   /** The index, loaded with {@code entries}. */
   public Subject load(SortedEntrySource entries) {
-    return maker.apply(entries);
+    return load(entries, RetrainingScheme.SELF_TUNING);
+  }
+
+  /** The index, loaded with {@code entries}; LOFT retrains by {@code scheme}. */
+  public Subject load(SortedEntrySource entries, RetrainingScheme scheme) {
+    return maker.apply(entries, scheme);
   }
 }

@@ -111,6 +111,7 @@ class BenchCommandTest {
           --seconds; 0; --seconds
           --repeat; 0; --repeat
           --values; narrow; --values
+          --retraining; static; --retraining is of loft
           --distribution; normal; normal
           --keys; no-such-set:10; no-such-set:10
           --json; no-such-folder/rows.json; no-such-folder

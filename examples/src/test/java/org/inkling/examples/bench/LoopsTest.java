@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +32,16 @@ class LoopsTest {
   private static Plan plan(String workload, String distribution) {
     Workload wanted = Workload.parse(workload);
     double load = wanted.writes() ? 0.5 : 1;
-    return new Plan(load, wanted, Distribution.parse(distribution), 2, 0.001, 1, SEED, false);
+    return new Plan(
+        load,
+        wanted,
+        Distribution.parse(distribution),
+        2,
+        0.001,
+        1,
+        SEED,
+        false,
+        RetrainingScheme.SELF_TUNING);
   }
 
   private LoadedEntries entries(Plan plan) {

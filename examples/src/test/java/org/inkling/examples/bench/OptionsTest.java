@@ -42,6 +42,13 @@ class OptionsTest {
     assertThrows(IllegalArgumentException.class, () -> Distribution.parse(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "static", "informed", "self-tuning"})
+  void retrainingSchemesAreReadAsTheyArePrinted(String text) {
+    assertEquals(text, Retraining.label(Retraining.named(text)));
+    assertThrows(IllegalArgumentException.class, () -> Retraining.named(text + "s"));
+  }
+
   @Test
   void indexesSayWhatTheyCanDo() {
     Workload scan = Workload.parse("scan:10");

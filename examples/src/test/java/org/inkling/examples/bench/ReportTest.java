@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 
 /** What repeats come to: rates over the time used, and an exit code that tells wrong answers. */
@@ -29,7 +30,8 @@ class ReportTest {
             1,
             repeats.length,
             1,
-            false);
+            false,
+            RetrainingScheme.SELF_TUNING);
     var footprint = new Answer.Footprint(100, 0, 2_500);
     var totals =
         new Answer.Totals(
