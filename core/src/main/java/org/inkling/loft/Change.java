@@ -128,6 +128,10 @@ final class Change {
     plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
     kind = plan.kind();
     built = new long[plan.pieces().size()];
+    if (!ChangeGain.isPossible(order, plan, builder)) {
+      refuse();
+      return true;
+    }
     state.set(BUILDING);
     return false;
   }
@@ -157,6 +161,10 @@ final class Change {
         state.set(NEW);
         return false;
       }
+      if (!ChangeGain.isMade(order, built, builder)) {
+        refuse();
+        return true;
+      }
       link = Links.to(built, space.memory());
     } catch (MemoryLimitException e) {
       drop();
@@ -176,17 +184,38 @@ final class Change {
     sweep.closeBuckets();
   }
 
-  /** Gives up before anything was published; the nodes take half as many keys more at first. */
+  /** Gives up for want of memory, before anything was published. */
   void drop() {
     disposeBuilt();
     for (long header : olds) {
-      int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
-      NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+      if (order.savesMemory()) {
+        NodeHeader.unqueue(header); // whether it is due for its keys is another matter
+      } else {
+        postpone(header);
+      }
+    }
+    state.set(DROPPED);
+  }
+
+  /** Lets the node take half as many keys more at first. */
+  private void postpone(long header) {
+    int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
+    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+  }
+
+  /** Gives up because there is no gain, and none until the nodes have changed. */
+  private void refuse() {
+    disposeBuilt();
+    refused = true;
+    for (long header : olds) {
+      NodeUse.refuse(header);
+      NodeHeader.unqueue(header);
     }
     state.set(DROPPED);
   }
 
   private void disposeBuilt() {
+    plan = null;
     while (pieces > 0) {
       pieces--; // first: nothing is freed twice if this is begun again
       builder.dispose(built[pieces]);

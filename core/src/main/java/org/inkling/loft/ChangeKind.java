@@ -8,9 +8,12 @@ enum ChangeKind {
   /** By those of new models, one or several. */
   SPLIT,
 
-  /** Several side by side, by fewer of new models; dropped if that takes more memory. */
+  /** Several side by side, by fewer of new models; refused if that takes more memory. */
   MERGE,
 
-  /** By one of the same model with fewer slots; dropped if it takes as much memory. */
+  /**
+   * By one of the same model with fewer slots, or of a new model where the old one is not worth
+   * keeping; refused if it takes about as much memory.
+   */
   COMPACTION
 }

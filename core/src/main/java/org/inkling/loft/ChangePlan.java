@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.segmentation.OptimalSegmenter;
 import org.inkling.segmentation.Segment;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a node is to be replaced by: a pure function of its keys and of how it was built.
+ * What the nodes of an order are to be replaced by: a pure function of their keys and of how they
+ * were built.
  *
- * <p>A model is kept, and stretched, while few keys have missed their slots; otherwise new models
- * are trained. Where most new keys came above the last one or, in the first node, below the first
- * one, slots are kept free there for as many again, in nodes of their own where one is not enough,
- * so that appending costs few changes and no crowd.
+ * <p>The model of one node is kept, and stretched or shrunk, while few keys have missed their
+ * slots; otherwise, and for several nodes, new models are trained. Where most new keys came above
+ * the last one or, in the first node, below the first one, slots are kept free there for as many
+ * again, in nodes of their own where one is not enough, so that appending costs few changes and no
+ * crowd; not by a change that is to save memory.
  *
- * @param kind whether the model is kept
+ * @param kind what the order asks for, but a split for an expansion that does not keep the model
  * @param keys the keys to build with, ascending
  * @param pieces the new nodes, in the order of their keys
  * @source LOFT, EuroSys'25, sections 3.3 and 3.4 (split, expansion); room for appends is the
@@ -37,40 +40,41 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   /** The plan for an order, whose nodes are in no change; {@code tuning} has its layout. */
   static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    long header = order.olds()[0];
-    double factor = order.keepsModel() ? stretch(header, snapshot, tuning) : 0;
-    boolean kept = factor != 0;
+    NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning) : null;
     var pieces =
         new ArrayList<>(
-            kept
-                ? List.of(expanded(header, snapshot, factor, tuning))
-                : split(snapshot, DirectoryLine.pivot(header), tuning));
+            kept != null
+                ? List.of(new Piece(kept, 0, snapshot.size()))
+                : split(snapshot, DirectoryLine.pivot(order.olds()[0]), tuning));
     if (!order.savesMemory()) {
       addRoom(pieces, order.olds(), snapshot, place, tuning);
     }
-    boolean trained = !kept && order.kind() == ChangeKind.EXPANSION;
+    boolean trained = kept == null && order.kind() == ChangeKind.EXPANSION;
     return new ChangePlan(trained ? ChangeKind.SPLIT : order.kind(), snapshot.keys(), pieces);
   }
 
-  /** How much the model is to be stretched; 0 if it is not worth keeping. */
-  private static double stretch(long header, NodeSnapshot snapshot, LoftTuning tuning) {
+  /** The shape of a node that keeps its model; null if that is not worth keeping. */
+  private static @Nullable NodeShape kept(
+      ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning) {
     int size = snapshot.size();
-    boolean fits = snapshot.inBuckets() <= size / KEYS_PER_MISS && size <= tuning.maxNodeKeys();
+    boolean fits = snapshot.inBuckets() <= size / KEYS_PER_MISS && size <= mostKeys(tuning);
     if (size < 2 || !fits) {
-      return 0;
+      return null;
     }
-    double first = DirectoryLine.position(header, snapshot.keys()[0]);
-    double last = DirectoryLine.position(header, snapshot.keys()[size - 1]);
+    long header = order.olds()[0];
+    long firstKey = snapshot.keys()[0];
+    long lastKey = snapshot.keys()[size - 1];
+    double first = DirectoryLine.position(header, firstKey);
+    double last = DirectoryLine.position(header, lastKey);
     double factor = size * tuning.expansion() / (last - first + 1);
     boolean sane = last - first >= 1 && factor >= 1 / MOST_STRETCH && factor <= MOST_STRETCH;
-    return sane && last * factor < NodeShape.MOST_SLOTS ? factor : 0;
-  }
-
-  private static Piece expanded(
-      long header, NodeSnapshot snapshot, double factor, LoftTuning tuning) {
-    long last = snapshot.keys()[snapshot.size() - 1];
-    NodeShape shape = NodeShape.stretched(header, factor, last, tuning.range());
-    return new Piece(shape, 0, snapshot.size());
+    // Slots for keys that have gone, or never came, at the lower end.
+    boolean cutsBelow = order.savesMemory() || first > last - first;
+    double slots = (cutsBelow ? last - Math.max(0, first) : last) * factor;
+    return sane && slots < NodeShape.MOST_SLOTS
+        ? NodeShape.stretched(
+            header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.range())
+        : null;
   }
 
   private static List<Piece> split(NodeSnapshot snapshot, long pivot, LoftTuning tuning) {
@@ -78,7 +82,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     if (size == 0) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
-    int most = Math.ceilDiv(size, Math.ceilDiv(size, tuning.maxNodeKeys())); // all about as large
+    int most = Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning))); // all about as large
     var segmenter = new OptimalSegmenter(tuning.epsilon());
     var pieces = new ArrayList<Piece>();
     int from = 0;
@@ -155,6 +159,11 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   }
 
   private static int mostSlots(LoftTuning tuning) {
-    return (int) (tuning.maxNodeKeys() * tuning.expansion());
+    return (int) Math.min(NodeShape.MOST_SLOTS, tuning.maxNodeKeys() * tuning.expansion());
+  }
+
+  /** Keys of a node at most: no more than have their slots in one block. */
+  private static int mostKeys(LoftTuning tuning) {
+    return Math.min(tuning.maxNodeKeys(), (int) (NodeShape.MOST_SLOTS / tuning.expansion()));
   }
 }

@@ -2,6 +2,8 @@ package org.inkling.loft;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.inkling.memory.BlockSink;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.slots.Bucket;
 import org.inkling.slots.SlotArray;
 
 /** Makes private nodes and claims their keys, by the probe rule that every thread will follow. */
@@ -63,6 +65,29 @@ final class NodeBuilder {
     ChangeTuning tuning = space.tuning().changes();
     int growth = Math.max(tuning.leastGrowth(), keys >> GROWTH_SHIFT);
     return Math.max((int) (tuning.fillTrigger() * capacity), keys + growth);
+  }
+
+  /** Bytes of a node: its header and line, slots and buckets, as they were handed out. */
+  long bytesOf(long header) {
+    Bucket buckets = space.buckets();
+    long bytes = leastBytes(NodeHeader.blockBytes(header));
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      int level = 0;
+      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
+      for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
+        bytes += SlabAllocator.blockBytes(buckets.bytes(level++));
+      }
+    }
+    return bytes;
+  }
+
+  /** Bytes of a node of a shape that has no buckets. */
+  static long leastBytes(NodeShape shape) {
+    return leastBytes(shape.blockBytes());
+  }
+
+  private static long leastBytes(long blockBytes) {
+    return NodeHeader.BYTES + DirectoryLine.BYTES + SlabAllocator.blockBytes(blockBytes);
   }
 
   /** Gives a node back that nobody else has seen. */

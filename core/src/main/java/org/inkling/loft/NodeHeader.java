@@ -178,6 +178,11 @@ final class NodeHeader {
     putLongVolatile(header + QUEUED, 0);
   }
 
+  /** Ends the time in which the node is marked as queued, and leaves it as it is. */
+  static void unqueue(long header) {
+    putLongVolatile(header + QUEUED, 0);
+  }
+
   /** Keys counted, since the node was built with some. */
   static long claims(long header) {
     return getLongVolatile(header + CLAIMS);

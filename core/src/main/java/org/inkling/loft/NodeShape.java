@@ -29,12 +29,20 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
         .upTo(segment.lastKey());
   }
 
-  /** The node of a line with its model stretched, up to a last key. */
-  static NodeShape stretched(long line, double factor, long lastKey, int range) {
-    double slope = DirectoryLine.slope(line) * factor;
-    double intercept = DirectoryLine.intercept(line) * factor;
+  /**
+   * The node of a line with its model stretched or shrunk, up to a last key; no slots are kept for
+   * keys below a first one, if it is above the line's base.
+   */
+  static NodeShape stretched(long line, double factor, long firstKey, long lastKey, int range) {
     long base = DirectoryLine.base(line);
-    return new NodeShape(DirectoryLine.pivot(line), base, slope, intercept, 1, range).upTo(lastKey);
+    double intercept = DirectoryLine.intercept(line);
+    if (firstKey > base) {
+      intercept = Math.min(0, DirectoryLine.position(line, firstKey));
+      base = firstKey;
+    }
+    double slope = DirectoryLine.slope(line) * factor;
+    return new NodeShape(DirectoryLine.pivot(line), base, slope, intercept * factor, 1, range)
+        .upTo(lastKey);
   }
 
   private NodeShape upTo(long lastKey) {

@@ -1,0 +1,47 @@
+package org.inkling.loft;
+
+/**
+ * Whether a change that is for memory alone gains any: bytes of headers, lines, slots and buckets,
+ * measured alike before and after it. No other change is asked for a gain.
+ *
+ * @source LOFT, EuroSys'25, section 3.4 (compaction); the measure is the house's
+ */
+final class ChangeGain {
+  /** A compaction saves at least one byte of so many, for it costs a copy of all keys. */
+  private static final int LEAST_SHARE = 32;
+
+  private ChangeGain() {}
+
+  /** Whether it may gain, as far as the shapes of the new nodes tell, without their buckets. */
+  static boolean isPossible(ChangeOrder order, ChangePlan plan, NodeBuilder nodes) {
+    if (!order.savesMemory()) {
+      return true;
+    }
+    long bytes = 0;
+    for (ChangePlan.Piece piece : plan.pieces()) {
+      bytes += NodeBuilder.leastBytes(piece.shape());
+    }
+    return isGain(order, plan.pieces().size(), bytes, nodes);
+  }
+
+  /** Whether it gains, now that its new nodes are built. */
+  static boolean isMade(ChangeOrder order, long[] built, NodeBuilder nodes) {
+    return !order.savesMemory() || isGain(order, built.length, bytesOf(built, nodes), nodes);
+  }
+
+  private static boolean isGain(ChangeOrder order, int built, long bytes, NodeBuilder nodes) {
+    long before = bytesOf(order.olds(), nodes);
+    if (order.kind() == ChangeKind.COMPACTION) {
+      return bytes <= before - before / LEAST_SHARE;
+    }
+    return bytes < before || (bytes == before && built < order.olds().length);
+  }
+
+  private static long bytesOf(long[] headers, NodeBuilder nodes) {
+    long bytes = 0;
+    for (long header : headers) {
+      bytes += nodes.bytesOf(header);
+    }
+    return bytes;
+  }
+}
