@@ -23,6 +23,7 @@ public final class LoftBuilder {
   private int workers = MaintenanceExecutors.defaultWorkers();
   private LoftTuning tuning = LoftTuning.DEFAULT;
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
+  private PolicyConstants constants = PolicyConstants.DEFAULT;
   private long seed = new SplittableRandom().nextLong();
   private boolean markers;
 
@@ -139,9 +140,10 @@ public final class LoftBuilder {
               new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
               new SideSlots(memory),
               tuning);
+      var policy = new ChangePolicy(scheme, tuning, constants);
       LoftTable table = new BulkLoader(space, markers).load(entries);
       var index =
-          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, scheme));
+          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, policy));
       built = true;
       return index;
     } finally {

@@ -49,8 +49,8 @@ public final class LoftIndex implements OrderedIndex {
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
     this.epochs = space.epochs();
     this.table = table;
-    this.sampler = new AccessSampler(table, place.scheme().samples());
-    this.retrainer = new Retrainer(space, table, place.scheme());
+    this.sampler = new AccessSampler(table, place.policy().checks());
+    this.retrainer = new Retrainer(space, table, place.policy(), place.workers());
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
     this.life = new LoftLife(name, space, table, retrainer, maintenance);

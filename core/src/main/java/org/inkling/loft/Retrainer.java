@@ -1,22 +1,21 @@
 package org.inkling.loft;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.MaintenanceTask;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The background work of an index, in rounds that exclude each other:
  *
  * <pre>
- *   nodes due --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
+ *   nodes due, nodes to check --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
  * </pre>
  *
- * <p>A worker takes a change in hand, does one step of it and lets it go; where none is left to
- * take, it sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds
+ * <p>A worker looks at nodes and makes changes of some, by the policy. It takes a change in hand,
+ * does one step of it and lets it go; where none is left to take, it sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds
  * the root when no change is open, and waits a little for the operations that were inside. A round
  * takes up nodes of a sixteenth of all slots at most, so what is retired at once is bounded.
  *
@@ -25,21 +24,24 @@ import org.inkling.maintenance.MaintenanceTask;
 final class Retrainer implements MaintenanceTask {
   private static final int ROUND_SHARE = 16;
   private static final long LEAST_ROUND_BYTES = 8L << 20;
+  private static final int LOOKS_PER_CHUNK = 64;
 
   /** How long writes ask for nothing after the root could not be had. */
   private static final long STUCK_NANOS = 100_000_000;
 
   private final LoftSpace space;
   private final LoftTable table;
-  private final RetrainingScheme scheme;
   private final Epochs epochs;
   private final GracePeriod grace;
   private final ChangeCounts counts = new ChangeCounts();
+  private final NodeChecker checker;
+  private final CheckPass pass = new CheckPass();
+  private final int workers;
 
-  /** How many changes of the round are not over. */
-  private final AtomicInteger open = new AtomicInteger();
+  /** How many workers are in a chunk; the number before it is a worker's own, about. */
+  private final AtomicInteger working = new AtomicInteger();
 
-  private volatile Round round = new Round();
+  private volatile Round round = new Round(new long[0], 0, 0, 1);
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
 
@@ -62,12 +64,13 @@ final class Retrainer implements MaintenanceTask {
   /** Asked for another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
-  Retrainer(LoftSpace space, LoftTable table, RetrainingScheme scheme) {
-    this.scheme = scheme;
+  Retrainer(LoftSpace space, LoftTable table, ChangePolicy policy, int workers) {
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
     this.grace = new GracePeriod(epochs);
+    this.workers = workers;
+    this.checker = new NodeChecker(table, policy, counts, space.tuning().maxNodeKeys());
   }
 
   /** Says how another worker is asked for; before the first chunk. */
@@ -95,13 +98,18 @@ final class Retrainer implements MaintenanceTask {
 
   @Override
   public boolean isPending() {
-    boolean nodes = !table.inserts().isEmpty() || backlog != 0 || open.get() > 0;
-    return !stuck && (nodes || rootDue || grace.isOn());
+    boolean nodes = !table.inserts().isEmpty() || backlog != 0 || round.isOpen();
+    return !stuck && (nodes || rootDue || grace.isOn() || pass.isPending());
   }
 
   /** Nodes that are due or being replaced. */
   int pendingNodes() {
-    return table.inserts().waiting() + open.get();
+    return table.inserts().waiting() + round.openChanges();
+  }
+
+  /** The checks of all nodes. */
+  CheckPass pass() {
+    return pass;
   }
 
   @Override
@@ -110,12 +118,14 @@ final class Retrainer implements MaintenanceTask {
       failed = false; // not stored for nothing: every write reads it
     }
     boolean ended = false;
+    int worker = working.getAndIncrement();
     try {
       boolean freed = reclaim();
-      boolean more = advance() || freed;
+      boolean more = advance(worker) || freed;
       ended = true;
       return more;
     } finally {
+      working.getAndDecrement();
       // Last of all, so that no other worker comes for it while this one has a change in hand.
       if (!ended) {
         failed = true;
@@ -131,29 +141,84 @@ final class Retrainer implements MaintenanceTask {
     return freed != 0;
   }
 
-  private boolean advance() {
+  private boolean advance(int worker) {
     Round round = this.round;
     Change change = round.take();
     if (change != null) {
-      return work(change);
+      return work(round, change);
     }
-    return open.get() > 0 ? help(round) : coordinate();
+    int place = round.takeNode(worker);
+    if (place != WorkQueues.NONE) {
+      look(round, place, worker);
+      return true;
+    }
+    return round.isOpen() ? help(round) : coordinate();
+  }
+
+  /** Looks at nodes, from one on, until a change comes of one. */
+  private void look(Round round, int from, int worker) {
+    int place = from;
+    for (int looks = 1; !look(round, place) && looks < LOOKS_PER_CHUNK; looks++) {
+      place = round.takeNode(worker);
+      if (place == WorkQueues.NONE) {
+        return;
+      }
+    }
+  }
+
+  /** Looks at one node; whether a change comes of it. */
+  private boolean look(Round round, int place) {
+    long header = round.node(place);
+    boolean looked = false;
+    ChangeOrder order = null;
+    int pin = epochs.tryEnter();
+    try {
+      if (pin >= 0) {
+        order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
+        if (order != null) {
+          round.add(new Change(order, space, table));
+        }
+      }
+      looked = true;
+    } finally {
+      if (!looked) {
+        queueAgain(order, round.isDue(place) ? header : 0);
+      }
+      round.endNode();
+      if (pin >= 0) {
+        epochs.exit(pin);
+      }
+    }
+    return order != null;
+  }
+
+  /** What could not be looked at, or not changed, is due; allocates nothing. */
+  private void queueAgain(@Nullable ChangeOrder order, long due) {
+    if (order == null) {
+      if (due != 0) {
+        table.inserts().queueAgain(due);
+      }
+      return;
+    }
+    for (long old : order.olds()) {
+      table.inserts().queueAgain(old);
+    }
   }
 
   /** One step of a change that this worker alone has in hand. */
-  private boolean work(Change change) {
+  private boolean work(Round round, Change change) {
     boolean done = false;
     try {
-      if (open.get() > 1) {
+      if (round.openChanges() > 1) {
         askForHelp.run();
       }
-      boolean more = step(change);
+      boolean more = step(round, change);
       done = true;
       return more;
     } finally {
       try {
         if (!done) {
-          giveUp(change);
+          giveUp(round, change);
         }
       } finally {
         change.letGo();
@@ -162,14 +227,14 @@ final class Retrainer implements MaintenanceTask {
   }
 
   /** Does one step under a pin; false if the index is closed. */
-  private boolean step(Change change) {
+  private boolean step(Round round, Change change) {
     int pin = epochs.tryEnter();
     if (pin < 0) {
       return false;
     }
     try {
       if (change.step()) {
-        count(change);
+        count(round, change);
       }
       return true;
     } finally {
@@ -178,14 +243,14 @@ final class Retrainer implements MaintenanceTask {
   }
 
   /** Drops a change that nobody else has seen anything of; another one stays as it is. */
-  private void giveUp(Change change) {
+  private void giveUp(Round round, Change change) {
     int pin = change.isPrivate() ? epochs.tryEnter() : -1;
     if (pin < 0) {
       return;
     }
     try {
       change.drop();
-      count(change);
+      count(round, change);
     } finally {
       epochs.exit(pin);
     }
@@ -195,12 +260,12 @@ final class Retrainer implements MaintenanceTask {
    * Notes that a change is over, under the pin in which it ended; last what may want memory, for
    * the round has to end all the same.
    */
-  private void count(Change change) {
+  private void count(Round round, Change change) {
     boolean moved = change.isMoved();
     if (moved) {
       rootDue = true;
     }
-    open.getAndDecrement();
+    round.endChange();
     if (moved) {
       change.retireOld();
     }
@@ -210,7 +275,7 @@ final class Retrainer implements MaintenanceTask {
   /** Sweeps along, where some other worker has the change in hand. */
   private boolean help(Round round) {
     Change change = round.sweeping();
-    return change != null && step(change);
+    return change != null && step(round, change);
   }
 
   private boolean coordinate() {
@@ -228,7 +293,7 @@ final class Retrainer implements MaintenanceTask {
   }
 
   private boolean goOn() {
-    if (open.get() > 0) {
+    if (round.isOpen()) {
       return true; // another coordinator was faster
     }
     if (rootDue) {
@@ -285,37 +350,31 @@ final class Retrainer implements MaintenanceTask {
 
   private boolean takeUpNodes() {
     long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
-    var changes = new ArrayList<Change>();
+    var nodes = new NodeList();
     Round begun = null;
+    int due = 0;
     try {
       for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
-        if (scheme != RetrainingScheme.NONE) {
-          changes.add(new Change(orderFor(header), space, table));
-          counts.addRule(RetrainingRule.FULL);
-        }
+        nodes.add(header);
+        due++;
         taken(header);
         budget -= NodeHeader.blockBytes(header);
       }
-      begun = new Round(changes.toArray(Change[]::new));
+      pass.addTo(nodes, table.root(), budget);
+      begun = new Round(nodes.headers(), nodes.size(), due, workers);
     } finally {
       if (begun == null) {
-        queueAgain(changes);
+        queueAgain(nodes, due);
       }
     }
-    open.set(changes.size());
     round = begun;
-    return !changes.isEmpty();
-  }
-
-  private ChangeOrder orderFor(long header) {
-    NodeLayout layout = space.tuning().layout();
-    return new ChangeOrder(new long[] {header}, ChangeKind.EXPANSION, RetrainingRule.FULL, layout);
+    return nodes.size() > 0;
   }
 
   /** Allocates nothing: it is for when nothing can be had. */
-  private void queueAgain(List<Change> changes) {
-    for (int i = 0; i < changes.size(); i++) {
-      table.inserts().queueAgain(changes.get(i).header());
+  private void queueAgain(NodeList nodes, int count) {
+    for (int i = 0; i < count; i++) {
+      table.inserts().queueAgain(nodes.get(i));
     }
   }
 

@@ -1,0 +1,210 @@
+package org.inkling.loft;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides, from a node's statistics alone, whether it is replaced, how, and by what layout.
+ *
+ * <p>Each rule is a method here and a row of {@code docs/policies.md}. The first one that holds
+ * decides; those of the static scheme come first.
+ *
+ * @source LOFT, EuroSys'25, section 3.4
+ */
+final class ChangePolicy {
+  /** A node of more keys is overflown when 1/32 of them have gone into its buckets. */
+  private static final int OVERFLOW_SHIFT = 5;
+
+  /** Fewer operations since the last check say nothing; then those since it was built count. */
+  private static final long TELLING_OPERATIONS = 128;
+
+  /** A change that new keys ask for pays when an eighth of the keys is new, a compaction aside. */
+  private static final int GROWTH_SHIFT = 3;
+
+  private static final int CHECKS_UNTIL_COLD = 2;
+
+  private final RetrainingScheme scheme;
+  private final ChangeTuning tuning;
+  private final PolicyConstants constants;
+  private final NodeLayout ordinary;
+
+  /**
+   * What is to be done.
+   *
+   * @param kind how the node is replaced
+   * @param rule the rule that asks for it
+   * @param layout of what replaces it
+   * @param layoutRule the rule that has set this, or null where the layout is the ordinary one
+   */
+  record Decision(
+      ChangeKind kind,
+      RetrainingRule rule,
+      NodeLayout layout,
+      @Nullable RetrainingRule layoutRule) {}
+
+  ChangePolicy(RetrainingScheme scheme, LoftTuning tuning, PolicyConstants constants) {
+    this.scheme = scheme;
+    this.tuning = tuning.changes();
+    this.constants = constants;
+    this.ordinary = tuning.layout();
+  }
+
+  /** Whether nodes are to be checked that are not due. */
+  boolean checks() {
+    return scheme == RetrainingScheme.INFORMED || scheme == RetrainingScheme.SELF_TUNING;
+  }
+
+  /** What is to be done with a node; null for nothing. */
+  @Nullable Decision decide(NodeStatistics node) {
+    if (scheme == RetrainingScheme.NONE) {
+      return null;
+    }
+    if (isSparse(node)) {
+      return new Decision(ChangeKind.EXPANSION, RetrainingRule.SPARSE, ordinary, null);
+    }
+    RetrainingRule rule = crowded(node);
+    if (rule == null && checks()) {
+      rule = informed(node);
+    }
+    if (rule == null) {
+      return checks() && isCompactable(node) ? compaction() : null;
+    }
+    ChangeKind kind =
+        rule == RetrainingRule.HOT_MISFIT ? ChangeKind.SPLIT : ChangeKind.EXPANSION;
+    return tuned(kind, rule, node);
+  }
+
+  /** The merge of cold nodes side by side. */
+  Decision merge() {
+    return new Decision(
+        ChangeKind.MERGE, RetrainingRule.COLD_NEIGHBOURS, layoutOfCold(), null);
+  }
+
+  /** Removals have left few slots in use. */
+  boolean isSparse(NodeStatistics node) {
+    return node.removed() >= tuning.leastGrowth()
+        && node.removed() >= node.claims() / 4
+        && node.fill() < tuning.lowFill()
+        && !node.refused();
+  }
+
+  /** Whether a node that is sparse takes this one, its neighbour, along. */
+  boolean isSparseNeighbour(NodeStatistics node) {
+    boolean few = node.fill() < tuning.lowFill() || node.live() < tuning.leastGrowth();
+    return few && !node.isSpare() && !node.refused();
+  }
+
+  private @Nullable RetrainingRule crowded(NodeStatistics node) {
+    if (node.claims() >= node.trigger()) {
+      return RetrainingRule.FULL;
+    }
+    long limit = Math.max(tuning.overflowTrigger(), node.keysAtBuild() >> OVERFLOW_SHIFT);
+    return node.overflow() >= limit ? RetrainingRule.OVERFLOWN : null;
+  }
+
+  private @Nullable RetrainingRule informed(NodeStatistics node) {
+    if (!pays(node)) {
+      return null;
+    }
+    if (isHot(node) && isSlow(node)) {
+      boolean misfit = node.taken() < constants.misfitFill();
+      return misfit ? RetrainingRule.HOT_MISFIT : RetrainingRule.HOT_CROWDED;
+    }
+    return isFilling(node) ? RetrainingRule.FILLING : null;
+  }
+
+  /** Whether the node has changed so much that another one would be better. */
+  private boolean pays(NodeStatistics node) {
+    long fresh = node.claims() - node.keysAtBuild();
+    long growth = Math.max(tuning.leastGrowth(), node.keysAtBuild() >> GROWTH_SHIFT);
+    boolean compacted = node.layout().expansion() < ordinary.expansion();
+    return fresh >= growth || compacted;
+  }
+
+  private boolean isHot(NodeStatistics node) {
+    long operations = node.recent().all();
+    return operations >= constants.hotOperations()
+        && operations >= constants.hotShare() * node.live();
+  }
+
+  /** Whether operations look at many slots on average, or many of them go into buckets. */
+  private boolean isSlow(NodeStatistics node) {
+    NodeActivity recent = node.recent();
+    double all = recent.all();
+    double small = recent.readSmall() + recent.writeSmall();
+    double large = recent.readLarge() + recent.writeLarge();
+    double bucket = recent.readBucket() + recent.writeBucket();
+    double ranges = (small / 4 + large * 3 / 4 + bucket * 3 / 2) / all;
+    return ranges > constants.slowShare() || bucket / all > constants.slowTail();
+  }
+
+  /** Whether it is written to so fast that it will be full before the next check. */
+  private boolean isFilling(NodeStatistics node) {
+    double predicted = (double) (node.claims() + node.inserted()) / node.capacity();
+    return writeShare(node) >= constants.writeShare() && predicted >= constants.fillingFill();
+  }
+
+  /** Whether nobody has used it for long, over two checks at least. */
+  boolean isCold(NodeStatistics node) {
+    return node.isIdle()
+        && node.idleChecks() + 1 >= CHECKS_UNTIL_COLD
+        && node.idleNanos() >= constants.coldNanos();
+  }
+
+  private boolean isCompactable(NodeStatistics node) {
+    return isCold(node) && node.fill() < constants.coldFill() && !node.refused();
+  }
+
+  /** Whether it is cold, and a merge with neighbours that are so too may make fewer nodes. */
+  boolean isMergeable(NodeStatistics node) {
+    boolean few = node.live() < constants.fewKeys() || node.removed() >= node.claims() / 4;
+    return isCold(node) && few && !node.refused();
+  }
+
+  private Decision compaction() {
+    return new Decision(
+        ChangeKind.COMPACTION, RetrainingRule.COLD, layoutOfCold(), null);
+  }
+
+  private NodeLayout layoutOfCold() {
+    return scheme == RetrainingScheme.SELF_TUNING
+        ? new NodeLayout(
+            Math.min(ordinary.expansion(), constants.coldExpansion()),
+            ranges(constants.coldRange()))
+        : ordinary;
+  }
+
+  private Decision tuned(ChangeKind kind, RetrainingRule rule, NodeStatistics node) {
+    if (scheme != RetrainingScheme.SELF_TUNING) {
+      return new Decision(kind, rule, ordinary, null);
+    }
+    double share = writeShare(node);
+    if (share >= constants.writeShare()) {
+      double before = Math.max(ordinary.expansion(), node.layout().expansion());
+      double most = Math.max(ordinary.expansion(), constants.mostExpansion());
+      double expansion = Math.min(most, before + constants.expansionStep());
+      var layout = new NodeLayout(expansion, ranges(constants.writeRange()));
+      return new Decision(kind, rule, layout, RetrainingRule.WRITE_INTENSIVE);
+    }
+    if (share <= constants.readShare()) {
+      var layout = new NodeLayout(ordinary.expansion(), ranges(constants.readRange()));
+      return new Decision(kind, rule, layout, RetrainingRule.READ_INTENSIVE);
+    }
+    boolean changes = !node.layout().equals(ordinary);
+    return new Decision(kind, rule, ordinary, changes ? RetrainingRule.ORDINARY : null);
+  }
+
+  /** Share of the operations that inserted or removed. */
+  private static double writeShare(NodeStatistics node) {
+    double reads = node.recent().reads();
+    double writes = Math.max(node.recent().writes(), node.inserted());
+    if (reads + writes < TELLING_OPERATIONS) {
+      reads = node.life().reads();
+      writes = Math.max(node.life().writes(), node.claims() - node.keysAtBuild());
+    }
+    return writes == 0 ? 0 : writes / (reads + writes);
+  }
+
+  private int ranges(double share) {
+    return Math.clamp((long) (ordinary.range() * share), 1, 1 << 10);
+  }
+}

@@ -1,0 +1,61 @@
+package org.inkling.loft;
+
+/**
+ * Where the checks of all nodes stand: a pass over the directory in the order of the pivots, which
+ * takes as many rounds as their size asks for. The coordinator's, but for what is volatile.
+ */
+final class CheckPass {
+  /** Whether another pass was asked for. */
+  private volatile boolean due;
+
+  private volatile boolean on;
+
+  /** Pivot of the next node to check. */
+  private long next;
+
+  private long beganNanos;
+  private volatile long lastNanos;
+
+  /** Asks for a pass, merged with one that was asked for and has not begun. */
+  void request() {
+    due = true;
+  }
+
+  /** Whether nodes are left to check, or a pass is to begin. */
+  boolean isPending() {
+    return due || on;
+  }
+
+  /** How long the last whole pass took, changes included. */
+  long lastNanos() {
+    return lastNanos;
+  }
+
+  /**
+   * Adds the nodes that follow in the pass, as many as fit a budget of bytes, one at least; begins
+   * a pass if one is due.
+   */
+  void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
+    if (!on && due) {
+      on = true;
+      due = false;
+      next = Long.MIN_VALUE;
+      beganNanos = System.nanoTime();
+    }
+    if (!on) {
+      return;
+    }
+    int index = root.indexOf(next);
+    for (long left = budgetBytes; index < root.count() && left > 0; index++) {
+      long header = DirectoryLine.header(root.line(index));
+      nodes.add(header);
+      left -= NodeHeader.blockBytes(header);
+    }
+    if (index == root.count()) {
+      on = false;
+      lastNanos = System.nanoTime() - beganNanos;
+    } else {
+      next = DirectoryLine.pivot(root.line(index));
+    }
+  }
+}
