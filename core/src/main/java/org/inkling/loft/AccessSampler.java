@@ -56,9 +56,13 @@ final class AccessSampler {
     return used.getOpaque() && used.getAndSet(false);
   }
 
-  /** From now on the next sample wakes, once; ask {@link #wasUsed} after it. */
-  void sleep() {
+  /**
+   * From now on the next sample wakes, once; false if there was one just now that has not, and then
+   * none will.
+   */
+  boolean sleep() {
     sleeping.set(true);
+    return !wasUsed() || !sleeping.compareAndSet(true, false);
   }
 
   /** Counts a read of a key, after it, under its pin. */

@@ -48,9 +48,14 @@ final class ChangePolicy {
     this.ordinary = tuning.layout();
   }
 
-  /** Whether nodes are to be checked that are not due. */
+  /** Whether operations are counted for their nodes, and all nodes checked from time to time. */
   boolean checks() {
     return scheme == RetrainingScheme.INFORMED || scheme == RetrainingScheme.SELF_TUNING;
+  }
+
+  /** How long after its last use an index may have nodes that turn cold. */
+  long awakeNanos() {
+    return constants.coldNanos() + constants.coldNanos() / 2;
   }
 
   /** What is to be done with a node; null for nothing. */
@@ -68,15 +73,13 @@ final class ChangePolicy {
     if (rule == null) {
       return checks() && isCompactable(node) ? compaction() : null;
     }
-    ChangeKind kind =
-        rule == RetrainingRule.HOT_MISFIT ? ChangeKind.SPLIT : ChangeKind.EXPANSION;
+    ChangeKind kind = rule == RetrainingRule.HOT_MISFIT ? ChangeKind.SPLIT : ChangeKind.EXPANSION;
     return tuned(kind, rule, node);
   }
 
   /** The merge of cold nodes side by side. */
   Decision merge() {
-    return new Decision(
-        ChangeKind.MERGE, RetrainingRule.COLD_NEIGHBOURS, layoutOfCold(), null);
+    return new Decision(ChangeKind.MERGE, RetrainingRule.COLD_NEIGHBOURS, layoutOfCold(), null);
   }
 
   /** Removals have left few slots in use. */
@@ -161,8 +164,7 @@ final class ChangePolicy {
   }
 
   private Decision compaction() {
-    return new Decision(
-        ChangeKind.COMPACTION, RetrainingRule.COLD, layoutOfCold(), null);
+    return new Decision(ChangeKind.COMPACTION, RetrainingRule.COLD, layoutOfCold(), null);
   }
 
   private NodeLayout layoutOfCold() {

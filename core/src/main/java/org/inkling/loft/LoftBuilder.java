@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
@@ -15,6 +16,8 @@ import org.inkling.source.SortedEntrySource;
  * <p>A setting out of its range is refused when it is given, with the range in the message.
  */
 public final class LoftBuilder {
+  private static final Duration MOST_INTERVAL = Duration.ofHours(1);
+  private static final long LEAST_INTERVAL_NANOS = 1_000_000;
   private static final long LEAST_LIMIT_BYTES = 2L << 20;
 
   private String name = "loft";
@@ -22,6 +25,7 @@ public final class LoftBuilder {
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
   private LoftTuning tuning = LoftTuning.DEFAULT;
+  private long checkNanos = 250_000_000;
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
   private PolicyConstants constants = PolicyConstants.DEFAULT;
   private long seed = new SplittableRandom().nextLong();
@@ -76,6 +80,36 @@ public final class LoftBuilder {
     return this;
   }
 
+  /**
+   * Takes the paper's constants for what the index does by itself, where ours are others: see
+   * {@code docs/decisions.md}.
+   */
+  public LoftBuilder paperConstants() {
+    constants = PolicyConstants.PAPER;
+    return this;
+  }
+
+  /** The constants of the policies, for tests. */
+  LoftBuilder constants(PolicyConstants constants) {
+    this.constants = constants;
+    return this;
+  }
+
+  /**
+   * How long from one check of all nodes to the next while the index is used, where the scheme
+   * looks at what operations do, 1 ms to an hour; default 250 ms. A check that takes long comes
+   * less often.
+   */
+  public LoftBuilder checkInterval(Duration interval) {
+    long nanos = interval.compareTo(MOST_INTERVAL) > 0 ? Long.MAX_VALUE : interval.toNanos();
+    if (nanos < LEAST_INTERVAL_NANOS || nanos == Long.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "the check interval must be from 1 ms to 1 h, not " + interval);
+    }
+    checkNanos = nanos;
+    return this;
+  }
+
   /** Error bound of the models that a bulk load trains, in positions, 1 to 2^20; default 32. */
   public LoftBuilder epsilon(int epsilon) {
     tuning = tuning.withEpsilon(epsilon);
@@ -110,9 +144,13 @@ public final class LoftBuilder {
     return this;
   }
 
-  /** All parameters of nodes and buckets at once, so that tests reach every state with few keys. */
+  /**
+   * All parameters of nodes and buckets at once, so that tests reach every state with few keys; and
+   * the static scheme, which no clock has a say in, unless another is asked for after it.
+   */
   LoftBuilder tuning(LoftTuning tuning) {
     this.tuning = tuning;
+    this.scheme = RetrainingScheme.STATIC;
     return this;
   }
 
@@ -143,7 +181,7 @@ public final class LoftBuilder {
       var policy = new ChangePolicy(scheme, tuning, constants);
       LoftTable table = new BulkLoader(space, markers).load(entries);
       var index =
-          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, policy));
+          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, policy, checkNanos));
       built = true;
       return index;
     } finally {

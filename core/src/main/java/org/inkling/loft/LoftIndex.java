@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.function.BooleanSupplier;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.index.Cursor;
@@ -9,8 +10,10 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.index.OrderedIndex;
+import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.slots.ValueWord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
@@ -44,6 +47,9 @@ public final class LoftIndex implements OrderedIndex {
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
   private final LoftLife life;
+
+  /** Held here alone: it ends with the index. */
+  private final @Nullable CheckTimer timer;
   private final AccessSampler sampler;
 
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
@@ -54,6 +60,23 @@ public final class LoftIndex implements OrderedIndex {
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
     this.life = new LoftLife(name, space, table, retrainer, maintenance);
+    this.timer = place.policy().checks() ? newTimer(place) : null;
+  }
+
+  private CheckTimer newTimer(MaintenancePlace place) {
+    Epochs epochs = this.epochs;
+    MaintenanceScheduler maintenance = this.maintenance;
+    BooleanSupplier request =
+        () -> {
+          boolean open = !epochs.isClosed();
+          if (open) {
+            maintenance.request();
+          }
+          return open;
+        };
+    var pace = new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos());
+    return new CheckTimer(
+        MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request);
   }
 
   /** Begins the configuration of an index. */
@@ -340,6 +363,12 @@ public final class LoftIndex implements OrderedIndex {
     life.requireOpen();
     maintenance.await();
     retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
+  }
+
+  /** Checks every node once, and makes the changes that come of it; for tests. */
+  void checkNodes() {
+    retrainer.pass().request();
+    awaitMaintenance();
   }
 
   /**

@@ -2,5 +2,12 @@ package org.inkling.loft;
 
 import java.util.concurrent.Executor;
 
-/** Where the background work of an index runs, how much of it at once, and who decides on it. */
-record MaintenancePlace(Executor executor, int workers, ChangePolicy policy) {}
+/**
+ * Where the background work of an index runs, how much of it at once, and who decides on it.
+ *
+ * @param executor where its chunks run
+ * @param workers how many at once
+ * @param policy decides on the changes of nodes
+ * @param checkNanos from one check of all nodes to the next
+ */
+record MaintenancePlace(Executor executor, int workers, ChangePolicy policy, long checkNanos) {}

@@ -45,12 +45,42 @@ record PolicyConstants(
   /** With the paper's values where it gives any: ranges 64, 24 and 72 for 32, expansion 0.6. */
   static final PolicyConstants PAPER =
       new PolicyConstants(
-          512, 0.125, 0.5, 0.0625, 0.6, 1, 0.25, 0.05, 0.5, 3, 2, 0.75, 2.25, 0.6, 0.5,
-          20_000_000_000L, 1024);
+          512,
+          0.125,
+          0.5,
+          0.0625,
+          0.6,
+          1,
+          0.25,
+          0.05,
+          0.5,
+          3,
+          2,
+          0.75,
+          2.25,
+          0.6,
+          0.5,
+          20_000_000_000L,
+          1024);
 
   /** As measured: docs/decisions.md. */
   static final PolicyConstants DEFAULT =
       new PolicyConstants(
-          512, 0.125, 0.5, 0.0625, 0.6, 1, 0.25, 0.05, 0.5, 3, 2, 0.75, 2.25, 1, 0.5,
-          20_000_000_000L, 1024);
+          512,
+          0.125,
+          0.5,
+          0.0625,
+          0.6,
+          1,
+          0.25,
+          0.05,
+          0.5,
+          3,
+          2,
+          0.75,
+          2.25,
+          1,
+          0.5,
+          20_000_000_000L,
+          1024);
 }

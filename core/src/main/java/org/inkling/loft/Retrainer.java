@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A worker looks at nodes and makes changes of some, by the policy. It takes a change in hand,
- * does one step of it and lets it go; where none is left to take, it sweeps along with others. One worker at a time coordinates: it begins a round, rebuilds
- * the root when no change is open, and waits a little for the operations that were inside. A round
- * takes up nodes of a sixteenth of all slots at most, so what is retired at once is bounded.
+ * does one step of it and lets it go; where none is left to take, it sweeps along with others. One
+ * worker at a time coordinates: it begins a round, rebuilds the root when no change is open, and
+ * waits a little for the operations that were inside. A round takes up nodes of a sixteenth of all
+ * slots at most, so what is retired at once is bounded.
  *
  * @source LOFT, EuroSys'25, section 3.3 (background threads, root update); docs/retraining.md
  */

@@ -18,10 +18,5 @@ public enum RetrainingScheme {
   INFORMED,
 
   /** As informed, and what is done with a node also sets its slots per key and its range. */
-  SELF_TUNING;
-
-  /** Whether operations are counted for their nodes. */
-  boolean samples() {
-    return this == INFORMED || this == SELF_TUNING;
-  }
+  SELF_TUNING
 }

@@ -2,6 +2,8 @@ package org.inkling.maintenance;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +21,23 @@ public final class MaintenanceExecutors {
   /** Returns how many workers an index has if its owner does not say: one to twelve processors. */
   public static int defaultWorkers() {
     return Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 12);
+  }
+
+  /** The clock of all indexes: a daemon thread that ends when nothing is to come. */
+  public static ScheduledExecutorService clock() {
+    return Clock.SHARED;
+  }
+
+  private static final class Clock {
+    private static final ScheduledExecutorService SHARED = newClock();
+
+    private static ScheduledThreadPoolExecutor newClock() {
+      var factory = Thread.ofPlatform().daemon().name("inkling-clock").factory();
+      var clock = new ScheduledThreadPoolExecutor(1, factory);
+      clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
+      clock.allowCoreThreadTimeOut(true);
+      return clock;
+    }
   }
 
   private static final class Holder {

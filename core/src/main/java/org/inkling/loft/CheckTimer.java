@@ -1,0 +1,88 @@
+package org.inkling.loft;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Asks for a check of all nodes from time to time while an index is used, and so long after as
+ * nodes may turn cold; then it sleeps until the next use is seen, and costs nothing.
+ *
+ * <p>The thread that waits is one for all indexes and holds this weakly, so that an index that was
+ * dropped can go. A check of many nodes takes longer, and comes less often.
+ */
+final class CheckTimer {
+  /** Checks take one of so many parts of the time at most, while they come often enough. */
+  private static final int REST_SHARE = 50;
+
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+  private final ScheduledExecutorService clock;
+  private final Pace pace;
+  private final AccessSampler sampler;
+  private final CheckPass pass;
+  private final BooleanSupplier request;
+  private long usedNanos;
+
+  /**
+   * How often it ticks.
+   *
+   * @param intervalNanos from check to check at least
+   * @param awakeNanos how long it goes on after the last use
+   */
+  record Pace(long intervalNanos, long awakeNanos) {}
+
+  /**
+   * A timer that begins asleep.
+   *
+   * @param request brings the workers to the pass; false once the index is closed
+   */
+  CheckTimer(
+      ScheduledExecutorService clock,
+      Pace pace,
+      AccessSampler sampler,
+      CheckPass pass,
+      BooleanSupplier request) {
+    this.clock = clock;
+    this.pace = pace;
+    this.sampler = sampler;
+    this.pass = pass;
+    this.request = request;
+    sampler.setWake(this::wake);
+    sampler.sleep();
+  }
+
+  private void wake() {
+    usedNanos = System.nanoTime();
+    schedule(pace.intervalNanos());
+  }
+
+  private void schedule(long nanos) {
+    var held = new WeakReference<>(this);
+    clock.schedule(() -> tick(held), nanos, TimeUnit.NANOSECONDS);
+  }
+
+  private static void tick(WeakReference<CheckTimer> held) {
+    CheckTimer timer = held.get();
+    if (timer != null) {
+      timer.tick();
+    }
+  }
+
+  private void tick() {
+    long now = System.nanoTime();
+    if (sampler.wasUsed()) {
+      usedNanos = now;
+    }
+    boolean quiet = now - usedNanos >= pace.awakeNanos() && !pass.isPending();
+    if (quiet && sampler.sleep()) {
+      return;
+    }
+    pass.request();
+    if (request.getAsBoolean()) {
+      long rest = Math.min(MOST_NANOS, REST_SHARE * pass.lastNanos());
+      schedule(Math.max(pace.intervalNanos(), rest));
+    }
+  }
+}
