@@ -59,8 +59,18 @@ final class CheckTimer {
   }
 
   private void schedule(long nanos) {
-    var held = new WeakReference<>(this);
-    clock.schedule(() -> tick(held), nanos, TimeUnit.NANOSECONDS);
+    boolean scheduled = false;
+    try {
+      var held = new WeakReference<>(this);
+      scheduled = clock.schedule(() -> tick(held), nanos, TimeUnit.NANOSECONDS) != null;
+    } catch (OutOfMemoryError e) {
+      // No heap or no thread: the operation that woke it has happened, and another one will wake
+      // it.
+    } finally {
+      if (!scheduled) {
+        sampler.sleep();
+      }
+    }
   }
 
   private static void tick(WeakReference<CheckTimer> held) {

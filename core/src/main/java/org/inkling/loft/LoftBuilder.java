@@ -181,7 +181,8 @@ public final class LoftBuilder {
       var policy = new ChangePolicy(scheme, tuning, constants);
       LoftTable table = new BulkLoader(space, markers).load(entries);
       var index =
-          new LoftIndex(name, space, table, new MaintenancePlace(executor, workers, policy, checkNanos));
+          new LoftIndex(
+              name, space, table, new MaintenancePlace(executor, workers, policy, checkNanos));
       built = true;
       return index;
     } finally {

@@ -50,6 +50,7 @@ public final class LoftIndex implements OrderedIndex {
 
   /** Held here alone: it ends with the index. */
   private final @Nullable CheckTimer timer;
+
   private final AccessSampler sampler;
 
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
@@ -75,8 +76,7 @@ public final class LoftIndex implements OrderedIndex {
           return open;
         };
     var pace = new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos());
-    return new CheckTimer(
-        MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request);
+    return new CheckTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request);
   }
 
   /** Begins the configuration of an index. */
