@@ -34,7 +34,7 @@ final class CheckTimer {
   record Pace(long intervalNanos, long awakeNanos) {}
 
   /**
-   * A timer that begins asleep.
+   * A timer, to be started.
    *
    * @param request brings the workers to the pass; false once the index is closed
    */
@@ -49,6 +49,10 @@ final class CheckTimer {
     this.sampler = sampler;
     this.pass = pass;
     this.request = request;
+  }
+
+  /** Falls asleep, to be woken by the first use of the index, which alone holds the timer. */
+  void start() {
     sampler.setWake(this::wake);
     sampler.sleep();
   }

@@ -13,7 +13,6 @@ import org.inkling.index.OrderedIndex;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.slots.ValueWord;
-import org.jspecify.annotations.Nullable;
 
 /**
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
@@ -48,9 +47,6 @@ public final class LoftIndex implements OrderedIndex {
   private final MaintenanceScheduler maintenance;
   private final LoftLife life;
 
-  /** Held here alone: it ends with the index. */
-  private final @Nullable CheckTimer timer;
-
   private final AccessSampler sampler;
 
   LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
@@ -61,10 +57,12 @@ public final class LoftIndex implements OrderedIndex {
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
     this.life = new LoftLife(name, space, table, retrainer, maintenance);
-    this.timer = place.policy().checks() ? newTimer(place) : null;
+    if (place.policy().checks()) {
+      startTimer(place);
+    }
   }
 
-  private CheckTimer newTimer(MaintenancePlace place) {
+  private void startTimer(MaintenancePlace place) {
     Epochs epochs = this.epochs;
     MaintenanceScheduler maintenance = this.maintenance;
     BooleanSupplier request =
@@ -76,7 +74,7 @@ public final class LoftIndex implements OrderedIndex {
           return open;
         };
     var pace = new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos());
-    return new CheckTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request);
+    new CheckTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request).start();
   }
 
   /** Begins the configuration of an index. */

@@ -193,11 +193,6 @@ final class NodeHeader {
     return getLongOpaque(header + QUEUED) == 0 && casLong(header + QUEUED, 0, 1);
   }
 
-  /** Takes the mark back, where nothing is to be done. */
-  static void unqueue(long header) {
-    putLongVolatile(header + QUEUED, 0);
-  }
-
   /** The node queued before this one. */
   static long next(long header) {
     return getLongOpaque(header + NEXT);
