@@ -67,7 +67,8 @@ public final class Worker {
     answers.flush();
   }
 
-  private static String reason(Throwable failure) {
+  /** What a failure comes from. */
+  static String reason(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {
       cause = cause.getCause();

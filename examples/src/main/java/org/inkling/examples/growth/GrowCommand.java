@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.bench.ErrandProcess;
+import org.inkling.examples.bench.KeyCount;
 import org.inkling.examples.bench.KeyFile;
 import org.inkling.examples.bench.SubjectKind;
 import org.inkling.examples.bench.Values;
@@ -154,9 +156,10 @@ public final class GrowCommand implements Callable<Integer> {
       plan.requireEnough(KeyFile.write(KeySets.open(keys, seed), keyFile));
       List<GrowthRow> rows = new ArrayList<>();
       for (SubjectKind kind : kinds) {
-        var task = new GrowthWorker.Task(kind, plan, keyFile.toString());
+        var errand = new GrowthErrand(kind, plan, keyFile.toString());
         GrowthResult result =
-            GrowthProcess.run(task, step -> tell(progress, kind.label() + ": " + step));
+            ErrandProcess.run(
+                errand, GrowthResult.class, step -> tell(progress, kind.label() + ": " + step));
         rows.add(new GrowthRow(kind.label(), keys, plan, result));
       }
       return rows;

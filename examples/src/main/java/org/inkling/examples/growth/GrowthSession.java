@@ -5,6 +5,7 @@ import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
+import org.inkling.examples.bench.Errand;
 import org.inkling.examples.bench.Heap;
 import org.inkling.examples.bench.Machine;
 import org.inkling.examples.bench.Subject;
@@ -20,17 +21,13 @@ final class GrowthSession {
   private final Function<SortedEntrySource, Subject> index;
   private final GrowthPlan plan;
   private final GrowthKeys keys;
-  private final Steps steps;
-
-  /** Hears what a session does, as it does it. */
-  interface Steps {
-
-    /** One step is over, or begins. */
-    void tell(String step) throws IOException;
-  }
+  private final Errand.Steps steps;
 
   GrowthSession(
-      Function<SortedEntrySource, Subject> index, GrowthPlan plan, LongBuffer keys, Steps steps) {
+      Function<SortedEntrySource, Subject> index,
+      GrowthPlan plan,
+      LongBuffer keys,
+      Errand.Steps steps) {
     this.index = index;
     this.plan = plan;
     this.keys = GrowthKeys.of(keys, plan);

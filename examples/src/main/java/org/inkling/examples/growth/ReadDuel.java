@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.inkling.examples.bench.Errand;
 import org.inkling.examples.bench.Latencies;
 import org.inkling.examples.bench.Loop;
 import org.inkling.examples.bench.ReadLoop;
@@ -48,7 +49,7 @@ final class ReadDuel {
   }
 
   /** The turns, after one of each that does not count. */
-  List<GrowthResult.Turn> run(GrowthSession.Steps steps) throws IOException, InterruptedException {
+  List<GrowthResult.Turn> run(Errand.Steps steps) throws IOException, InterruptedException {
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     perSecond(grown, warmUp);
     perSecond(loaded, warmUp);

@@ -1,10 +1,12 @@
-package org.inkling.examples.growth;
+package org.inkling.examples.bench;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A number of keys as the command line has it: {@code 500}, {@code 20k}, {@code 3M}. */
-final class KeyCount {
+/**
+ * A number of keys or operations as the command line has it: {@code 500}, {@code 20k}, {@code 3M}.
+ */
+public final class KeyCount {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})([kKM]?)");
 
   private KeyCount() {}
@@ -15,7 +17,7 @@ final class KeyCount {
    * @param option which says it
    * @throws IllegalArgumentException if it is none, or more than a measurement takes
    */
-  static int parse(String option, String text) {
+  public static int parse(String option, String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
