@@ -178,8 +178,9 @@ final class NodeHeader {
     putLongVolatile(header + QUEUED, 0);
   }
 
-  /** Ends the time in which the node is marked as queued, and leaves it as it is. */
+  /** The node is no longer queued; its fill counts on, keys removed are looked at a bit later. */
   static void unqueue(long header) {
+    NodeUse.postpone(header);
     putLongVolatile(header + QUEUED, 0);
   }
 

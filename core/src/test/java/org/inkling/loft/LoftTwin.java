@@ -26,8 +26,13 @@ final class LoftTwin implements AutoCloseable {
 
   /** Loads an index with the entries of a map. */
   LoftTwin(LoftBuilder builder, TreeMap<Long, Long> loaded) {
-    model = loaded;
-    index = builder.build(sourceOf(loaded));
+    this(builder.build(sourceOf(loaded)), loaded);
+  }
+
+  /** An index that holds the entries of a map. */
+  LoftTwin(LoftIndex index, TreeMap<Long, Long> held) {
+    this.index = index;
+    this.model = held;
   }
 
   static SortedEntrySource sourceOf(TreeMap<Long, Long> entries) {
@@ -142,14 +147,24 @@ final class LoftTwin implements AutoCloseable {
     }
   }
 
-  /** Compares everything, and has the index verify itself. */
+  /** Compares everything, and has the index verify itself when maintenance has ended. */
   void check() {
+    compare();
+    index.checkStructure();
+  }
+
+  /** As {@link #check}, while maintenance stands still wherever it is. */
+  void checkBetweenSteps() {
+    compare();
+    index.checkBetweenSteps();
+  }
+
+  private void compare() {
     assertEquals(model.size(), index.size());
     assertEquals(model.isEmpty(), index.isEmpty());
     scan(Long.MIN_VALUE, Long.MAX_VALUE);
     neighbour("first", 0, model.firstEntry(), (key, found) -> index.first(found));
     neighbour("last", 0, model.lastEntry(), (key, found) -> index.last(found));
-    index.checkStructure();
   }
 
   @Override
