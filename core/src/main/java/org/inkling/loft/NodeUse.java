@@ -39,6 +39,7 @@ final class NodeUse {
   static final int WRITE_BUCKET = 5;
 
   private static final int COUNTERS = 6;
+  private static final int FEW_SHIFT = 3;
   private static final int QUARTER_SHIFT = 2;
   private static final int COUNTED = 128;
   private static final int REMOVED = 176;
@@ -156,12 +157,13 @@ final class NodeUse {
     putLong(header + REFUSED, state(header));
   }
 
-  /** Whether a change was refused, and no key came or went since. */
+  /** Whether a change was refused, and not so many keys came or went since that one may gain. */
   static boolean isRefused(long header) {
-    return getLong(header + REFUSED) == state(header);
+    long refused = getLong(header + REFUSED);
+    return state(header) - refused <= refused >> FEW_SHIFT;
   }
 
-  /** Never 0; another one when a key was counted in or out. */
+  /** Never 0; more by each key that was counted in or out. */
   private static long state(long header) {
     return 1 + NodeHeader.claims(header) + removed(header);
   }
