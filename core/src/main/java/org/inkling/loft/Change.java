@@ -5,6 +5,10 @@ import static java.util.Objects.requireNonNull;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
+import org.inkling.stats.ChangeOutcome;
+import org.inkling.stats.ChangeReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +58,12 @@ final class Change {
   private long link;
   private @Nullable Sweep sweep;
   private boolean refused;
+
+  /** Since the first plan, if it is recorded; the worker's, then whoever's that ends the change. */
+  private @Nullable Span<ChangeReport> span;
+
+  /** Keys of the last plan. */
+  private int keys;
 
   /** The replacement that an order asks for. */
   Change(ChangeOrder order, LoftSpace space, LoftTable table) {
@@ -121,12 +131,16 @@ final class Change {
   }
 
   private boolean plan() {
+    if (plans == 0) {
+      span = StructureEvents.beginChange();
+    }
     plans++;
     claimsAtPlan = claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
     plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
     kind = plan.kind();
+    keys = snapshot.size();
     built = new long[plan.pieces().size()];
     if (!ChangeGain.isPossible(order, plan, builder)) {
       refuse();
@@ -256,5 +270,29 @@ final class Change {
     for (long header : olds) {
       builder.retireSlots(header);
     }
+  }
+
+  /** Tells that it is over, if that is recorded; under the pin in which it ended. */
+  void tell() {
+    Span<ChangeReport> begun = span;
+    if (begun != null) {
+      begun.finish(this::report);
+    }
+  }
+
+  private ChangeReport report() {
+    ChangeOutcome given = refused ? ChangeOutcome.REFUSED : ChangeOutcome.DROPPED;
+    return new ChangeReport(
+        space.memory().name(),
+        kind.name(),
+        order.rule().name(),
+        isMoved() ? ChangeOutcome.MOVED : given,
+        olds.length,
+        isMoved() ? built.length : 0,
+        keys,
+        builder.bytes(olds),
+        isMoved() ? builder.bytes(built) : 0,
+        order.layout().expansion(),
+        order.layout().range());
   }
 }

@@ -13,6 +13,7 @@ import org.inkling.index.OrderedIndex;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.slots.ValueWord;
+import org.inkling.stats.Gauges;
 
 /**
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
@@ -57,6 +58,7 @@ public final class LoftIndex implements OrderedIndex {
     this.maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
     this.life = new LoftLife(name, space, table, retrainer, maintenance);
+    Gauges.register(life);
     if (place.policy().checks()) {
       startTimer(place);
     }

@@ -6,9 +6,12 @@ import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.memory.SlabAllocator;
+import org.inkling.stats.GaugeReport;
+import org.inkling.stats.GaugeSource;
+import org.inkling.stats.Gauges;
 
 /** What an index does besides its operations: tells how it is, is verified, and ends. */
-final class LoftLife {
+final class LoftLife implements GaugeSource {
   private static final Logger LOG = System.getLogger(LoftIndex.class.getName());
 
   /** How long a close waits for the operations inside before a thread of its own waits on. */
@@ -71,6 +74,14 @@ final class LoftLife {
         epochs.isClosed());
   }
 
+  @Override
+  public GaugeReport gauges() {
+    var bytes = memory.gauges();
+    long free = bytes.freeListedBytes();
+    long live = bytes.reservedBytes() - free;
+    return new GaugeReport(name, retrainer.pendingNodes(), epochs.retiredBytes(), live, free);
+  }
+
   void checkStructure() {
     maintenance.await(); // its workers write too
     checkBetweenSteps();
@@ -96,6 +107,7 @@ final class LoftLife {
     } else {
       closeLater();
     }
+    Gauges.unregister(this);
   }
 
   private void closeLater() {

@@ -113,6 +113,23 @@ final class NodeBuilder {
     return slotBytes.sum();
   }
 
+  /** Bytes of nodes, headers and buckets included; under a pin, cost linear in their groups. */
+  long bytes(long[] headers) {
+    long bytes = 0;
+    for (long header : headers) {
+      bytes += bytes(header);
+    }
+    return bytes;
+  }
+
+  private long bytes(long header) {
+    long bytes = NodeHeader.BYTES + NodeHeader.blockBytes(header);
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      bytes += space.buckets().chainBytes(DirectoryLine.bucketPointer(header, group));
+    }
+    return bytes;
+  }
+
   private void handOver(long header, BlockSink sink) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       space.buckets().dispose(DirectoryLine.bucketPointer(header, group), sink);

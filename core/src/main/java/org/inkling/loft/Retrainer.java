@@ -271,6 +271,7 @@ final class Retrainer implements MaintenanceTask {
       change.retireOld();
     }
     counts.add(change);
+    change.tell();
   }
 
   /** Sweeps along, where some other worker has the change in hand. */

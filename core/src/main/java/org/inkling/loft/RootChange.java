@@ -2,6 +2,9 @@ package org.inkling.loft;
 
 import java.util.Arrays;
 import org.inkling.epoch.Epochs;
+import org.inkling.stats.RootReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
 
 /**
  * Rebuilds the root over the nodes that there are now, when no node is in a change; under a pin.
@@ -34,6 +37,23 @@ final class RootChange {
    */
   void run() {
     LoftRoot old = table.root();
+    Span<RootReport> span = StructureEvents.beginRoot();
+    try {
+      replace(old);
+    } finally {
+      if (span != null) {
+        span.finish(() -> report(old));
+      }
+    }
+  }
+
+  private RootReport report(LoftRoot old) {
+    LoftRoot root = table.root();
+    long bytes = root.directoryBytes() + root.modelBytes();
+    return new RootReport(space.memory().name(), root.count(), bytes, root != old);
+  }
+
+  private void replace(LoftRoot old) {
     for (int i = 0; i < old.count(); i++) {
       collect(DirectoryLine.header(old.line(i)));
     }

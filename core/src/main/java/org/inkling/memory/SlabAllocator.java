@@ -73,6 +73,11 @@ public final class SlabAllocator implements AutoCloseable {
     return new SlabAllocator(new Holdings(name, limitBytes));
   }
 
+  /** The name of the index that it serves. */
+  public String name() {
+    return holdings.name();
+  }
+
   /** Returns the size at which a block of so many bytes is handed out: the slack may be used. */
   public static long blockBytes(long bytes) {
     if (bytes <= 0 || bytes > LARGEST_BLOCK) {

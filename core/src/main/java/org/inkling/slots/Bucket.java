@@ -241,6 +241,16 @@ public final class Bucket {
     return first == 0 ? CLOSED_POINTER : first;
   }
 
+  /** Bytes of all levels of a chain, counted as in {@link #levelBytes}. */
+  public long chainBytes(long pointer) {
+    long bytes = 0;
+    int level = 0;
+    for (long block = follow(pointer); isLevel(block); block = follow(block)) {
+      bytes += SlabAllocator.blockBytes(bytes(level++));
+    }
+    return bytes;
+  }
+
   /** Hands every level of a chain to {@code sink}, the last first; nobody adds levels any more. */
   public void dispose(long pointer, BlockSink sink) {
     dispose(follow(pointer), 0, sink);

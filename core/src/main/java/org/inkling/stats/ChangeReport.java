@@ -14,7 +14,7 @@ package org.inkling.stats;
  * @param bytesAfter bytes of the new ones at the end, 0 if it was given up
  * @param expansion slots per key that were asked for
  * @param range slots that a probe was to cover
- * @units bytes of native memory as asked for, before they are rounded to size classes
+ * @units bytes of native memory, counted as in the statistics of the index
  */
 public record ChangeReport(
     String index,

@@ -2,6 +2,7 @@ package org.inkling.stats;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.Recording;
@@ -32,6 +33,7 @@ public final class FlightRecording implements AutoCloseable {
       recording.dump(file);
       return RecordingFile.readAllEvents(file).stream()
           .filter(event -> event.getEventType().getName().startsWith("org.inkling."))
+          .sorted(Comparator.comparing(RecordedEvent::getEndTime))
           .toList();
     } finally {
       Files.delete(file);
