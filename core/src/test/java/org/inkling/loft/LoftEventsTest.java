@@ -43,6 +43,9 @@ class LoftEventsTest {
       for (int i = 0; i < KEYS; i++) {
         index.put(random.nextLong(), i);
         index.put(i, i);
+        if (i % 1_000 == 0) {
+          index.awaitMaintenance();
+        }
       }
       for (int i = 0; i < KEYS; i += 1 + random.nextInt(2)) {
         index.remove(i);
