@@ -202,6 +202,7 @@ final class Change {
   void drop() {
     disposeBuilt();
     for (long header : olds) {
+      NodeUse.refuse(header);
       if (order.savesMemory()) {
         NodeHeader.unqueue(header); // whether it is due for its keys is another matter
       } else {

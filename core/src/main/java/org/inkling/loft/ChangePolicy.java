@@ -105,7 +105,7 @@ final class ChangePolicy {
   }
 
   private @Nullable RetrainingRule informed(NodeStatistics node) {
-    if (!pays(node)) {
+    if (node.refused() || !pays(node)) {
       return null;
     }
     if (isHot(node) && isSlow(node)) {

@@ -155,6 +155,7 @@ final class NodeUse {
   /** Notes that a change of the node, as it is now, would gain nothing. */
   static void refuse(long header) {
     putLong(header + REFUSED, state(header));
+    postpone(header);
   }
 
   /** Whether a change was refused, and not so many keys came or went since that one may gain. */
