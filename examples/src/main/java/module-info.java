@@ -31,4 +31,6 @@ module org.inkling.examples {
       info.picocli;
   opens org.inkling.examples.growth to
       info.picocli;
+  opens org.inkling.examples.schemes to
+      info.picocli;
 }

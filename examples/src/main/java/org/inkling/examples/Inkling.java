@@ -13,6 +13,7 @@ import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.examples.growth.GrowCommand;
+import org.inkling.examples.schemes.SchemesCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -48,7 +49,8 @@ public final class Inkling {
    */
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new Inkling());
-    requireNonNull(line.getSubcommands().get("bench")).addSubcommand(new GrowCommand());
+    CommandLine bench = requireNonNull(line.getSubcommands().get("bench"));
+    bench.addSubcommand(new GrowCommand()).addSubcommand(new SchemesCommand());
     nameVersion(line);
     line.setParameterExceptionHandler(
         (refusal, arguments) -> {

@@ -8,12 +8,12 @@ import java.io.Serializable;
  * @param kind the law
  * @param theta the skew of a Zipf law
  */
-record Distribution(Kind kind, double theta) implements Serializable {
+public record Distribution(Kind kind, double theta) implements Serializable {
   /** The skew of recency, as YCSB has it. */
   static final double RECENCY_THETA = 0.99;
 
   /** The law by which a key is drawn. */
-  enum Kind {
+  public enum Kind {
     /** Every key alike. */
     UNIFORM,
     /** By rank of popularity; popular keys are spread over the key space. */
@@ -27,7 +27,7 @@ record Distribution(Kind kind, double theta) implements Serializable {
    *
    * @throws IllegalArgumentException if it is none of these
    */
-  static Distribution parse(String text) {
+  public static Distribution parse(String text) {
     if (text.equals("uniform")) {
       return new Distribution(Kind.UNIFORM, 0);
     } else if (text.equals("latest")) {

@@ -8,7 +8,7 @@ public final class Latencies {
   public static final long LONGEST_NANOS = 3_600_000_000_000L;
 
   /** One point operation in so many is timed. */
-  static final int SAMPLE_EVERY = 64;
+  public static final int SAMPLE_EVERY = 64;
 
   private static final int DIGITS = 3;
 

@@ -12,7 +12,7 @@ import org.inkling.source.SortedEntrySource;
  * @param count how many those are
  * @param wide which values they get
  */
-record LoadedEntries(LongBuffer keys, Split split, int count, boolean wide)
+public record LoadedEntries(LongBuffer keys, Split split, int count, boolean wide)
     implements SortedEntrySource {
 
   @Override

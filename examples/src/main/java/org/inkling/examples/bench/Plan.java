@@ -16,7 +16,7 @@ import org.inkling.loft.RetrainingScheme;
  * @param wide whether values take all 64 bits rather than what fits beside the kind
  * @param retraining by which scheme LOFT retrains
  */
-record Plan(
+public record Plan(
     double load,
     Workload workload,
     Distribution distribution,
@@ -29,7 +29,8 @@ record Plan(
     implements Serializable {
   private static final int MOST_THREADS = 1024;
 
-  Plan {
+  /** Refuses what cannot be. */
+  public Plan {
     require(load > 0 && load <= 1, "--load is above 0 and at most 1, not " + load);
     require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
     require(seconds > 0 && seconds <= 86_400, "--seconds is above 0 up to 86400, not " + seconds);
@@ -50,7 +51,7 @@ record Plan(
    *
    * @throws IllegalArgumentException if there are too few keys to load, or too few others
    */
-  void requireEnough(int loaded, int rest) {
+  public void requireEnough(int loaded, int rest) {
     int wanted = Math.max(1, workload.scanEntries());
     require(loaded >= wanted, wanted + " loaded keys are needed, there are " + loaded);
     boolean shared = workload.kind() == Workload.Kind.CHURN;

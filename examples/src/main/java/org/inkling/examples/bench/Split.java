@@ -8,12 +8,12 @@ import java.util.Arrays;
  * <p>Each key is loaded or not by a hash of its position and the seed, so both parts are spread
  * evenly over the key space.
  */
-final class Split {
+public final class Split {
   private final long seed;
   private final long threshold;
 
   /** Loads the part {@code load} of the keys, above 0 and up to 1. */
-  Split(double load, long seed) {
+  public Split(double load, long seed) {
     this.seed = Values.mix(seed);
     this.threshold = (long) (load * 0x1p63); // saturates at 1, where everything is below it
   }
@@ -34,7 +34,7 @@ final class Split {
   }
 
   /** How many of the positions below {@code total} are loaded. */
-  int loadedCount(int total) {
+  public int loadedCount(int total) {
     int count = 0;
     for (int position = 0; position < total; position++) {
       count += isLoaded(position) ? 1 : 0;

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * <p>Streams of reads and scans have a bounded length and are run round and round. Inserts are
  * never repeated: the threads share out all keys that are not loaded.
  */
-final class Streams {
+public final class Streams {
   private static final int MOST_READS = 1 << 22;
   private static final int FEWEST_READS = 1 << 16;
   private static final int READS_PER_SECOND = 1 << 23;
@@ -31,7 +31,7 @@ final class Streams {
   /** Positions of the other keys, shuffled; empty if nothing is written. */
   private final int[] rest;
 
-  Streams(Plan plan, LongBuffer keys, Split split) {
+  public Streams(Plan plan, LongBuffer keys, Split split) {
     this.plan = plan;
     this.keys = keys;
     this.loaded = split.positions(keys.limit(), true);
@@ -43,7 +43,7 @@ final class Streams {
   }
 
   /** For each thread, what makes its loop over a freshly loaded subject. */
-  List<Function<Subject, Loop>> lanes() {
+  public List<Function<Subject, Loop>> lanes() {
     List<Function<Subject, Loop>> lanes = new ArrayList<>();
     for (int lane = 0; lane < plan.threads(); lane++) {
       lanes.add(

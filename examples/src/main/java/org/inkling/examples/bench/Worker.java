@@ -68,7 +68,7 @@ public final class Worker {
   }
 
   /** What a failure comes from. */
-  static String reason(Throwable failure) {
+  public static String reason(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {
       cause = cause.getCause();

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
  * @param readPercent of a mix, how many operations in a hundred read
  * @param scanEntries of a scan, how many entries it reads
  */
-record Workload(Kind kind, int readPercent, int scanEntries) implements Serializable {
+public record Workload(Kind kind, int readPercent, int scanEntries) implements Serializable {
   private static final Pattern MIX = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
   private static final Pattern SCAN = Pattern.compile("scan:(\\d{1,7})");
   private static final int MOST_SCANNED = 1_000_000;
 
   /** The operations of a workload. */
-  enum Kind {
+  public enum Kind {
     /** Reads of present keys. */
     READ,
     /** Inserts of absent keys alone. */
@@ -35,7 +35,7 @@ record Workload(Kind kind, int readPercent, int scanEntries) implements Serializ
    *
    * @throws IllegalArgumentException if it is none of these
    */
-  static Workload parse(String text) {
+  public static Workload parse(String text) {
     Matcher mix = MIX.matcher(text);
     Matcher scan = SCAN.matcher(text);
     if (text.equals("read")) {

@@ -10,6 +10,7 @@ import org.inkling.datasets.KeySets;
 import org.inkling.examples.bench.ErrandProcess;
 import org.inkling.examples.bench.KeyCount;
 import org.inkling.examples.bench.KeyFile;
+import org.inkling.examples.bench.StrayOptions;
 import org.inkling.examples.bench.SubjectKind;
 import org.inkling.examples.bench.Values;
 import org.inkling.examples.json.JsonFile;
@@ -113,7 +114,7 @@ public final class GrowCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     List<GrowthRow> rows;
     try {
-      refuseStrayOptions();
+      StrayOptions.refuse(command);
       JsonFile.requireWritable(json, command);
       rows =
           grow(
@@ -124,15 +125,6 @@ public final class GrowCommand implements Callable<Integer> {
       throw new ParameterException(command, e.getMessage(), e);
     }
     return GrowthReport.finish(rows, json, command.getOut());
-  }
-
-  /** What stands before the word grow is for the command above, and would do nothing. */
-  private void refuseStrayOptions() {
-    var above = spec.commandLine().getParent().getParseResult();
-    if (!above.matchedOptions().isEmpty()) {
-      throw new IllegalArgumentException(
-          above.matchedOptions().getFirst().longestName() + " must stand after grow");
-    }
   }
 
   private GrowthPlan plan() {
