@@ -97,8 +97,9 @@ final class OperationThread implements Actor {
 
   /** Goes to the new node behind a link. */
   private void follow(int word) {
-    if (setup.plot().changes.get(Word.change(word)).isSplit()) {
-      my.touchHeader(); // the fan-out lies there
+    var change = setup.plot().changes.get(Word.change(word));
+    if (change.isSplit()) {
+      memory.touch(memory.at.header(change.old().getFirst()), thread); // the fan-out lies there
     }
     my.enterHeader(memory.target(word, operation.key()));
   }

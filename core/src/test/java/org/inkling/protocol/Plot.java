@@ -10,6 +10,16 @@ enum Plot {
   SPLIT(3, 1, new Change(List.of(0), 1, 2, Need.NOTHING)),
   /** Two old nodes, one new; then the root. */
   MERGE(3, 1, new Change(List.of(0, 1), 2, 2, Need.NOTHING)),
+  /** Two old nodes, two new behind a fan-out that both old ones lead to; then the root. */
+  REGROUPING(4, 1, new Change(List.of(0, 1), 2, 3, Need.NOTHING)),
+  /**
+   * Two old nodes, one new; the root; the new one is split while operations are in the old root.
+   */
+  MERGE_SPLIT(
+      5,
+      1,
+      new Change(List.of(0, 1), 2, 2, Need.NOTHING),
+      new Change(List.of(2), 3, 4, Need.REBUILD)),
   /** The new node is replaced again, under the same root. */
   CHAIN(
       3,
@@ -69,7 +79,8 @@ enum Plot {
 
   /** The node of a key in the first root. */
   int firstNode(int key) {
-    return this == MERGE && key == Word.KEY_B ? 1 : 0;
+    int olds = changes.getFirst().old().size();
+    return olds > 1 && key == Word.KEY_B ? 1 : 0;
   }
 
   boolean rebuilds() {

@@ -55,6 +55,7 @@ record Suite(String name, List<Setup> setups) {
       suites.add(of(plot, Mode.PLAIN, 2, new Start(FEW_CONTENTS, NO_CLAIM)));
     }
     suites.add(of(Plot.MERGE, Mode.PLAIN, 2, new Start(TWO_CONTENTS, NO_CLAIM)));
+    suites.add(of(Plot.REGROUPING, Mode.PLAIN, 2, new Start(TWO_CONTENTS, NO_CLAIM)));
     suites.add(of(Plot.UNTOUCHED, Mode.PLAIN, 2, new Start(TWO_CONTENTS, NO_CLAIM)));
     suites.add(of(Plot.CHAIN, Mode.PLAIN, 2, new Start(TWO_CONTENTS, BOTH_CLAIMED)));
     suites.add(of(Plot.REPLACEMENT, Mode.PLAIN.withMarkers(), 2, new Start(MARKED, NO_CLAIM)));
@@ -80,6 +81,7 @@ record Suite(String name, List<Setup> setups) {
     suites.add(of(Plot.REPLACEMENT, Mode.PLAIN, 3, new Start(FEW_CONTENTS, BOTH_CLAIMED)));
     suites.add(of(Plot.SPLIT, Mode.PLAIN, 3, few));
     suites.add(of(Plot.MERGE, Mode.PLAIN, 3, two));
+    suites.add(of(Plot.REGROUPING, Mode.PLAIN, 3, two));
     suites.add(of(Plot.CHAIN, Mode.PLAIN, 3, one));
     suites.add(of(Plot.SPLIT_MERGE, Mode.PLAIN, 3, one));
     suites.add(of(Plot.TWO_ROUNDS, Mode.PLAIN, 3, one));
@@ -97,7 +99,9 @@ record Suite(String name, List<Setup> setups) {
     for (var plot : List.of(Plot.SPLIT, Plot.CHAIN, Plot.UNTOUCHED, Plot.DROPPED)) {
       suites.add(of(plot, crew, 2, one));
     }
-    for (var plot : List.of(Plot.MERGE, Plot.SPLIT_MERGE, Plot.TWO_ROUNDS)) {
+    var longer =
+        List.of(Plot.MERGE, Plot.REGROUPING, Plot.MERGE_SPLIT, Plot.SPLIT_MERGE, Plot.TWO_ROUNDS);
+    for (var plot : longer) {
       suites.add(of(plot, crew, 1, few));
     }
     return suites;
