@@ -35,10 +35,11 @@ public final class Epochs {
   /** The bit of the epoch word that says closed. */
   static final long CLOSED = Long.MIN_VALUE;
 
-  /** One of so many operations that {@link #draw} is drawn. */
-  public static final long OPERATIONS_PER_DRAW = 64;
+  /** About one of so many is drawn, by {@link #enterDrawing} and by {@link #draw}. */
+  public static final long DRAWN_SHARE = 64;
 
-  private static final int DRAW_SHIFT = 58; // 64 minus the bits of that
+  /** The bit of a pin that says drawn. */
+  private static final int DRAWN = 1 << 30;
 
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
@@ -89,6 +90,39 @@ public final class Epochs {
     return pin;
   }
 
+  /**
+   * As {@link #enter}; and about one of {@link #DRAWN_SHARE} operations is drawn, at distances that
+   * follow no pattern, which its pin tells to {@link #isDrawn}. The draw is a countdown in the line
+   * that the pin is in.
+   */
+  public int enterDrawing() {
+    int pin = (int) Thread.currentThread().threadId() & firstMask;
+    long[] slots = firstSlots;
+    int index = PinTable.index(pin);
+    // As in pin().
+    if (!(boolean) PinTable.SLOTS.compareAndSet(slots, index, 0L, epoch.getOpaque() & ~CLOSED)) {
+      pin = enterElsewhere(pin);
+      pin |= draw(pin) ? DRAWN : 0;
+    } else if (PinTable.draw(slots, index)) {
+      pin |= DRAWN;
+    }
+    if (epoch.get() < 0) {
+      throw closed(pin);
+    }
+    return pin;
+  }
+
+  /** Whether the operation of a pin is drawn. */
+  public static boolean isDrawn(int pin) {
+    return pin >= DRAWN;
+  }
+
+  /** Draws again, for one of several operations under one pin. */
+  public boolean draw(int pin) {
+    PinTable table = firstTable.holding(pin & ~DRAWN);
+    return PinTable.draw(table.slots, PinTable.index((pin & ~DRAWN) - table.firstPin));
+  }
+
   /** As {@link #enter}, for background work: -1 if the index is closed. */
   public int tryEnter() {
     int pin = pin();
@@ -125,28 +159,14 @@ public final class Epochs {
   }
 
   /**
-   * Draws for the operation that holds a pin: true for one of {@link #OPERATIONS_PER_DRAW}, at
-   * distances that follow no pattern.
-   */
-  public boolean draw(int pin) {
-    long drawn = pin <= firstMask ? PinTable.draw(firstSlots, pin) : drawElsewhere(pin);
-    return drawn >>> DRAW_SHIFT == 0;
-  }
-
-  private long drawElsewhere(int pin) {
-    PinTable table = firstTable.holding(pin);
-    return PinTable.draw(table.slots, pin - table.firstPin);
-  }
-
-  /**
    * As an exit and an enter at once, for an operation that begins again: what was loaded before
    * must not be used any more, and no longer holds back what was retired before. An operation that
    * closed epochs let in goes on.
    */
   public void renew(int pin) {
-    PinTable table = firstTable.holding(pin);
-    int slot = pin - table.firstPin;
-    assert isPinned(table, slot) : "pin " + pin + " is not held";
+    PinTable table = firstTable.holding(pin & ~DRAWN);
+    int slot = (pin & ~DRAWN) - table.firstPin;
+    assert isPinned(table, slot) : "pin " + slot + " is not held";
     // Volatile: it releases as an exit does (E4), and with the fence, which stands for the second
     // read of an enter, the links loaded later are no older than the collector's look at it (E3).
     PinTable.SLOTS.setVolatile(table.slots, PinTable.index(slot), epoch.getOpaque() & ~CLOSED);
@@ -298,7 +318,8 @@ public final class Epochs {
     }
   }
 
-  private void exitElsewhere(int pin) {
+  private void exitElsewhere(int drawnOrNot) {
+    int pin = drawnOrNot & ~DRAWN;
     PinTable table = firstTable.holding(pin);
     int slot = pin - table.firstPin;
     assert isPinned(table, slot) : "pin " + pin + " is not held";

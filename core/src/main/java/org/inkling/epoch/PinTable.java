@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On the heap, so that an operation that comes after close finds a slot and not a fault. Slots
  * are 128 bytes apart: two cache lines, for processors that fetch lines in pairs. A pin is the
- * number of its slot, counted through all tables. Behind the word of a slot stands the state of the
- * numbers that its holders draw: theirs while they are pinned, in a line that they have written.
+ * number of its slot, counted through all tables. Behind the word of a slot stand two more that
+ * belong to its holder, who has the line anyway: how many draws are left until one is drawn, and
+ * the state of the random numbers for that.
  */
 final class PinTable {
   /** The slots of all tables; exact. */
@@ -21,6 +22,7 @@ final class PinTable {
   private static final VarHandle NEXT = next();
 
   private static final int STRIDE_BITS = 4;
+  private static final int DISTANCE_SHIFT = 57; // leaves 7 bits
   private static final long FACTOR = 0x5851f42d4c957f2dL;
   private static final long STEP = 0x14057b7ef767814fL;
 
@@ -35,16 +37,25 @@ final class PinTable {
     this.count = count;
     this.slots = new long[(count + 1) << STRIDE_BITS];
     for (int slot = 0; slot < count; slot++) {
-      slots[index(slot) + 1] = (firstPin + slot) * STEP;
+      slots[index(slot) + 2] = (firstPin + slot) * STEP;
+      beginDistance(slots, index(slot));
     }
   }
 
-  /** The next random number of a slot that the caller holds; the upper bits are good. */
-  static long draw(long[] slots, int slot) {
-    int place = index(slot) + 1;
-    long drawn = slots[place] * FACTOR + STEP; // plain: handed from holder to holder by the slot
-    slots[place] = drawn;
-    return drawn;
+  /**
+   * Counts a draw of the slot at an index, which the caller holds; whether it is drawn. Plain: the
+   * words go from holder to holder with the slot.
+   */
+  static boolean draw(long[] slots, int index) {
+    return --slots[index + 1] < 0 && beginDistance(slots, index);
+  }
+
+  /** Takes 1 to 128 draws, at random, until the next one is drawn. */
+  private static boolean beginDistance(long[] slots, int index) {
+    long random = slots[index + 2] * FACTOR + STEP;
+    slots[index + 2] = random;
+    slots[index + 1] = random >>> DISTANCE_SHIFT;
+    return true;
   }
 
   /** The index of a slot's word; the first slot lies clear of the array's header. */

@@ -12,10 +12,9 @@ import org.inkling.slots.SlotArray;
  * Counts operations for the nodes that they went into, by samples: one operation of 64, drawn at
  * random, is looked at again and counts 64.
  *
- * <p>The draw touches nothing but memory that the operation has written anyway. A sample probes the
- * node anew, which is in the cache, under the pin of its operation and after it; where the node is
- * in a change, or the key has no node, it counts nothing. No count decides what an operation
- * answers, and nothing is allocated.
+ * <p>The pin draws: a countdown in a line that it has written anyway. A sample is a probe of its
+ * own, under the pin of its operation, next to it; where the node is in a change, or the key has no
+ * node, it counts nothing. No count decides what an operation answers, and nothing is allocated.
  *
  * <p>Any sample also says that the index is in use, and wakes who {@link #sleep sleeps} until then.
  *
@@ -23,7 +22,7 @@ import org.inkling.slots.SlotArray;
  */
 final class AccessSampler {
   /** For how many operations a sample stands. */
-  static final long WEIGHT = Epochs.OPERATIONS_PER_DRAW;
+  static final long WEIGHT = Epochs.DRAWN_SHARE;
 
   private static final int IN_CHANGE = -1;
 
@@ -65,29 +64,51 @@ final class AccessSampler {
     return !wasUsed() || !sleeping.compareAndSet(true, false);
   }
 
-  /** Counts a read of a key, after it, under its pin. */
-  void countRead(int pin, long key) {
-    if (samples && epochs.draw(pin)) {
-      take(key, NodeUse.READ_SMALL);
-    }
+  /** Pins for an operation that is counted. */
+  int enter() {
+    return samples ? epochs.enterDrawing() : epochs.enter();
   }
 
-  /** Counts a write that found a key in this state, after it, under its pin. */
+  /** The state of a key, for the operation of a pin of {@link #enter}. */
+  long read(int pin, long key) {
+    return Epochs.isDrawn(pin) ? readSample(key) : table.lookup(key);
+  }
+
+  /** The state of a key, for one of several operations under any pin. */
+  long readNext(int pin, long key) {
+    return samples && epochs.draw(pin) ? readSample(key) : table.lookup(key);
+  }
+
+  /** Counts a write that found a key in this state, after it, under its pin of {@link #enter}. */
   void countWrite(int pin, Write write, long key, long before, long expected) {
-    if (samples && epochs.draw(pin)) {
-      boolean moves = write.movesKeys(before, expected);
-      take(key, moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL);
-    }
-  }
-
-  private void take(long key, int counters) {
-    if (KeyWord.isEncodable(key)) {
-      long line = table.root().lineOf(key);
-      int reach = reach(line, key);
-      if (reach != IN_CHANGE) {
-        NodeUse.count(DirectoryLine.header(line), counters + reach, WEIGHT);
+    if (Epochs.isDrawn(pin)) {
+      noteUse();
+      if (KeyWord.isEncodable(key)) {
+        boolean moves = write.movesKeys(before, expected);
+        int counters = moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL;
+        count(table.root().lineOf(key), key, counters);
       }
     }
+  }
+
+  private long readSample(long key) {
+    noteUse();
+    if (!KeyWord.isEncodable(key)) {
+      return table.lookup(key);
+    }
+    long line = table.root().lineOf(key);
+    count(line, key, NodeUse.READ_SMALL);
+    return table.lookupIn(line, key);
+  }
+
+  private static void count(long line, long key, int counters) {
+    int reach = reach(line, key);
+    if (reach != IN_CHANGE) {
+      NodeUse.count(DirectoryLine.header(line), counters + reach, WEIGHT);
+    }
+  }
+
+  private void noteUse() {
     if (!used.getOpaque()) { // written seldom: all threads read it
       used.setOpaque(true);
     }

@@ -86,9 +86,9 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public long get(long key, long absent) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      return valueOr(read(pin, key), absent);
+      return valueOr(sampler.read(pin, key), absent);
     } finally {
       epochs.exit(pin);
     }
@@ -96,9 +96,9 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean get(long key, LongHolder value) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      return copy(read(pin, key), value);
+      return copy(sampler.read(pin, key), value);
     } finally {
       epochs.exit(pin);
     }
@@ -106,9 +106,9 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean containsKey(long key) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      return ValueWord.isPresent(read(pin, key));
+      return ValueWord.isPresent(sampler.read(pin, key));
     } finally {
       epochs.exit(pin);
     }
@@ -119,9 +119,9 @@ public final class LoftIndex implements OrderedIndex {
    * value}, that it was deleted, or nothing. Without markers nothing is ever known to be deleted.
    */
   public Presence lookup(long key, LongHolder value) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      long word = read(pin, key);
+      long word = sampler.read(pin, key);
       if (copy(word, value)) {
         return Presence.PRESENT;
       }
@@ -150,7 +150,7 @@ public final class LoftIndex implements OrderedIndex {
     int pin = epochs.enter();
     try {
       for (int i = from; i < Math.min(keys.length, from + KEYS_PER_PIN); i++) {
-        long word = read(pin, keys[i]);
+        long word = sampler.readNext(pin, keys[i]);
         values[i] = valueOr(word, absent);
         found += ValueWord.isPresent(word) ? 1 : 0;
       }
@@ -162,7 +162,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public void put(long key, long value) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       write(pin, Write.PUT, key, 0, value);
     } finally {
@@ -172,7 +172,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public long getAndPut(long key, long value, long absent) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return valueOr(write(pin, Write.PUT, key, 0, value), absent);
     } finally {
@@ -183,7 +183,7 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public boolean getAndPut(long key, long value, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return copy(write(pin, Write.PUT, key, 0, value), previous);
     } finally {
@@ -193,7 +193,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean putIfAbsent(long key, long value) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return !ValueWord.isPresent(write(pin, Write.PUT_IF_ABSENT, key, 0, value));
     } finally {
@@ -204,7 +204,7 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public boolean putIfAbsent(long key, long value, LongHolder current) {
     requireNonNull(current, "current"); // before anything happens
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return !copy(write(pin, Write.PUT_IF_ABSENT, key, 0, value), current);
     } finally {
@@ -214,7 +214,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean replace(long key, long value) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return ValueWord.isPresent(write(pin, Write.REPLACE, key, 0, value));
     } finally {
@@ -225,7 +225,7 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public boolean getAndReplace(long key, long value, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return copy(write(pin, Write.REPLACE, key, 0, value), previous);
     } finally {
@@ -235,7 +235,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean compareAndSet(long key, long expected, long replacement) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       long before = write(pin, Write.COMPARE_AND_SET, key, expected, replacement);
       return ValueWord.holds(before, expected);
@@ -246,7 +246,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean remove(long key) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return ValueWord.isPresent(write(pin, table.removal(), key, 0, 0));
     } finally {
@@ -256,7 +256,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean remove(long key, long expected) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       long before = write(pin, Write.REMOVE_EXPECTED, key, expected, 0);
       return ValueWord.holds(before, expected);
@@ -267,7 +267,7 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public long getAndRemove(long key, long absent) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return valueOr(write(pin, table.removal(), key, 0, 0), absent);
     } finally {
@@ -278,7 +278,7 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public boolean getAndRemove(long key, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
       return copy(write(pin, table.removal(), key, 0, 0), previous);
     } finally {
@@ -395,12 +395,6 @@ public final class LoftIndex implements OrderedIndex {
   @Override
   public String toString() {
     return life.describe();
-  }
-
-  private long read(int pin, long key) {
-    long word = table.lookup(key);
-    sampler.countRead(pin, key);
-    return word;
   }
 
   private long write(int pin, Write write, long key, long expected, long value) {

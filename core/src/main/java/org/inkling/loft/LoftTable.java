@@ -107,10 +107,13 @@ final class LoftTable {
 
   /** The state of a key; UNSET if nothing is known of it. */
   long lookup(long key) {
-    if (!KeyWord.isEncodable(key)) {
-      return SlotArray.value(side.of(key));
-    }
-    long line = root.lineOf(key);
+    return KeyWord.isEncodable(key)
+        ? lookupIn(root.lineOf(key), key)
+        : SlotArray.value(side.of(key));
+  }
+
+  /** As {@link #lookup} of an encodable key, whose line in the root in force the caller has. */
+  long lookupIn(long line, long key) {
     if (DirectoryLine.link(line) == 0) {
       long slot = Node.find(line, key, buckets);
       if (slot == MISSING) {
