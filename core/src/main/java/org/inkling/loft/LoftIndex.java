@@ -382,6 +382,11 @@ public final class LoftIndex implements OrderedIndex {
     life.checkStructure();
   }
 
+  /** What the operations work on, for checks of its shape. */
+  LoftTable table() {
+    return table;
+  }
+
   /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
   void checkBetweenSteps() {
     life.checkBetweenSteps();
