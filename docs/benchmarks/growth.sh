@@ -1,6 +1,6 @@
 #!/bin/sh
-# LOFT that grows from 1M keys, or from none, to 20M, beside one bulk-loaded with the same keys: about
-# ten minutes.
+# LOFT that grows from 1M keys, or from none, to 20M, beside one bulk-loaded with the same keys; then
+# both are left alone for a minute and measured again: about half an hour.
 #
 #   docs/benchmarks/growth.sh FOLDER     one JSON file and one text file per run goes there
 #
@@ -17,7 +17,7 @@ grow() {
   name=$1
   shift
   echo "$name: bench grow $*" | tee "$folder/$name.txt" >&2
-  if "$root/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --seed 1 "$@" \
+  if "$root/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --idle 60 --seed 1 "$@" \
     --json "$folder/$name.json" >>"$folder/$name.txt"; then
     sed 1d "$folder/$name.txt"
   else
@@ -45,7 +45,7 @@ echo
 for text in "$folder"/*.txt; do
   awk -v run="$(basename "$text" .txt)" '
     NR > 1 && /^[a-z]/ { index_name = $1; sub(/,$/, "", index_name) }
-    /^  (inserts|reads) / { sub(/; by tenths[^;]*/, ""); printf "%-18s %-9s%s\n", run, index_name, $0 }
+    /^  (inserts|reads|idle) / { sub(/; by tenths[^;]*/, ""); printf "%-18s %-9s%s\n", run, index_name, $0 }
   ' "$text"
 done
 if [ -n "$failed" ]; then

@@ -85,6 +85,13 @@ public final class GrowCommand implements Callable<Integer> {
   private int repeats;
 
   @Option(
+      names = "--idle",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description = "For how long both are left alone after that, before all is measured again.")
+  private double idle;
+
+  @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "42",
@@ -134,6 +141,7 @@ public final class GrowCommand implements Callable<Integer> {
         threads,
         seconds,
         repeats,
+        idle,
         seed,
         Values.areWide(values),
         check);

@@ -23,7 +23,10 @@ final class GrowthJson {
       addPlan(row, object);
       object.add("growth", inserts(result.inserts()));
       object.add("memory", memory(result));
-      object.add("reads", reads(result));
+      object.add("reads", reads(result.reads()));
+      if (result.idle() != null) {
+        object.add("afterIdle", idle(result, result.idle()));
+      }
       object.add("wrongAnswers", wrong(result.wrong()));
       object.addProperty("machine", machine);
       object.addProperty("jdk", result.jdk());
@@ -43,6 +46,7 @@ final class GrowthJson {
     object.addProperty("threads", plan.threads());
     object.addProperty("seconds", plan.seconds());
     object.addProperty("repeats", plan.repeats());
+    object.addProperty("idle", plan.idle());
     object.addProperty("seed", plan.seed());
     object.addProperty("values", plan.wide() ? "wide" : "inline");
     object.addProperty("check", plan.check());
@@ -90,19 +94,33 @@ final class GrowthJson {
     return object;
   }
 
-  private static JsonObject reads(GrowthResult result) {
+  private static JsonObject reads(List<GrowthResult.Turn> turns) {
     JsonObject object = new JsonObject();
-    object.addProperty("medianRatio", result.medianRatio());
-    object.add("grownOpsPerSecond", turns(result, true));
-    object.add("loadedOpsPerSecond", turns(result, false));
+    object.addProperty("medianRatio", GrowthResult.medianRatio(turns));
+    object.add(
+        "grownOpsPerSecond",
+        numbers(turns.stream().mapToDouble(GrowthResult.Turn::grown).toArray()));
+    object.add(
+        "loadedOpsPerSecond",
+        numbers(turns.stream().mapToDouble(GrowthResult.Turn::loaded).toArray()));
     return object;
   }
 
-  private static JsonArray turns(GrowthResult result, boolean grown) {
-    return numbers(
-        result.reads().stream()
-            .mapToDouble(turn -> grown ? turn.grown() : turn.loaded())
-            .toArray());
+  private static JsonObject idle(GrowthResult result, GrowthResult.Idle idle) {
+    JsonObject object = new JsonObject();
+    object.add("grown", left(result.grown(), idle.grown()));
+    object.add("loaded", left(result.loaded(), idle.loaded()));
+    object.add("reads", reads(idle.reads()));
+    return object;
+  }
+
+  private static JsonObject left(GrowthResult.Footprint before, GrowthResult.Left left) {
+    JsonObject object = new JsonObject();
+    object.addProperty("bytesPerKey", left.bytesPerKey(before));
+    object.addProperty("offHeapBytes", left.offHeapBytes());
+    object.add("changes", numbers(left.changes()));
+    object.add("statistics", numbers(left.statistics()));
+    return object;
   }
 
   private static JsonObject wrong(GrowthResult.Wrong wrong) {

@@ -10,6 +10,8 @@ import java.io.Serializable;
  * @param threads how many insert, and read afterwards
  * @param seconds how long a turn of reads lasts
  * @param repeats how many turns each of the two indexes has
+ * @param idle for how many seconds nothing is done after the turns, before all is measured again; 0
+ *     for not at all
  * @param seed where every random choice comes from
  * @param wide whether values take all 64 bits
  * @param check whether every key and the structure are looked at in the end, not only a sample
@@ -20,6 +22,7 @@ record GrowthPlan(
     int threads,
     double seconds,
     int repeats,
+    double idle,
     long seed,
     boolean wide,
     boolean check)
@@ -37,6 +40,7 @@ record GrowthPlan(
     require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
     require(seconds > 0 && seconds <= 86_400, "--seconds is above 0 up to 86400, not " + seconds);
     require(repeats >= 1, "--repeat is at least 1, not " + repeats);
+    require(idle >= 0 && idle <= 86_400, "--idle is 0 up to 86400, not " + idle);
   }
 
   /**

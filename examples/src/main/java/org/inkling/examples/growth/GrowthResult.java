@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one index came to.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param grown what it was when it had settled
  * @param loaded what an index was that had been bulk-loaded with the same keys
  * @param reads the turns of both
+ * @param idle what they were after they had been left alone; null if they were not
  * @param wrong wrong answers, by what gave them
  * @param jdk the virtual machine
  * @param flags what it was started with
@@ -25,6 +27,7 @@ record GrowthResult(
     Footprint grown,
     Footprint loaded,
     List<Turn> reads,
+    @Nullable Idle idle,
     Wrong wrong,
     String jdk,
     String flags)
@@ -32,6 +35,11 @@ record GrowthResult(
 
   /** How many times as long a read of the grown index took: the median over the turns. */
   double medianRatio() {
+    return medianRatio(reads);
+  }
+
+  /** As {@link #medianRatio()}, over some turns. */
+  static double medianRatio(List<Turn> reads) {
     return median(reads.stream().mapToDouble(Turn::ratio).toArray());
   }
 
@@ -113,6 +121,34 @@ record GrowthResult(
     /** Where the entries are: outside the heap, or on it if nothing is outside. */
     double bytesPerKey() {
       return (double) (offHeapBytes > 0 ? offHeapBytes : heapBytes) / Math.max(1, keys);
+    }
+  }
+
+  /**
+   * Both indexes after they have been left alone.
+   *
+   * @param seconds for how long
+   * @param grown what had become of the one that had grown
+   * @param loaded and of the other
+   * @param reads more turns, afterwards
+   */
+  record Idle(double seconds, Left grown, Left loaded, List<Turn> reads) implements Serializable {}
+
+  /**
+   * An index that was left alone.
+   *
+   * @param offHeapBytes outside the heap; on it nothing has changed
+   * @param statistics what it says of itself
+   * @param changes what maintenance did meanwhile, by name
+   */
+  record Left(long offHeapBytes, Map<String, Long> statistics, Map<String, Long> changes)
+      implements Serializable {
+
+    /** Of an index that was {@code before} when it settled, and has as many keys. */
+    double bytesPerKey(Footprint before) {
+      return offHeapBytes > 0
+          ? (double) offHeapBytes / Math.max(1, before.keys())
+          : before.bytesPerKey();
     }
   }
 

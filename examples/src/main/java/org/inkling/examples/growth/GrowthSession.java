@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.inkling.examples.bench.Errand;
 import org.inkling.examples.bench.Heap;
@@ -34,7 +35,7 @@ final class GrowthSession {
     this.steps = steps;
   }
 
-  /** All of it: growth, settling, looking, reads in turn. */
+  /** All of it: growth, settling, looking, reads in turn, and idling. */
   GrowthResult run() throws IOException, InterruptedException {
     warmUp();
     long heapWithout = Heap.usedBytes();
@@ -45,6 +46,8 @@ final class GrowthSession {
         GrowthResult.Footprint other = footprint(loaded, heapWithout + footprint.heapBytes());
         var duel = new ReadDuel(grown, loaded, keys.all(), plan);
         var turns = duel.run(steps);
+        var idle = plan.idle() == 0 ? null : idle(grown, loaded, duel);
+        long wrongAfterIdle = idle == null ? 0 : look(grown) + look(loaded);
         return new GrowthResult(
             result.inserts,
             result.memory,
@@ -52,7 +55,9 @@ final class GrowthSession {
             footprint,
             other,
             turns,
-            new GrowthResult.Wrong(result.wrongWhile, result.wrongAfter, duel.wrongAnswers()),
+            idle,
+            new GrowthResult.Wrong(
+                result.wrongWhile, result.wrongAfter + wrongAfterIdle, duel.wrongAnswers()),
             Machine.jdk(),
             Machine.flags());
       }
@@ -79,6 +84,24 @@ final class GrowthSession {
         settleNanos,
         growth.wrongAnswers(),
         look(subject));
+  }
+
+  /** Leaves both indexes alone, and looks at what has become of them. */
+  private GrowthResult.Idle idle(Subject grown, Subject loaded, ReadDuel duel)
+      throws IOException, InterruptedException {
+    steps.tell("idle for %,.1f s".formatted(plan.idle()));
+    Map<String, Long> grownBefore = grown.statistics();
+    Map<String, Long> loadedBefore = loaded.statistics();
+    TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
+    Map<String, Long> grownAfter = grown.statistics();
+    Map<String, Long> loadedAfter = loaded.statistics();
+    long grownBytes = grown.offHeapBytes();
+    long loadedBytes = loaded.offHeapBytes();
+    return new GrowthResult.Idle(
+        plan.idle(),
+        new GrowthResult.Left(grownBytes, grownAfter, Changes.between(grownBefore, grownAfter)),
+        new GrowthResult.Left(loadedBytes, loadedAfter, Changes.between(loadedBefore, loadedAfter)),
+        duel.run(steps));
   }
 
   /** Lets another index grow for a while, so that the code is compiled. */

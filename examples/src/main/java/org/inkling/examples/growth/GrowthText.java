@@ -49,16 +49,10 @@ final class GrowthText {
     lines.add(String.format(Locale.ROOT, "  16 in a row %,d ns at most", inserts.longestRun()));
     lines.add("  one read    " + times(inserts.reads()) + ", while growing");
     addMemory(result, lines);
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "  reads       %s Mops/s, bulk-loaded %s: %.2fx the time (%.2f-%.2f in %d turns)",
-            spread(result, GrowthResult.Turn::grown),
-            spread(result, GrowthResult.Turn::loaded),
-            result.medianRatio(),
-            ratios(result).min().orElseThrow(),
-            ratios(result).max().orElseThrow(),
-            result.reads().size()));
+    lines.add(reads(result.reads()));
+    if (result.idle() != null) {
+      addIdle(result, result.idle(), lines);
+    }
     lines.add(
         String.format(
             Locale.ROOT,
@@ -97,7 +91,7 @@ final class GrowthText {
   private static String statistics(
       String name, String peak, String atEnd, String settled, String loaded) {
     return String.format(
-        Locale.ROOT, "    %-18s %15s %15s %15s %15s", name, peak, atEnd, settled, loaded);
+        Locale.ROOT, "    %-21s %15s %15s %15s %15s", name, peak, atEnd, settled, loaded);
   }
 
   private static String number(String name, Map<String, Long> statistics) {
@@ -115,8 +109,46 @@ final class GrowthText {
         times.max());
   }
 
-  private static String spread(GrowthResult result, ToDoubleFunction<GrowthResult.Turn> side) {
-    double[] rates = result.reads().stream().mapToDouble(side).sorted().toArray();
+  private static String reads(List<GrowthResult.Turn> turns) {
+    return String.format(
+        Locale.ROOT,
+        "  reads       %s Mops/s, bulk-loaded %s: %.2fx the time (%.2f-%.2f in %d turns)",
+        spread(turns, GrowthResult.Turn::grown),
+        spread(turns, GrowthResult.Turn::loaded),
+        GrowthResult.medianRatio(turns),
+        ratios(turns).min().orElseThrow(),
+        ratios(turns).max().orElseThrow(),
+        turns.size());
+  }
+
+  private static void addIdle(GrowthResult result, GrowthResult.Idle idle, List<String> lines) {
+    double grown = idle.grown().bytesPerKey(result.grown());
+    double loaded = idle.loaded().bytesPerKey(result.loaded());
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  idle        %.1f bytes/key after %s s, bulk-loaded %.1f: %.2fx; changes %s;"
+                + " bulk-loaded %s",
+            grown,
+            idle.seconds(),
+            loaded,
+            grown / loaded,
+            changes(idle.grown().changes()),
+            changes(idle.loaded().changes())));
+    lines.add(reads(idle.reads()) + ", after that");
+  }
+
+  private static String changes(Map<String, Long> changes) {
+    return changes.isEmpty()
+        ? "none"
+        : changes.entrySet().stream()
+            .map(change -> String.format(Locale.ROOT, "%s %,d", change.getKey(), change.getValue()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String spread(
+      List<GrowthResult.Turn> turns, ToDoubleFunction<GrowthResult.Turn> side) {
+    double[] rates = turns.stream().mapToDouble(side).sorted().toArray();
     return String.format(
         Locale.ROOT,
         "%s (%s-%s)",
@@ -125,8 +157,8 @@ final class GrowthText {
         millions(rates[rates.length - 1]));
   }
 
-  private static DoubleStream ratios(GrowthResult result) {
-    return result.reads().stream().mapToDouble(GrowthResult.Turn::ratio);
+  private static DoubleStream ratios(List<GrowthResult.Turn> turns) {
+    return turns.stream().mapToDouble(GrowthResult.Turn::ratio);
   }
 
   private static String millions(double perSecond) {

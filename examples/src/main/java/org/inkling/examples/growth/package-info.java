@@ -12,6 +12,9 @@
  * same process, over the same streams of keys; so both run the same compiled code on the same
  * machine at about the same time, and their ratio is the median over the turns.
  *
+ * <p><b>Left alone.</b> Where it is asked for, nobody uses the two for a while; what they take
+ * then, what maintenance did meanwhile and how fast they are read after that stand beside the rest.
+ *
  * <p><b>Not here.</b> How one index compares with another under a steady load is the business of
  * {@code org.inkling.examples.bench}.
  */

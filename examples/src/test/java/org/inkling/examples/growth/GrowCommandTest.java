@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.inkling.examples.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +63,37 @@ class GrowCommandTest {
     assertTrue(out.toString().contains("bulk-loaded"), out.toString());
   }
 
+  @Test
+  void bothIndexesCanBeLeftAlone() throws Exception {
+    Path json = folder.resolve("rows.json");
+    String command =
+        "bench grow --index loft,skiplist --keys uniform:20k --from 2k --seconds 0.02 --repeat 2"
+            + " --idle 0.05 --check --json "
+            + json;
+    assertEquals(0, run(command), err.toString());
+    for (JsonElement element : JsonParser.parseString(Files.readString(json)).getAsJsonArray()) {
+      JsonObject row = element.getAsJsonObject();
+      assertComplete(row);
+      assertEquals(0.05, row.get("idle").getAsDouble());
+      JsonObject idle = row.getAsJsonObject("afterIdle");
+      for (String index : new String[] {"grown", "loaded"}) {
+        JsonObject left = idle.getAsJsonObject(index);
+        assertTrue(left.get("bytesPerKey").getAsDouble() > 16, index);
+        assertTrue(left.has("changes"));
+      }
+      assertEquals(2, idle.getAsJsonObject("reads").getAsJsonArray("loadedOpsPerSecond").size());
+    }
+    assertTrue(out.toString().contains("bytes/key after 0.05 s"), out.toString());
+  }
+
+  @Test
+  void whatMaintenanceDidIsToldFromWhatThereWas() {
+    Map<String, Long> before = Map.of("keys", 5L, "merges", 1L, "rules.FULL", 7L, "splits", 2L);
+    Map<String, Long> after =
+        Map.of("keys", 9L, "merges", 4L, "rules.FULL", 7L, "splits", 2L, "rules.COLD", 3L);
+    assertEquals(Map.of("merges", 3L, "rules.COLD", 3L), Changes.between(before, after));
+  }
+
   private static void assertComplete(JsonObject row) {
     int inserts = row.get("inserts").getAsInt();
     assertEquals(20_000, row.get("from").getAsInt() + inserts);
@@ -79,7 +112,8 @@ class GrowCommandTest {
     assertEquals(offHeap, memory.getAsJsonObject("peaks").has("retiredBytes"));
     assertFalse(memory.getAsJsonObject("peaks").has("limitBytes"));
     assertTrue(row.getAsJsonObject("reads").get("medianRatio").getAsDouble() > 0);
-    assertEquals(3, row.getAsJsonObject("reads").getAsJsonArray("grownOpsPerSecond").size());
+    int turns = row.getAsJsonObject("reads").getAsJsonArray("grownOpsPerSecond").size();
+    assertEquals(row.get("repeats").getAsInt(), turns);
     assertEquals(0, row.getAsJsonObject("wrongAnswers").get("total").getAsLong());
     assertFalse(row.get("machine").getAsString().isEmpty());
   }
@@ -105,6 +139,7 @@ class GrowCommandTest {
           --threads 0; --threads
           --seconds 0; --seconds
           --repeat 0; --repeat
+          --idle -1; --idle is 0 up to 86400, not -1.0
           --values narrow; --values
           --json no-such-folder/rows.json; no-such-folder
           """)

@@ -27,7 +27,7 @@ class GrowthKeysTest {
   }
 
   static GrowthPlan plan(InsertOrder order, int from) {
-    return new GrowthPlan(from, order, 2, 0.01, 1, SEED, false, false);
+    return new GrowthPlan(from, order, 2, 0.01, 1, 0, SEED, false, false);
   }
 
   private static long[] set(String spec) {

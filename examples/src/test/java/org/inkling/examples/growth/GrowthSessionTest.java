@@ -26,13 +26,13 @@ class GrowthSessionTest {
 
   private GrowthResult grow(Function<SortedEntrySource, Subject> index, boolean check)
       throws Exception {
-    var plan = new GrowthPlan(FROM, InsertOrder.RANDOM, 2, 0.02, 3, 7, false, check);
+    var plan = new GrowthPlan(FROM, InsertOrder.RANDOM, 2, 0.02, 3, 0, 7, false, check);
     var keys = LongBuffer.wrap(LongStream.rangeClosed(1, COUNT).toArray());
     return new GrowthSession(index, plan, keys, steps::add).run();
   }
 
   private static int exitCode(GrowthResult result) {
-    var plan = new GrowthPlan(FROM, InsertOrder.RANDOM, 2, 0.02, 3, 7, false, false);
+    var plan = new GrowthPlan(FROM, InsertOrder.RANDOM, 2, 0.02, 3, 0, 7, false, false);
     var row = new GrowthRow("any", "sequential:5k", plan, result);
     return GrowthReport.finish(List.of(row), null, new PrintWriter(new StringWriter()));
   }
