@@ -13,6 +13,7 @@ import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.examples.growth.GrowCommand;
+import org.inkling.examples.phases.PhasesMeasurement;
 import org.inkling.examples.schemes.SchemesCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +49,7 @@ public final class Inkling {
    * for that, 2 bad usage or input. What the user can mend is told in one line.
    */
   public static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new Inkling());
+    CommandLine line = new CommandLine(new Inkling(), new Commands());
     CommandLine bench = requireNonNull(line.getSubcommands().get("bench"));
     bench.addSubcommand(new GrowCommand()).addSubcommand(new SchemesCommand());
     nameVersion(line);
@@ -108,6 +109,17 @@ public final class Inkling {
 
   private static void say(CommandLine command, @Nullable String message) {
     command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
+  }
+
+  /** Makes the commands, and gives those that need it what stands above their packages. */
+  static final class Commands implements CommandLine.IFactory {
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      return type == BenchCommand.class
+          ? type.cast(new BenchCommand(new PhasesMeasurement()))
+          : CommandLine.defaultFactory().create(type);
+    }
   }
 
   /** The version of the build. */

@@ -99,17 +99,53 @@ public final class BenchCommand implements Callable<Integer> {
       description = "By which scheme loft replaces its nodes.")
   private String retraining = "";
 
+  @Option(
+      names = "--phases",
+      paramLabel = "R/I,...",
+      arity = "0..1",
+      fallbackValue = "90/10,70/30,50/50,30/70,10/90",
+      description =
+          "Mixes that follow one another on one index, instead of --workload; the throughput of"
+              + " each window is judged by its neighbours. Without a list: ${FALLBACK-VALUE}.")
+  private @Nullable String phases;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N[k|M]",
+      defaultValue = "5M",
+      description = "With --phases: operations of each, all threads together.")
+  private String operations = "";
+
+  @Option(
+      names = "--window",
+      paramLabel = "N[k|M]",
+      defaultValue = "1M",
+      description = "With --phases: operations of a window.")
+  private String window = "";
+
   @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
   private @Nullable Path json;
 
-  /** For the command line. */
-  public BenchCommand() {}
+  private final PhasesBench phasesBench;
+
+  /**
+   * For the command line.
+   *
+   * @param phasesBench what {@code --phases} does
+   */
+  public BenchCommand(PhasesBench phasesBench) {
+    this.phasesBench = phasesBench;
+  }
 
   @Override
   public Integer call() throws Exception {
     CommandLine command = spec.commandLine();
     Prepared prepared;
     try {
+      if (phases != null) {
+        return phasesBench.measure(wish(phases), command);
+      }
+      refuse("goes with --phases only", "--operations", "--window");
       prepared = prepare();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
@@ -129,9 +165,7 @@ public final class BenchCommand implements Callable<Integer> {
     Workload wanted = Workload.parse(workload);
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
-    if (!kinds.contains(SubjectKind.LOFT) && isGiven("--retraining")) {
-      throw new IllegalArgumentException("--retraining is of loft, which --index does not name");
-    }
+    requireLoftForItsOptions(kinds);
     boolean wide = Values.areWide(values);
     JsonFile.requireWritable(json, spec.commandLine());
     double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
@@ -149,8 +183,40 @@ public final class BenchCommand implements Callable<Integer> {
     return new Prepared(kinds, plan, KeySets.open(keys, seed));
   }
 
-  private boolean isGiven(String option) {
-    return spec.commandLine().getParseResult().hasMatchedOption(option);
+  private PhasesBench.Wish wish(String phases) {
+    refuse("does not go with --phases", "--workload", "--seconds");
+    List<SubjectKind> kinds = SubjectKind.listed(indexes, "take inserts", SubjectKind::isWritable);
+    requireLoftForItsOptions(kinds);
+    JsonFile.requireWritable(json, spec.commandLine());
+    return new PhasesBench.Wish(
+        kinds,
+        new PhasesBench.Keys(keys, KeySets.open(keys, seed)),
+        phases,
+        KeyCount.parse("--operations", operations),
+        KeyCount.parse("--window", window),
+        load != null ? load : Double.parseDouble(HALF),
+        Distribution.parse(distribution),
+        threads,
+        repeats,
+        seed,
+        Values.areWide(values),
+        Retraining.named(retraining),
+        json);
+  }
+
+  private void requireLoftForItsOptions(List<SubjectKind> kinds) {
+    if (!kinds.contains(SubjectKind.LOFT)) {
+      refuse("is of loft, which --index does not name", "--retraining");
+    }
+  }
+
+  /** Refuses options that are given and would do nothing. */
+  private void refuse(String reason, String... options) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw new IllegalArgumentException(option + " " + reason);
+      }
+    }
   }
 
   private record Prepared(List<SubjectKind> kinds, Plan plan, SortedKeySource source) {}

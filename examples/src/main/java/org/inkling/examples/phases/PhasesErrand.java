@@ -1,0 +1,61 @@
+package org.inkling.examples.phases;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import org.inkling.examples.bench.Errand;
+import org.inkling.examples.bench.KeyFile;
+import org.inkling.examples.bench.Machine;
+import org.inkling.examples.bench.Subject;
+import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.bench.Values;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
+
+/**
+ * One run of one index.
+ *
+ * @param kind the index
+ * @param plan the run
+ * @param keyFile where the keys are
+ */
+record PhasesErrand(SubjectKind kind, PhasesPlan plan, String keyFile)
+    implements Errand<PhasesResult> {
+
+  @Override
+  public String name() {
+    return kind.label();
+  }
+
+  @Override
+  public PhasesResult run(Steps steps) throws IOException, InterruptedException {
+    LongBuffer keys = KeyFile.map(Path.of(keyFile));
+    warmUp(PhaseKeys.of(keys, plan.ofOneWindow()), steps);
+    PhaseKeys divided = PhaseKeys.of(keys, plan);
+    try (Subject subject = load(divided)) {
+      steps.tell("%,d keys loaded".formatted(subject.size()));
+      PhasesRun.Outcome outcome = new PhasesRun(subject, plan, divided).run();
+      return new PhasesResult(
+          divided.loaded().length,
+          outcome.atStart(),
+          outcome.windows(),
+          outcome.wrongAnswers(),
+          Machine.jdk(),
+          Machine.flags());
+    }
+  }
+
+  /** Lets another index go through a window of each mix, so that the code is compiled. */
+  private void warmUp(PhaseKeys keys, Steps steps) throws IOException, InterruptedException {
+    steps.tell("warming up");
+    try (Subject other = load(keys)) {
+      new PhasesRun(other, plan.ofOneWindow(), keys).run();
+    }
+  }
+
+  private Subject load(PhaseKeys keys) {
+    return kind.load(
+        SortedEntrySource.of(SortedKeySource.of(keys.loaded()), key -> Values.of(key, plan.wide())),
+        plan.retraining());
+  }
+}

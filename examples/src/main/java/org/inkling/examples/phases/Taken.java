@@ -1,0 +1,16 @@
+package org.inkling.examples.phases;
+
+import java.io.Serializable;
+
+/**
+ * What others took of the processors' time, as parts of all of it.
+ *
+ * @param steal other machines of the host
+ * @param others other processes, and the system where it worked for none
+ */
+record Taken(double steal, double others) implements Serializable {
+
+  double both() {
+    return steal + others;
+  }
+}
