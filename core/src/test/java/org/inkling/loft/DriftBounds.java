@@ -34,8 +34,8 @@ record DriftBounds(
   /** What is reserved and was not handed out: the rest of regions, bookkeeping, cells. */
   private static final long UNUSED_BYTES = 8L << 20;
 
-  /** What is free-listed: blocks of the sizes that nodes had when they were smaller. */
-  static final long FREE_BYTES = 24L << 20;
+  /** What is free-listed: a block of each size that a node had while it grew, up to 1 MiB. */
+  static final long FREE_BYTES = 48L << 20;
 
   static DriftBounds of(RetrainingScheme scheme) {
     return scheme == RetrainingScheme.SELF_TUNING ? SELF_TUNING : STATIC;
