@@ -32,8 +32,8 @@ final class CheckPass {
   }
 
   /**
-   * Adds the nodes that follow in the pass, as many as fit a budget of bytes, one at least; begins
-   * a pass if one is due.
+   * Adds the nodes that follow in the pass, as many as use up a budget of bytes, so one at least
+   * where there is any; begins a pass if one is due.
    */
   void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
     if (!on && due) {

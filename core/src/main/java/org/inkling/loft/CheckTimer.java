@@ -25,6 +25,9 @@ final class CheckTimer {
   private final BooleanSupplier request;
   private long usedNanos;
 
+  /** Number of the tick that was scheduled last; others are of no account. */
+  private volatile long lastTick;
+
   /**
    * How often it ticks.
    *
@@ -63,23 +66,33 @@ final class CheckTimer {
   }
 
   private void schedule(long nanos) {
+    long tick = lastTick + 1;
+    lastTick = tick; // by one thread at a time: the one that woke it, or the last tick
     boolean scheduled = false;
     try {
       var held = new WeakReference<>(this);
-      scheduled = clock.schedule(() -> tick(held), nanos, TimeUnit.NANOSECONDS) != null;
+      scheduled = clock.schedule(() -> tick(held, tick), nanos, TimeUnit.NANOSECONDS) != null;
     } catch (OutOfMemoryError e) {
       // No heap or no thread: the operation that woke it has happened, and another one will wake
       // it.
     } finally {
       if (!scheduled) {
-        sampler.sleep();
+        lastTick = tick + 1; // a clock without a thread has it in its queue all the same
+        sleep();
       }
     }
   }
 
-  private static void tick(WeakReference<CheckTimer> held) {
+  /** Falls asleep whatever happens meanwhile: the uses until now are not to wake it. */
+  private void sleep() {
+    while (!sampler.sleep()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  private static void tick(WeakReference<CheckTimer> held, long tick) {
     CheckTimer timer = held.get();
-    if (timer != null) {
+    if (timer != null && tick == timer.lastTick) {
       timer.tick();
     }
   }
@@ -89,9 +102,11 @@ final class CheckTimer {
     if (sampler.wasUsed()) {
       usedNanos = now;
     }
-    boolean quiet = now - usedNanos >= pace.awakeNanos() && !pass.isPending();
-    if (quiet && sampler.sleep()) {
-      return;
+    if (now - usedNanos >= pace.awakeNanos() && !pass.isPending()) {
+      if (sampler.sleep()) {
+        return;
+      }
+      usedNanos = now; // used between the two
     }
     pass.request();
     if (request.getAsBoolean()) {
