@@ -160,7 +160,7 @@ final class ChangePolicy {
   /** Whether it is cold, and a merge with neighbours that are so too may make fewer nodes. */
   boolean isMergeable(NodeStatistics node) {
     boolean few = node.live() < constants.fewKeys() || node.removed() >= node.claims() / 4;
-    return isCold(node) && few && !node.refused();
+    return checks() && isCold(node) && few && !node.refused();
   }
 
   private Decision compaction() {
