@@ -16,6 +16,9 @@ record ChangeTuning(
 
   static final ChangeTuning DEFAULT = new ChangeTuning(0.8, 0.4, 256, 32, 1 << 12);
 
+  /** For nodes that are not replaced, however full: due as seldom as can be. */
+  static final ChangeTuning NEVER = new ChangeTuning(64, 0, 1 << 20, 1 << 20, 1 << 12);
+
   ChangeTuning {
     LoftTuning.require("overflow trigger", overflowTrigger, 1, 1 << 20);
     LoftTuning.require("least growth", leastGrowth, 1, 1 << 20);

@@ -169,6 +169,10 @@ public final class LoftBuilder {
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
+    LoftTuning tuning = this.tuning;
+    if (scheme == RetrainingScheme.NONE) {
+      tuning = tuning.withChanges(ChangeTuning.NEVER); // so that nobody even asks
+    }
     boolean built = false;
     try {
       var space =
