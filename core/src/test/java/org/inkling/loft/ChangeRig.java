@@ -3,6 +3,7 @@ package org.inkling.loft;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Epochs;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
@@ -16,6 +17,9 @@ final class ChangeRig implements AutoCloseable {
   final LoftSpace space;
   final LoftTable table;
   final LoftTwin twin;
+
+  /** Changes that were made and whose last step has not been done. */
+  private final AtomicInteger open = new AtomicInteger();
 
   /** An index that is loaded with the entries of a map. */
   ChangeRig(LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded) {
@@ -48,6 +52,7 @@ final class ChangeRig implements AutoCloseable {
       olds[i] = DirectoryLine.header(table.root().line(first + i));
       NodeHeader.tryQueue(olds[i]);
     }
+    open.getAndIncrement();
     var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout);
     return new Change(order, space, table);
   }
@@ -61,8 +66,11 @@ final class ChangeRig implements AutoCloseable {
   boolean step(Change change) {
     int pin = space.epochs().enter();
     try {
-      if (change.step() && change.isMoved()) {
-        change.retireOld();
+      if (change.step()) {
+        if (change.isMoved()) {
+          change.retireOld();
+        }
+        open.getAndDecrement();
       }
       return !change.isOver();
     } finally {
@@ -76,8 +84,14 @@ final class ChangeRig implements AutoCloseable {
     endRound();
   }
 
-  /** Rebuilds the root, and frees what was retired when nobody is inside any more. */
+  /**
+   * Rebuilds the root when the last change has been ended, by whatever thread, and frees what was
+   * retired when nobody is inside any more.
+   */
   void endRound() {
+    while (open.get() > 0) {
+      Thread.onSpinWait();
+    }
     int pin = space.epochs().enter();
     try {
       new RootChange(space, table).run();
