@@ -1,0 +1,86 @@
+package org.inkling.epoch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import org.inkling.memory.SlabAllocator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Pins that draw: about one of many is drawn, and a drawn one is a pin like any other. */
+class DrawnPinTest {
+  private static final long ENOUGH_NANOS = 20_000_000_000L;
+
+  private SlabAllocator memory;
+  private Epochs epochs;
+
+  @BeforeEach
+  void open() {
+    memory = SlabAllocator.create("drawn", Long.MAX_VALUE);
+    epochs = new Epochs("drawn", memory, 16);
+  }
+
+  @AfterEach
+  void close() {
+    memory.close();
+  }
+
+  @Test
+  void aboutOneOperationOfManyIsDrawnAtDistancesThatVary() {
+    int operations = 64 * 1_000;
+    var distances = new HashSet<Integer>();
+    int drawn = 0;
+    int last = 0;
+    for (int i = 0; i < operations; i++) {
+      int pin = epochs.enterDrawing();
+      if (Epochs.isDrawn(pin)) {
+        drawn++;
+        distances.add(i - last);
+        last = i;
+      }
+      epochs.renew(pin);
+      epochs.exit(pin);
+    }
+    assertTrue(Math.abs(drawn - operations / Epochs.DRAWN_SHARE) < 150, drawn + " drawn");
+    assertTrue(distances.size() > 100, distances::toString);
+    epochs.beginClose();
+    assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS), "every pin, drawn or not, has gone");
+  }
+
+  @Test
+  void operationsDrawInEveryTable() {
+    var pins = new ArrayList<Integer>();
+    int drawn = 0;
+    for (int i = 0; i < 1_000; i++) {
+      int pin = epochs.enterDrawing();
+      drawn += Epochs.isDrawn(pin) ? 1 : 0;
+      drawn += epochs.draw(pin) ? 1 : 0;
+      pins.add(pin);
+    }
+    assertTrue(drawn > 2 && drawn < 200, drawn + " drawn");
+    int retiring = epochs.enter();
+    epochs.retire(memory.allocate(64), 64);
+    epochs.exit(retiring);
+    for (int pin : pins) {
+      assertEquals(0, epochs.reclaim(), "pin " + pin + " holds");
+      epochs.renew(pin);
+    }
+    assertEquals(1, epochs.reclaim(), "every pin is new");
+    for (int pin : pins) {
+      epochs.exit(pin);
+    }
+  }
+
+  @Test
+  void noOperationIsDrawnIntoWhatIsClosed() {
+    epochs.beginClose();
+    for (int i = 0; i < 200; i++) {
+      assertThrows(IllegalStateException.class, epochs::enterDrawing);
+    }
+    assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS));
+  }
+}
