@@ -29,9 +29,12 @@ final class ChangeCounts {
     }
   }
 
-  /** Counts a rule that asked for a change, or for how it lays out what it builds. */
-  void addRule(RetrainingRule rule) {
-    add(fired, rule);
+  /** Counts the rules that asked for a change and have set how it lays out what it builds. */
+  void addRules(ChangeOrder order) {
+    add(fired, order.rule());
+    if (order.layoutRule() != null) {
+      add(fired, order.layoutRule());
+    }
   }
 
   private static <K> void add(Map<K, LongAdder> adders, K key) {

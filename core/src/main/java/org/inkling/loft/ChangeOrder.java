@@ -1,14 +1,32 @@
 package org.inkling.loft;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is to be done with nodes side by side, and why.
  *
- * @param olds headers of the nodes to be replaced, in the order of their pivots; marked as queued
+ * @param olds headers of the nodes to be replaced, in the order of their pivots, each taken
  * @param kind how; an expansion becomes a split where the model is not worth keeping
  * @param rule the rule that asks for it
  * @param layout what replaces them
+ * @param layoutRule the rule that has set it, or null where it is the ordinary one
  */
-record ChangeOrder(long[] olds, ChangeKind kind, RetrainingRule rule, NodeLayout layout) {
+record ChangeOrder(
+    long[] olds,
+    ChangeKind kind,
+    RetrainingRule rule,
+    NodeLayout layout,
+    @Nullable RetrainingRule layoutRule) {
+
+  /** An order by one rule alone. */
+  ChangeOrder(long[] olds, ChangeKind kind, RetrainingRule rule, NodeLayout layout) {
+    this(olds, kind, rule, layout, null);
+  }
+
+  /** What was decided on, for these nodes, in this way. */
+  static ChangeOrder of(long[] olds, ChangeKind kind, ChangePolicy.Decision decision) {
+    return new ChangeOrder(olds, kind, decision.rule(), decision.layout(), decision.layoutRule());
+  }
 
   /** Whether the model of the old node is kept if it is worth it. */
   boolean keepsModel() {

@@ -112,8 +112,9 @@ final class InsertCounter {
     }
   }
 
-  /** Queues a node that is marked as queued already. */
+  /** Queues a node that the caller has. */
   void queueAgain(long header) {
+    NodeHeader.queue(header);
     while (true) {
       long below = top.get();
       NodeHeader.setNext(header, below);

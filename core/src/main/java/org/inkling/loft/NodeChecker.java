@@ -5,27 +5,28 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at single nodes of the current root and orders the changes that the policy decides on, with
- * the neighbours that are to be merged. Whoever makes an order has marked its nodes as queued, so
- * that no two orders share a node. Every method runs under a pin of the caller.
+ * the neighbours that are to be merged. Whoever makes an order has taken its nodes, so that no two
+ * orders share one. Every method runs under a pin of the caller.
  */
 final class NodeChecker {
   private static final int MOST_MERGED = 64;
 
   private final LoftTable table;
   private final ChangePolicy policy;
-  private final ChangeCounts counts;
   private final int mostKeys;
 
   /** A checker for orders of so many keys at most, where nodes are merged. */
-  NodeChecker(LoftTable table, ChangePolicy policy, ChangeCounts counts, int mostKeys) {
+  NodeChecker(LoftTable table, ChangePolicy policy, int mostKeys) {
     this.table = table;
     this.policy = policy;
-    this.counts = counts;
     this.mostKeys = mostKeys;
   }
 
-  /** What is to be done with a node that was queued as due; null for nothing, and unmarks it. */
+  /** What is to be done with a node that was due; null for nothing. */
   @Nullable ChangeOrder orderForDue(long header) {
+    if (!NodeHeader.tryTake(header)) {
+      return null; // a neighbour has taken it along
+    }
     NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
     Decision decision = policy.decide(node);
     if (decision == null) {
@@ -44,7 +45,7 @@ final class NodeChecker {
       decision = policy.merge();
     }
     NodeUse.endCheck(header, node.isIdle(), now);
-    if (decision == null || isWaitingForKeys(header, node) || !NodeHeader.tryQueue(header)) {
+    if (decision == null || isWaitingForKeys(header, node) || !NodeHeader.tryTake(header)) {
       return null;
     }
     ChangeOrder order = null;
@@ -52,69 +53,89 @@ final class NodeChecker {
       order = order(header, node, decision);
     } finally {
       if (order == null) {
-        NodeHeader.unqueue(header);
+        NodeHeader.release(header);
       }
     }
     return order;
   }
 
-  /** Whether it was made for keys that come behind a node which is in use. */
+  /** Whether it was made, with others perhaps, for keys behind a node that is still in use. */
   private boolean isWaitingForKeys(long header, NodeStatistics node) {
-    int index = indexOf(header);
-    return node.isSpare() && index > 0 && !policy.isCold(statistics(index - 1));
+    NodeStatistics before = node;
+    for (int index = indexOf(header); before.isSpare() && index > 0; index--) {
+      before = statistics(index - 1);
+    }
+    return node.isSpare() && !before.isSpare() && !policy.isCold(before);
   }
 
-  /** An order for a marked node, alone or with neighbours; null if they are not to be had. */
+  /**
+   * An order for a node that was taken, alone or with neighbours; null if they are not to be had.
+   */
   private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decision) {
-    long[] olds = {header};
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
     if (sparse || policy.isMergeable(node)) {
-      olds = withNeighbours(header, node, sparse);
+      ChangeOrder merge = mergeOrder(header, node, decision);
+      if (merge != null) {
+        return merge;
+      }
     }
-    if (olds.length == 1 && decision.kind() == ChangeKind.MERGE) {
-      return null;
-    }
-    ChangeKind kind = olds.length > 1 ? ChangeKind.MERGE : decision.kind();
-    var order = new ChangeOrder(olds, kind, decision.rule(), decision.layout());
-    counts.addRule(decision.rule());
-    if (decision.layoutRule() != null) {
-      counts.addRule(decision.layoutRule());
-    }
-    return order;
+    return decision.kind() == ChangeKind.MERGE
+        ? null
+        : ChangeOrder.of(new long[] {header}, decision.kind(), decision);
   }
 
-  /** The node and its neighbours that are as it is, all marked; alone if one of them is taken. */
-  private long[] withNeighbours(long header, NodeStatistics node, boolean sparse) {
+  /**
+   * An order for a node and its neighbours that are as it is, all taken; null if there are none.
+   */
+  private @Nullable ChangeOrder mergeOrder(long header, NodeStatistics node, Decision decision) {
+    boolean sparse = decision.rule() == RetrainingRule.SPARSE;
     int index = indexOf(header);
-    int last = index;
     long keys = node.live();
-    for (; last + 1 < table.root().count() && last + 1 - index < MOST_MERGED; last++) {
-      NodeStatistics next = statistics(last + 1);
-      keys += next.live();
-      if (!isAlike(next, sparse) || keys > mostKeys) {
+    int last = index;
+    while (last - index < MOST_MERGED && keys + keysAlike(last + 1, sparse) <= mostKeys) {
+      keys += keysAlike(++last, sparse);
+    }
+    int first = index;
+    // Cold nodes are met from below, in the order of the checks; sparse ones in any order.
+    while (sparse && last - first < MOST_MERGED && keys + keysAlike(first - 1, true) <= mostKeys) {
+      keys += keysAlike(--first, true);
+    }
+    return first == last ? null : take(first, last, header, decision);
+  }
+
+  /** Keys of a node to be merged; too many of one that is not. */
+  private long keysAlike(int index, boolean sparse) {
+    if (index < 0 || index >= table.root().count()) {
+      return Long.MAX_VALUE >> 1;
+    }
+    NodeStatistics node = statistics(index);
+    return isAlike(node, sparse) ? node.live() : Long.MAX_VALUE >> 1;
+  }
+
+  /** Takes the nodes but the one that the caller has; null if another order has one of them. */
+  private @Nullable ChangeOrder take(int first, int last, long own, Decision decision) {
+    long[] olds = new long[last - first + 1];
+    ChangeOrder order = ChangeOrder.of(olds, ChangeKind.MERGE, decision);
+    int taken = 0;
+    for (; taken < olds.length; taken++) {
+      olds[taken] = header(first + taken);
+      if (olds[taken] != own && !NodeHeader.tryTake(olds[taken])) {
         break;
       }
     }
-    long[] olds = new long[last - index + 1];
-    olds[0] = header;
-    for (int i = 1; i < olds.length; i++) {
-      olds[i] = header(index + i);
-      if (!NodeHeader.tryQueue(olds[i])) {
-        unmark(olds, i);
-        return new long[] {header};
+    if (taken == olds.length) {
+      return order;
+    }
+    for (int i = 0; i < taken; i++) {
+      if (olds[i] != own) {
+        NodeHeader.release(olds[i]);
       }
     }
-    return olds;
+    return null;
   }
 
   private boolean isAlike(NodeStatistics node, boolean sparse) {
     return sparse ? policy.isSparseNeighbour(node) : policy.isMergeable(node);
-  }
-
-  private static void unmark(long[] olds, int to) {
-    for (int i = 1; i < to; i++) {
-      NodeHeader.unqueue(olds[i]);
-    }
   }
 
   private int indexOf(long header) {

@@ -46,6 +46,13 @@ final class NodeHeader {
   private static final int FIRST_KEY = 112;
   private static final int LAST_KEY = 120;
 
+  // Where a node is: in nobody's hand, on the stack of those that are due, in the list of a round,
+  // or in an order.
+  private static final long FREE = 0;
+  private static final long ON_STACK = 1;
+  private static final long LISTED = 2;
+  private static final long TAKEN = 3;
+
   private NodeHeader() {}
 
   /** A header over a fresh block of slots, all EMPTY; nothing is kept of it if this fails. */
@@ -175,13 +182,13 @@ final class NodeHeader {
     putLongVolatile(header + OVERFLOW, 0);
     putInt(header + TRIGGER, trigger);
     NodeUse.postpone(header);
-    putLongVolatile(header + QUEUED, 0);
+    release(header);
   }
 
   /** The node is no longer queued; its fill counts on, keys removed are looked at a bit later. */
   static void unqueue(long header) {
     NodeUse.postpone(header);
-    putLongVolatile(header + QUEUED, 0);
+    release(header);
   }
 
   /** Keys counted, since the node was built with some. */
@@ -189,9 +196,29 @@ final class NodeHeader {
     return getLongVolatile(header + CLAIMS);
   }
 
-  /** Marks the node as queued; false if it was already. */
+  /** Marks the node as queued; false if it is, or somebody looks at it or changes it. */
   static boolean tryQueue(long header) {
-    return getLongOpaque(header + QUEUED) == 0 && casLong(header + QUEUED, 0, 1);
+    return getLongOpaque(header + QUEUED) == FREE && casLong(header + QUEUED, FREE, ON_STACK);
+  }
+
+  /** Marks a node that is to be pushed again, by whoever has it. */
+  static void queue(long header) {
+    putLongVolatile(header + QUEUED, ON_STACK);
+  }
+
+  /** Marks a node that was taken off the stack, as one that a round is to look at. */
+  static void list(long header) {
+    putLongVolatile(header + QUEUED, LISTED);
+  }
+
+  /** Takes a node, for an order, that nobody else has; not one on the stack, which is linked. */
+  static boolean tryTake(long header) {
+    return casLong(header + QUEUED, FREE, TAKEN) || casLong(header + QUEUED, LISTED, TAKEN);
+  }
+
+  /** Lets go of a node that was taken. */
+  static void release(long header) {
+    putLongVolatile(header + QUEUED, FREE);
   }
 
   /** The node queued before this one. */

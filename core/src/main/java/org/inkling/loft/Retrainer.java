@@ -71,7 +71,7 @@ final class Retrainer implements MaintenanceTask {
     this.epochs = space.epochs();
     this.grace = new GracePeriod(epochs);
     this.workers = workers;
-    this.checker = new NodeChecker(table, policy, counts, space.tuning().maxNodeKeys());
+    this.checker = new NodeChecker(table, policy, space.tuning().maxNodeKeys());
   }
 
   /** Says how another worker is asked for; before the first chunk. */
@@ -177,6 +177,7 @@ final class Retrainer implements MaintenanceTask {
       if (pin >= 0) {
         order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
         if (order != null) {
+          counts.addRules(order);
           round.add(new Change(order, space, table));
         }
       }
@@ -360,6 +361,7 @@ final class Retrainer implements MaintenanceTask {
         nodes.add(header);
         due++;
         taken(header);
+        NodeHeader.list(header);
         budget -= NodeHeader.blockBytes(header);
       }
       pass.addTo(nodes, table.root(), budget);

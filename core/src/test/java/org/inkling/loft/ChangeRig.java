@@ -50,7 +50,7 @@ final class ChangeRig implements AutoCloseable {
     long[] olds = new long[count];
     for (int i = 0; i < count; i++) {
       olds[i] = DirectoryLine.header(table.root().line(first + i));
-      NodeHeader.tryQueue(olds[i]);
+      NodeHeader.tryTake(olds[i]);
     }
     open.getAndIncrement();
     var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout);

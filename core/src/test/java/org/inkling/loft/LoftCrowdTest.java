@@ -19,7 +19,7 @@ class LoftCrowdTest {
   @Test
   void aGroupHoldsMoreThanACursorsBuffer() {
     var random = TestSeed.random("LoftCrowdTest.aGroupHoldsMore");
-    var builder = LoftIndex.builder().seed(random.nextLong());
+    var builder = LoftIndex.builder().seed(random.nextLong()).retraining(RetrainingScheme.NONE);
     try (var twin = new LoftTwin(builder, new TreeMap<>())) {
       for (int i = 0; i < CROWD; i++) {
         put(twin, random.nextLong(1L << 40), i % 7 == 0 ? random.nextLong() : i);
@@ -36,7 +36,9 @@ class LoftCrowdTest {
 
   @Test
   void aCrowdIsWalkedInPartsAndInTurns() {
-    try (var twin = new LoftTwin(LoftIndex.builder().seed(1), new TreeMap<>())) {
+    try (var twin =
+        new LoftTwin(
+            LoftIndex.builder().seed(1).retraining(RetrainingScheme.NONE), new TreeMap<>())) {
       for (int i = 0; i < CROWD; i++) {
         put(twin, 3L * (i * 31 % CROWD), i);
       }
