@@ -93,11 +93,6 @@ final class Change {
     held.set(false);
   }
 
-  /** The first of the nodes that are replaced. */
-  long header() {
-    return olds[0];
-  }
-
   /** The nodes that are replaced, in the order of their pivots. */
   long[] olds() {
     return olds;
@@ -135,7 +130,7 @@ final class Change {
       span = StructureEvents.beginChange();
     }
     plans++;
-    claimsAtPlan = claims();
+    claimsAtPlan = order.claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
     plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
@@ -244,15 +239,7 @@ final class Change {
 
   /** Whether so much has come since the snapshot that another one is better, a few times. */
   private boolean isOutdated() {
-    return claims() - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
-  }
-
-  private long claims() {
-    long claims = 0;
-    for (long header : olds) {
-      claims += NodeHeader.claims(header);
-    }
-    return claims;
+    return order.claims() - claimsAtPlan > claimsAtPlan / 2 && plans < MOST_PLANS;
   }
 
   /** Ends the change, unless another worker did: links on. */

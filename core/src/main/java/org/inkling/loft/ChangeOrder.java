@@ -38,4 +38,13 @@ record ChangeOrder(
   boolean savesMemory() {
     return kind == ChangeKind.MERGE || kind == ChangeKind.COMPACTION;
   }
+
+  /** Keys counted in the old nodes. */
+  long claims() {
+    long claims = 0;
+    for (long header : olds) {
+      claims += NodeHeader.claims(header);
+    }
+    return claims;
+  }
 }
