@@ -195,6 +195,12 @@ final class ChangePolicy {
     return new Decision(kind, rule, ordinary, changes ? RetrainingRule.ORDINARY : null);
   }
 
+  /** The same with no more slots per key than usual, where memory is scarce. */
+  Decision frugal(Decision decision) {
+    boolean lavish = decision.layout().expansion() > ordinary.expansion();
+    return lavish ? new Decision(decision.kind(), decision.rule(), ordinary, null) : decision;
+  }
+
   /** Share of the operations that inserted or removed. */
   private static double writeShare(NodeStatistics node) {
     double reads = node.recent().reads();

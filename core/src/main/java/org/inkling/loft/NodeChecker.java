@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import org.inkling.loft.ChangePolicy.Decision;
+import org.inkling.memory.SlabAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +14,14 @@ final class NodeChecker {
 
   private final LoftTable table;
   private final ChangePolicy policy;
+  private final SlabAllocator memory;
   private final int mostKeys;
 
-  /** A checker for orders of so many keys at most, where nodes are merged. */
-  NodeChecker(LoftTable table, ChangePolicy policy, int mostKeys) {
+  NodeChecker(LoftTable table, ChangePolicy policy, LoftSpace space) {
     this.table = table;
+    this.memory = space.memory();
     this.policy = policy;
-    this.mostKeys = mostKeys;
+    this.mostKeys = space.tuning().maxNodeKeys();
   }
 
   /** What is to be done with a node that was due; null for nothing. */
@@ -71,7 +73,8 @@ final class NodeChecker {
   /**
    * An order for a node that was taken, alone or with neighbours; null if they are not to be had.
    */
-  private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decision) {
+  private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decided) {
+    Decision decision = isScarce() ? policy.frugal(decided) : decided;
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
     if (sparse || policy.isMergeable(node)) {
       ChangeOrder merge = mergeOrder(header, node, decision);
@@ -136,6 +139,12 @@ final class NodeChecker {
 
   private boolean isAlike(NodeStatistics node, boolean sparse) {
     return sparse ? policy.isSparseNeighbour(node) : policy.isMergeable(node);
+  }
+
+  /** Whether half of the memory that there may be is in use. */
+  private boolean isScarce() {
+    var gauges = memory.gauges();
+    return gauges.reservedBytes() - gauges.freeListedBytes() > gauges.limitBytes() / 2;
   }
 
   private int indexOf(long header) {

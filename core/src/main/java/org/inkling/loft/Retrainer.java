@@ -71,7 +71,7 @@ final class Retrainer implements MaintenanceTask {
     this.epochs = space.epochs();
     this.grace = new GracePeriod(epochs);
     this.workers = workers;
-    this.checker = new NodeChecker(table, policy, space.tuning().maxNodeKeys());
+    this.checker = new NodeChecker(table, policy, space);
   }
 
   /** Says how another worker is asked for; before the first chunk. */
