@@ -20,14 +20,22 @@ record ChangeTuning(
   static final ChangeTuning NEVER = new ChangeTuning(64, 0, 1 << 20, 1 << 20, 1 << 12);
 
   ChangeTuning {
-    LoftTuning.require("overflow trigger", overflowTrigger, 1, 1 << 20);
-    LoftTuning.require("least growth", leastGrowth, 1, 1 << 20);
-    LoftTuning.require("slots of a sweep's chunk", sweepSlots, 1, 1 << 24);
+    require("overflow trigger", overflowTrigger, 1, 1 << 20);
+    require("least growth", leastGrowth, 1, 1 << 20);
+    require("slots of a sweep's chunk", sweepSlots, 1, 1 << 24);
     if (!(fillTrigger >= 0.1 && fillTrigger <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("fill trigger must be from 0.1 to 64, not " + fillTrigger);
     }
     if (!(lowFill >= 0 && lowFill <= 1)) {
       throw new IllegalArgumentException("low fill must be from 0 to 1, not " + lowFill);
+    }
+  }
+
+  /** Refuses a value out of its range; here, so that this class needs no other to begin. */
+  static void require(String what, int value, int from, int to) {
+    if (value < from || value > to) {
+      throw new IllegalArgumentException(
+          what + " must be from " + from + " to " + to + ", not " + value);
     }
   }
 }

@@ -69,7 +69,7 @@ public final class LoftBuilder {
    * every twelve processors.
    */
   public LoftBuilder maintenanceWorkers(int workers) {
-    LoftTuning.require("maintenance workers", workers, 1, 1 << 10);
+    ChangeTuning.require("maintenance workers", workers, 1, 1 << 10);
     this.workers = workers;
     return this;
   }

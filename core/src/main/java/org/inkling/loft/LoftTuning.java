@@ -27,12 +27,12 @@ record LoftTuning(
       new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
 
   LoftTuning {
-    require("epsilon", epsilon, 1, 1 << 20);
-    require("range", range, 1, 1 << 10);
-    require("bucket slots", bucketSlots, 1, 1 << 16);
-    require("bucket window", bucketWindow, 1, 1 << 10);
-    require("maximum keys of a node", maxNodeKeys, 1, 1 << 24);
-    require("slots of an empty index", emptySlots, 1, 1 << 24);
+    ChangeTuning.require("epsilon", epsilon, 1, 1 << 20);
+    ChangeTuning.require("range", range, 1, 1 << 10);
+    ChangeTuning.require("bucket slots", bucketSlots, 1, 1 << 16);
+    ChangeTuning.require("bucket window", bucketWindow, 1, 1 << 10);
+    ChangeTuning.require("maximum keys of a node", maxNodeKeys, 1, 1 << 24);
+    ChangeTuning.require("slots of an empty index", emptySlots, 1, 1 << 24);
     if (!(expansion >= 0.1 && expansion <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("expansion must be from 0.1 to 64, not " + expansion);
     }
@@ -73,12 +73,5 @@ record LoftTuning(
         maxNodeKeys,
         emptySlots,
         newChanges);
-  }
-
-  static void require(String what, int value, int from, int to) {
-    if (value < from || value > to) {
-      throw new IllegalArgumentException(
-          what + " must be from " + from + " to " + to + ", not " + value);
-    }
   }
 }
