@@ -1,15 +1,19 @@
 /** The command line: quickstart, benchmarks, datasets and checks. */
-@SuppressWarnings("requires-automatic") // HdrHistogram has no descriptor
+@SuppressWarnings("requires-automatic") // HdrHistogram, XChart and Batik have no descriptor
 module org.inkling.examples {
   requires com.google.gson;
   requires HdrHistogram;
   requires transitive info.picocli;
+  requires java.desktop;
   requires java.management;
+  requires java.xml;
   requires jdk.management;
   requires me.tongfei.progressbar;
   requires org.agrona;
+  requires org.apache.xmlgraphics.batik.svggen;
   requires org.inkling.core;
   requires org.inkling.datasets;
+  requires org.knowm.xchart;
   requires static org.jspecify;
 
   exports org.inkling.examples;
@@ -32,5 +36,7 @@ module org.inkling.examples {
   opens org.inkling.examples.growth to
       info.picocli;
   opens org.inkling.examples.schemes to
+      info.picocli;
+  opens org.inkling.examples.plot to
       info.picocli;
 }

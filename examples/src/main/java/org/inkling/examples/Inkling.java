@@ -14,6 +14,7 @@ import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
 import org.inkling.examples.growth.GrowCommand;
 import org.inkling.examples.phases.PhasesMeasurement;
+import org.inkling.examples.plot.PlotCommand;
 import org.inkling.examples.schemes.SchemesCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,8 @@ import picocli.CommandLine.ParseResult;
       QuickstartCommand.class,
       BenchCommand.class,
       DatasetsCommand.class,
-      CheckCommand.class
+      CheckCommand.class,
+      PlotCommand.class
     },
     synopsisSubcommandLabel = "COMMAND")
 public final class Inkling {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,13 +30,31 @@ class ModulePathTest {
         "datasets hardness uniform:5000"
       })
   void commandsRunOnTheModulePath(String arguments) throws IOException, InterruptedException {
+    String told = run(arguments + " --json " + folder.resolve("found.json"));
+    assertTrue(told.contains("uniform"), told);
+    assertTrue(Files.size(folder.resolve("found.json")) > 0, told);
+  }
+
+  @Test
+  void whatBenchmarksWroteIsDrawnOnTheModulePath() throws IOException, InterruptedException {
+    Path json = folder.resolve("phases.json");
+    run(
+        "bench --phases 50/50 --index loft --keys uniform:5000 --operations 4k --window 1k"
+            + " --repeat 1 --json "
+            + json);
+    run("plot " + json);
+    assertTrue(Files.size(folder.resolve("phases.svg")) > 1_000);
+    run("plot " + json + " --out " + folder.resolve("phases.png"));
+    assertTrue(Files.size(folder.resolve("phases.png")) > 1_000);
+  }
+
+  private String run(String arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--module-path", modulePath()));
     command.addAll(List.of("--enable-native-access=org.inkling.core"));
     command.addAll(List.of("--module", "org.inkling.examples/org.inkling.examples.Inkling"));
     command.addAll(List.of(arguments.split(" ")));
-    command.addAll(List.of("--json", folder.resolve("found.json").toString()));
     Path output = folder.resolve("output");
     var builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
@@ -44,8 +63,7 @@ class ModulePathTest {
     int exitCode = process.waitFor();
     String told = Files.readString(output, StandardCharsets.UTF_8);
     assertEquals(0, exitCode, told);
-    assertTrue(told.contains("uniform"), told);
-    assertTrue(Files.size(folder.resolve("found.json")) > 0, told);
+    return told;
   }
 
   /** The class path without test classes and what is for tests. */

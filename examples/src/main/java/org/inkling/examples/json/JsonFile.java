@@ -24,9 +24,21 @@ public final class JsonFile {
    * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
    */
   public static void requireWritable(@Nullable Path file, CommandLine command) {
-    if (file != null && !canBeWritten(file)) {
+    if (file != null) {
+      requireWritable("--json", file, command);
+    }
+  }
+
+  /**
+   * Refuses a file that could not be written, before the work begins.
+   *
+   * @param option which names it
+   * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
+   */
+  public static void requireWritable(String option, Path file, CommandLine command) {
+    if (!canBeWritten(file)) {
       throw new ParameterException(
-          command, "--json '" + file + "' is not a file that can be written");
+          command, option + " '" + file + "' is not a file that can be written");
     }
   }
 
