@@ -138,7 +138,7 @@ class LayoutPolicyTest {
     assertEquals(0.6, paper.coldExpansion());
     assertEquals(0.5, paper.coldFill());
     PolicyConstants ours = PolicyConstants.DEFAULT;
-    assertEquals(1, ours.coldExpansion());
-    assertEquals(new PolicyEdit(paper).coldExpansion(1).constants(), ours);
+    assertEquals(1.2, ours.coldExpansion());
+    assertEquals(new PolicyEdit(paper).coldExpansion(1.2).constants(), ours);
   }
 }
