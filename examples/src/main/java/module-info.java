@@ -24,6 +24,8 @@ module org.inkling.examples {
       info.picocli;
   opens org.inkling.examples.check to
       info.picocli;
+  opens org.inkling.examples.check.churn to
+      info.picocli;
   opens org.inkling.examples.check.histories to
       com.google.gson,
       info.picocli;

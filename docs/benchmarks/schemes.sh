@@ -1,0 +1,27 @@
+#!/bin/sh
+# The four retraining schemes side by side on four mixes, reads of the latest inserts: about half
+# an hour for each key set.
+#
+#   docs/benchmarks/schemes.sh FOLDER [OPTION...]    one JSON file and one text file per key set goes there
+#
+# Options are more of `inkling bench schemes`, as --seconds 1 or --mixes 10/90. Exits 1 if an answer was
+# wrong, if self-tuning was slower beyond doubt, or if a run failed; the other runs are carried out all
+# the same.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+folder=${1:?a folder for the results}
+shift
+mkdir -p "$folder"
+failed=
+
+for keys in uniform osm; do
+  if ! "$root/inkling" bench schemes --keys "$keys:8M" --load 0.25 --threads 2 --seconds 2 --turns 30 \
+    --seed 1 "$@" --json "$folder/$keys.json" >"$folder/$keys.txt"; then
+    failed="$failed $keys"
+  fi
+  cat "$folder/$keys.txt"
+done
+if [ -n "$failed" ]; then
+  echo "failed:$failed" >&2
+  exit 1
+fi
