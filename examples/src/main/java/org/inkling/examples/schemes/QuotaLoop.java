@@ -1,28 +1,40 @@
 package org.inkling.examples.schemes;
 
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.examples.bench.Latencies;
 import org.inkling.examples.bench.Loop;
 
-/** Another loop that ends after so many operations. */
+/**
+ * Another loop, of which all threads together carry out so many operations: they take them from a
+ * common quota, a batch of a {@link org.inkling.examples.bench.Team} at a time, so that none is
+ * left over when the first finds it used up.
+ */
 final class QuotaLoop implements Loop {
   private final Loop loop;
-  private long left;
+  private final AtomicLong quota;
+  private int granted;
   private boolean ranOut;
 
-  QuotaLoop(Loop loop, long quota) {
+  /** Takes from {@code quota} what is left for all. */
+  QuotaLoop(Loop loop, AtomicLong quota) {
     this.loop = loop;
-    this.left = quota;
+    this.quota = quota;
   }
 
   @Override
   public int run(int operations) {
-    int wanted = (int) Math.min(operations, left);
+    if (granted == 0) {
+      long left = quota.getAndAdd(-Latencies.SAMPLE_EVERY);
+      granted = Math.clamp(left, 0, Latencies.SAMPLE_EVERY);
+    }
+    int wanted = Math.min(operations, granted);
     int done = loop.run(wanted);
-    left -= done;
+    granted -= done;
     ranOut |= done < wanted;
     return done;
   }
 
-  /** Whether there was nothing left to do before the quota was reached. */
+  /** Whether there was nothing left to do before the quota was used up. */
   boolean ranOut() {
     return ranOut;
   }

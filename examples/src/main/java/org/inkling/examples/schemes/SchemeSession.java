@@ -4,6 +4,7 @@ import java.nio.LongBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.inkling.examples.bench.Latencies;
 import org.inkling.examples.bench.LoadedEntries;
@@ -48,9 +49,10 @@ final class SchemeSession {
   /** Runs one mix once, over a fresh index. */
   SchemeRun run(Workload mix, int turn) throws InterruptedException {
     try (Subject subject = index.apply(entries)) {
+      var quota = new AtomicLong(plan.length().quota());
       List<QuotaLoop> loops =
           lanes.getOrDefault(mix, List.of()).stream()
-              .map(lane -> new QuotaLoop(lane.apply(subject), plan.length().quota(plan.threads())))
+              .map(lane -> new QuotaLoop(lane.apply(subject), quota))
               .toList();
       var team = new Team(List.copyOf(loops), Latencies.SAMPLE_EVERY);
       System.gc();

@@ -130,7 +130,7 @@ public final class SchemesCommand implements Callable<Integer> {
     var length =
         operations == null
             ? SchemesPlan.Length.ofSeconds(seconds)
-            : SchemesPlan.Length.ofOperations(KeyCount.parse("--operations", operations), threads);
+            : SchemesPlan.Length.ofOperations(KeyCount.parse("--operations", operations));
     return new SchemesPlan(
         schemes.stream().map(Retraining::named).toList(),
         mixes.stream().map(Workload::parse).toList(),

@@ -112,11 +112,8 @@ record SchemesPlan(
       return new Length(seconds, 0);
     }
 
-    /** So many operations, at least one a thread. */
-    static Length ofOperations(long operations, int threads) {
-      require(
-          operations >= Math.max(1, threads),
-          "--operations is at least one a thread, not " + operations);
+    static Length ofOperations(long operations) {
+      require(operations >= 1, "--operations is at least 1, not " + operations);
       return new Length(0, operations);
     }
 
@@ -132,9 +129,9 @@ record SchemesPlan(
           : seconds;
     }
 
-    /** How many operations one of the threads carries out at most. */
-    long quota(int threads) {
-      return operations > 0 ? operations / threads : Long.MAX_VALUE;
+    /** How many operations all threads carry out together at most. */
+    long quota() {
+      return operations > 0 ? operations : Long.MAX_VALUE;
     }
   }
 }

@@ -9,9 +9,9 @@ import java.io.StringWriter;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.LongStream;
+import org.inkling.examples.bench.PassingSubject;
 import org.inkling.examples.bench.Subject;
 import org.inkling.examples.bench.SubjectKind;
 import org.inkling.source.SortedEntrySource;
@@ -93,61 +93,12 @@ class GrowthSessionTest {
     assertEquals(1.25, new GrowthResult.Turn(8, 10).ratio(), "a read takes so many times as long");
   }
 
-  /** A skip list, in parts replaced by others. */
-  private static class Passing implements Subject {
-    final Subject right;
-
-    Passing(SortedEntrySource entries) {
-      right = SubjectKind.SKIPLIST.load(entries);
-    }
-
-    @Override
-    public long get(long key, long absent) {
-      return right.get(key, absent);
-    }
-
-    @Override
-    public void put(long key, long value) {
-      right.put(key, value);
-    }
-
-    @Override
-    public boolean remove(long key) {
-      return right.remove(key);
-    }
-
-    @Override
-    public Scanner scanner() {
-      return right.scanner();
-    }
-
-    @Override
-    public long size() {
-      return right.size();
-    }
-
-    @Override
-    public long offHeapBytes() {
-      return 0;
-    }
-
-    @Override
-    public Map<String, Long> statistics() {
-      return right.statistics();
-    }
-
-    @Override
-    public void close() {
-      right.close();
-    }
-  }
-
   /** Gives a wrong value for the multiples of a number. */
-  private static final class Changed extends Passing {
+  private static final class Changed extends PassingSubject {
     private final int every;
 
     Changed(SortedEntrySource entries, int every) {
-      super(entries);
+      super(SubjectKind.SKIPLIST.load(entries));
       this.every = every;
     }
 
@@ -157,10 +108,10 @@ class GrowthSessionTest {
     }
   }
 
-  private static final class Broken extends Passing {
+  private static final class Broken extends PassingSubject {
 
     Broken(SortedEntrySource entries) {
-      super(entries);
+      super(SubjectKind.SKIPLIST.load(entries));
     }
 
     @Override
