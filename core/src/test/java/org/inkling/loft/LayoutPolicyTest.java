@@ -102,8 +102,8 @@ class LayoutPolicyTest {
     NodeSketch cold = NodeSketch.of(2_000).capacity(6_000).idle(1, COLD_NANOS);
     Decision decision = decide(POLICY, cold.layout(3, 64));
     assertEquals(RetrainingRule.COLD, decision.rule());
-    assertEquals(new NodeLayout(1, 72), decision.layout());
-    assertEquals(new NodeLayout(1, 72), POLICY.merge().layout());
+    assertEquals(new NodeLayout(1.2, 72), decision.layout());
+    assertEquals(new NodeLayout(1.2, 72), POLICY.merge().layout());
     ChangePolicy paper = policy(LoftTuning.DEFAULT, PolicyConstants.PAPER);
     assertEquals(new NodeLayout(0.6, 72), decide(paper, cold).layout());
     assertEquals(new NodeLayout(0.6, 72), paper.merge().layout());
@@ -116,7 +116,7 @@ class LayoutPolicyTest {
         policy(LoftTuning.DEFAULT.withExpansion(4).withRange(8), PolicyConstants.DEFAULT);
     assertEquals(new NodeLayout(4, 16), decide(policy, used(0, 500)).layout());
     assertEquals(new NodeLayout(4, 6), decide(policy, used(500, 0)).layout());
-    assertEquals(new NodeLayout(1, 18), policy.merge().layout());
+    assertEquals(new NodeLayout(1.2, 18), policy.merge().layout());
     ChangePolicy tight =
         policy(LoftTuning.DEFAULT.withExpansion(0.5).withRange(1), PolicyConstants.DEFAULT);
     assertEquals(new NodeLayout(1, 2), decide(tight, used(0, 500).layout(0.5, 1)).layout());
