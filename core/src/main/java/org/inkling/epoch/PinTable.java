@@ -22,7 +22,7 @@ final class PinTable {
   private static final VarHandle NEXT = next();
 
   private static final int STRIDE_BITS = 4;
-  private static final int DISTANCE_SHIFT = 57; // leaves 7 bits
+  private static final int DISTANCE_SHIFT = Long.numberOfLeadingZeros(2 * Epochs.DRAWN_SHARE - 1);
   private static final long FACTOR = 0x5851f42d4c957f2dL;
   private static final long STEP = 0x14057b7ef767814fL;
 
@@ -50,7 +50,7 @@ final class PinTable {
     return --slots[index + 1] < 0 && beginDistance(slots, index);
   }
 
-  /** Takes 1 to 128 draws, at random, until the next one is drawn. */
+  /** Takes 1 to twice the share of draws, at random, until the next one is drawn. */
   private static boolean beginDistance(long[] slots, int index) {
     long random = slots[index + 2] * FACTOR + STEP;
     slots[index + 2] = random;
