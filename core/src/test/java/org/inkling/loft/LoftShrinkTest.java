@@ -93,7 +93,7 @@ class LoftShrinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"UNIFORM", "LOGNORMAL"})
+  @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS", "POISON"})
   void allKeysGoInTheirOrder(KeyOrder order) {
     try (var tested = loaded(order)) {
       tested.removeAll(tested.keys());
