@@ -4,6 +4,7 @@ import static org.inkling.loft.RetrainingRule.ORDINARY;
 import static org.inkling.loft.RetrainingRule.READ_INTENSIVE;
 import static org.inkling.loft.RetrainingRule.WRITE_INTENSIVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.inkling.loft.ChangePolicy.Decision;
@@ -107,6 +108,19 @@ class LayoutPolicyTest {
     ChangePolicy paper = policy(LoftTuning.DEFAULT, PolicyConstants.PAPER);
     assertEquals(new NodeLayout(0.6, 72), decide(paper, cold).layout());
     assertEquals(new NodeLayout(0.6, 72), paper.merge().layout());
+  }
+
+  @Test
+  void noMoreSlotsThanUsualWhereMemoryIsScarce() {
+    Decision lavish = decide(POLICY, used(0, 500));
+    Decision frugal = POLICY.frugal(lavish);
+    assertEquals(LoftTuning.DEFAULT.layout(), frugal.layout());
+    assertNull(frugal.layoutRule());
+    assertEquals(lavish.kind(), frugal.kind());
+    assertEquals(lavish.rule(), frugal.rule());
+    Decision narrow = decide(POLICY, used(500, 0));
+    assertEquals(narrow, POLICY.frugal(narrow));
+    assertEquals(POLICY.merge(), POLICY.frugal(POLICY.merge()));
   }
 
   /** Ranges are shares of the ordinary one, and an ordinary expansion is never undercut. */
