@@ -3,8 +3,8 @@
 #
 #   docs/benchmarks/churn.sh FOLDER [OPTION...]    one JSON file and one text file per shape goes there
 #
-# Options are more of `inkling check churn`, as --minutes 1 or --values wide. Exits as the worst of the
-# runs does: 0 passed, 1 for a violation, 2 for anything else.
+# Options are more of `inkling check churn`, as --values wide; MINUTES in the environment is another time
+# than 10. Exits as the worst of the runs does: 0 passed, 1 for a violation, 2 for anything else.
 set -u
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 folder=${1:?a folder for the results}
@@ -14,7 +14,7 @@ worst=0
 
 for shape in uniform window shift; do
   rm -f "$folder/$shape.json"
-  "$root/inkling" check churn --shape "$shape" --keys 2M --threads 2 --minutes 10 --sample 1 --seed 1 \
+  "$root/inkling" check churn --shape "$shape" --keys 2M --threads 2 --minutes "${MINUTES:-10}" --seed 1 \
     "$@" --json "$folder/$shape.json" >"$folder/$shape.txt"
   code=$?
   [ -f "$folder/$shape.json" ] || code=2 # it did not come as far as a verdict
