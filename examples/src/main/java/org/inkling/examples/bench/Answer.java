@@ -1,6 +1,7 @@
 package org.inkling.examples.bench;
 
 import java.io.Serializable;
+import java.util.List;
 
 /** What a worker process says to the process that started it. */
 sealed interface Answer extends Serializable {
@@ -16,9 +17,15 @@ sealed interface Answer extends Serializable {
    * @param allocatedBytes on the heap, by the threads of the workload
    * @param gcMillis what the garbage collector took meanwhile
    * @param wrongAnswers of all answers and of what was looked at afterwards
+   * @param memory of the index, every second; empty if nothing was written
    */
   record Repeated(
-      long operations, long nanos, long allocatedBytes, long gcMillis, long wrongAnswers)
+      long operations,
+      long nanos,
+      long allocatedBytes,
+      long gcMillis,
+      long wrongAnswers,
+      List<MemorySample> memory)
       implements Answer {}
 
   /**
@@ -27,6 +34,7 @@ sealed interface Answer extends Serializable {
    * @param latencies of all repeats
    * @param afterLoad what the freshly loaded index took
    * @param atEnd what it took when the last repeat was over
+   * @param bytesAfterClose what it had outside the heap when it had been closed
    * @param floor what memory of its size costs
    * @param jdk the virtual machine
    * @param flags what it was started with
@@ -35,6 +43,7 @@ sealed interface Answer extends Serializable {
       Percentiles latencies,
       Footprint afterLoad,
       Footprint atEnd,
+      long bytesAfterClose,
       MemoryFloor floor,
       String jdk,
       String flags)

@@ -20,6 +20,9 @@ final class JsonReport {
       addPlan(row, object);
       addSpeed(row, object);
       addMemory(row.totals(), object);
+      if (row.totals().atEnd().offHeapBytes() > 0 && !row.memory().isEmpty()) {
+        object.add("retired", retired(row));
+      }
       object.addProperty("machine", machine);
       addOrigin(row, object);
       array.add(object);
@@ -69,6 +72,28 @@ final class JsonReport {
     floor.addProperty("dependentNanos", totals.floor().dependentNanos());
     floor.addProperty("independentNanos", totals.floor().independentNanos());
     object.add("memoryFloor", floor);
+  }
+
+  private static JsonObject retired(Row row) {
+    JsonObject object = new JsonObject();
+    object.addProperty("mostBytes", row.mostRetiredBytes());
+    object.addProperty("samples", row.memory().size());
+    object.addProperty("samplesBeyondBound", row.samplesBeyondBound());
+    object.addProperty("bytesAfterClose", row.totals().bytesAfterClose());
+    JsonArray repeats = new JsonArray();
+    for (Answer.Repeated repeat : row.repeats()) {
+      JsonArray samples = new JsonArray();
+      for (MemorySample sample : repeat.memory()) {
+        JsonObject one = new JsonObject();
+        one.addProperty("seconds", sample.seconds());
+        one.addProperty("liveBytes", sample.liveBytes());
+        one.addProperty("retiredBytes", sample.retiredBytes());
+        samples.add(one);
+      }
+      repeats.add(samples);
+    }
+    object.add("perSecond", repeats);
+    return object;
   }
 
   private static void addOrigin(Row row, JsonObject object) {

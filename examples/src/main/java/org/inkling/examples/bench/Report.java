@@ -3,6 +3,7 @@ package org.inkling.examples.bench;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
@@ -19,6 +20,7 @@ final class Report {
    */
   static int finish(List<Row> rows, @Nullable Path json, PrintWriter out) {
     ResultTable.lines(rows).forEach(out::println);
+    rows.stream().filter(Report::hasRetired).map(Report::retired).forEach(out::println);
     long wrong = rows.stream().mapToLong(Row::wrongAnswers).sum();
     if (wrong > 0) {
       out.printf("%,d answers were wrong%n", wrong);
@@ -28,5 +30,22 @@ final class Report {
       JsonReport.write(rows, json);
     }
     return wrong == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static boolean hasRetired(Row row) {
+    return row.totals().atEnd().offHeapBytes() > 0 && !row.memory().isEmpty();
+  }
+
+  private static String retired(Row row) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s: retired memory at most %.1f MB in %,d samples, beyond a tenth of live and 64 MiB in"
+            + " %,d; %,d bytes after close",
+        row.index().label(),
+        row.plan().workload(),
+        row.mostRetiredBytes() / 1e6,
+        row.memory().size(),
+        row.samplesBeyondBound(),
+        row.totals().bytesAfterClose());
   }
 }

@@ -47,6 +47,20 @@ record Row(
     return repeats.stream().mapToLong(Answer.Repeated::gcMillis).sum();
   }
 
+  /** The memory of the index in all repeats, every second; none if nothing was written. */
+  List<MemorySample> memory() {
+    return repeats.stream().flatMap(repeat -> repeat.memory().stream()).toList();
+  }
+
+  long mostRetiredBytes() {
+    return memory().stream().mapToLong(MemorySample::retiredBytes).max().orElse(0);
+  }
+
+  /** How many samples have more retired memory than the bound. */
+  long samplesBeyondBound() {
+    return memory().stream().filter(sample -> !sample.isWithinBound()).count();
+  }
+
   long wrongAnswers() {
     return repeats.stream().mapToLong(Answer.Repeated::wrongAnswers).sum();
   }

@@ -54,14 +54,17 @@ final class Session implements AutoCloseable {
     Team team = new Team(loops, Latencies.batch(plan.workload()));
     Histogram times = request.counts() ? latencies : Latencies.histogram();
     long gcBefore = gcMillis();
+    MemoryWatch watch = plan.workload().writes() ? new MemoryWatch(subject) : null;
     Team.Measured measured = team.run((long) (request.seconds() * 1e9), times);
+    List<MemorySample> memory = watch == null ? List.of() : watch.end();
     long gcMillis = gcMillis() - gcBefore;
     return new Answer.Repeated(
         measured.operations(),
         measured.nanos(),
         measured.allocatedBytes(),
         gcMillis,
-        wrongAnswers(loops));
+        wrongAnswers(loops),
+        memory);
   }
 
   private long wrongAnswers(List<Loop> loops) {
@@ -78,13 +81,15 @@ final class Session implements AutoCloseable {
   Answer.Totals finish() {
     Answer.Footprint atEnd = plan.workload().writes() ? footprint() : afterLoad;
     subject.close();
+    long afterClose = subject.offHeapBytes();
     MemoryFloor floor = MemoryFloor.measure(atEnd.entryBytes());
     Answer.Percentiles percentiles =
         new Answer.Percentiles(
             latencies.getValueAtPercentile(50),
             latencies.getValueAtPercentile(99),
             latencies.getValueAtPercentile(99.9));
-    return new Answer.Totals(percentiles, afterLoad, atEnd, floor, Machine.jdk(), Machine.flags());
+    return new Answer.Totals(
+        percentiles, afterLoad, atEnd, afterClose, floor, Machine.jdk(), Machine.flags());
   }
 
   private Answer.Footprint footprint() {

@@ -28,6 +28,7 @@ final class PhasesJson {
               JsonObject one = new JsonObject();
               one.addProperty("index", kind.label());
               one.addProperty("held", tally.held());
+              one.addProperty("undecided", tally.undecided());
               one.addProperty("of", tally.of());
               tallies.add(one);
             });

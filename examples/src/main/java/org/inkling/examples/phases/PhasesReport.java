@@ -34,6 +34,13 @@ record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) 
       return verdicts;
     }
 
+    /** Whether no window fell, and some phase had none that could be judged. */
+    boolean isUndecided(PhasesPlan plan) {
+      List<PhaseVerdict> verdicts = verdicts(plan);
+      return verdicts.stream().allMatch(verdict -> verdict.fallen().isEmpty())
+          && verdicts.stream().anyMatch(verdict -> verdict.judged() == 0);
+    }
+
     /** Whether the verdict held in every phase. */
     boolean holds(PhasesPlan plan) {
       return verdicts(plan).stream().allMatch(PhaseVerdict::holds);
@@ -44,9 +51,10 @@ record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) 
    * In how many repeats the verdict held.
    *
    * @param held in so many
+   * @param undecided in so many nothing could be judged in some phase, and nothing fell
    * @param of so many
    */
-  record Tally(int held, int of) {}
+  record Tally(int held, int undecided, int of) {}
 
   /** For each index, in how many repeats the verdict held. */
   Map<SubjectKind, Tally> tallies() {
@@ -54,8 +62,9 @@ record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) 
     for (Run run : runs) {
       tallies.merge(
           run.kind,
-          new Tally(run.holds(plan) ? 1 : 0, 1),
-          (one, other) -> new Tally(one.held + other.held, one.of + other.of));
+          new Tally(run.holds(plan) ? 1 : 0, run.isUndecided(plan) ? 1 : 0, 1),
+          (one, other) ->
+              new Tally(one.held + other.held, one.undecided + other.undecided, one.of + other.of));
     }
     return tallies;
   }

@@ -141,10 +141,11 @@ final class PhasesText {
   static String tally(SubjectKind kind, PhasesReport.Tally tally) {
     return String.format(
         Locale.ROOT,
-        "%s: no window below half the median of its neighbours in %d of %d runs",
+        "%s: no window below half the median of its neighbours in %d of %d runs; undecided in %d",
         kind.label(),
         tally.held(),
-        tally.of());
+        tally.of(),
+        tally.undecided());
   }
 
   static String millions(double perSecond) {

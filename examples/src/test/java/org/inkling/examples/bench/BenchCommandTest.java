@@ -157,6 +157,7 @@ class BenchCommandTest {
           """
           loft,skiplist,hashmap,binarysearch; read; zipf:0.99; inline
           loft,skiplist; 90/10; latest; wide
+          loft,skiplist; churn; uniform; inline
           loft,skiplist,binarysearch; scan:20; uniform; inline
           """)
   void everyIndexHasACompleteRow(String indexes, String workload, String law, String values)
@@ -186,7 +187,24 @@ class BenchCommandTest {
       assertEquals(law, row.get("distribution").getAsString());
       assertEquals(values, row.get("values").getAsString());
       assertTrue(out.toString().contains(row.get("index").getAsString()), out.toString());
+      boolean retires =
+          row.get("index").getAsString().equals("loft") && !workload.matches("[rs].*");
+      assertEquals(retires, row.has("retired"));
+      if (retires) {
+        assertRetired(row.getAsJsonObject("retired"));
+      }
     }
+  }
+
+  private static void assertRetired(JsonObject retired) {
+    assertEquals(2, retired.getAsJsonArray("perSecond").size(), "repeats");
+    assertTrue(retired.get("samples").getAsInt() >= 2, "one at the end of each");
+    assertEquals(0, retired.get("samplesBeyondBound").getAsInt());
+    assertEquals(0, retired.get("bytesAfterClose").getAsLong());
+    JsonObject sample =
+        retired.getAsJsonArray("perSecond").get(1).getAsJsonArray().get(0).getAsJsonObject();
+    assertTrue(sample.get("liveBytes").getAsLong() > 0);
+    assertTrue(sample.get("retiredBytes").getAsLong() <= retired.get("mostBytes").getAsLong());
   }
 
   @Test

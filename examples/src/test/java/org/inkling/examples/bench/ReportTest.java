@@ -17,7 +17,7 @@ class ReportTest {
   private final StringWriter text = new StringWriter();
 
   private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
-    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong);
+    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong, List.of());
   }
 
   private static Row row(Answer.Repeated... repeats) {
@@ -38,6 +38,7 @@ class ReportTest {
             new Answer.Percentiles(1, 2, 3),
             footprint,
             footprint,
+            0,
             new MemoryFloor(64, 2, 1),
             "",
             "");
@@ -68,6 +69,25 @@ class ReportTest {
   void theMedianOfAnEvenNumberLiesBetween() {
     assertEquals(
         1_500, row(repeat(1_000, SECOND, 0), repeat(2_000, SECOND, 0)).medianOpsPerSecond());
+  }
+
+  @Test
+  void retiredMemoryBeyondATenthOfLiveAnd64MiBIsCounted() {
+    long free = 64L << 20;
+    List<MemorySample> samples =
+        List.of(
+            new MemorySample(1, 0, free),
+            new MemorySample(2, 1_000, free + 100),
+            new MemorySample(3, 1_000, free + 101),
+            new MemorySample(4, 100_000, free + 101));
+    Row row = row(new Answer.Repeated(1_000, SECOND, 0, 0, 0, samples));
+    assertEquals(1, row.samplesBeyondBound());
+    assertEquals(free + 101, row.mostRetiredBytes());
+    assertEquals(0, exitCode(row));
+    assertTrue(
+        text.toString()
+            .contains("loft read: retired memory at most 67.1 MB in 4 samples, beyond a tenth"),
+        text.toString());
   }
 
   @Test
