@@ -10,9 +10,8 @@
  *
  * <p><b>Pairs.</b> The runs of one mix in one turn follow one another within seconds, so the
  * machine is about the same for them: they are compared with one another only, as ratios, and the
- * median ratio has an interval that needs no assumption on how ratios are distributed.
- *
- * @source LOFT, EuroSys'25, section 5.5 and figure 14
+ * median ratio has an interval that needs no assumption on how ratios are distributed. Source:
+ * LOFT, EuroSys'25, section 5.5 and figure 14.
  */
 @NullMarked
 package org.inkling.examples.schemes;
