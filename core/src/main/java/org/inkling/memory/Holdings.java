@@ -123,6 +123,12 @@ final class Holdings implements Runnable {
     return regions.get(address);
   }
 
+  /** Returns the region in which a block lies that is not freed as a region. */
+  @Nullable Region around(long block) {
+    var entry = regions.floorEntry(block);
+    return entry == null ? null : entry.getValue();
+  }
+
   /** Returns whether all of a block lies in one region. */
   boolean contains(long address, long bytes) {
     var entry = regions.floorEntry(address);

@@ -14,14 +14,17 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The three memory calls of Linux that regions are made with.
+ * The memory calls of Linux that regions are made with, and trimmed.
  *
  * <p>The constants are those of x86-64, AArch64, RISC-V, s390x and little-endian POWER.
  */
 final class MemoryCalls {
   private static final int PROT_READ_WRITE = 0x1 | 0x2;
   private static final int MAP_PRIVATE_ANONYMOUS = 0x02 | 0x20;
+  private static final int MADV_DONTNEED = 4;
   private static final int MADV_HUGEPAGE = 14;
+  private static final int MADV_NOHUGEPAGE = 15;
+  private static final int MADV_COLD = 20;
   private static final long MAP_FAILED = -1;
 
   private static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
@@ -39,11 +42,17 @@ final class MemoryCalls {
   private static final @Nullable MethodHandle MADVISE =
       find("madvise", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT));
 
+  private static final @Nullable MethodHandle GETPAGESIZE =
+      find("getpagesize", FunctionDescriptor.of(JAVA_INT));
+
+  /** The size of a page, a power of two. */
+  static final long PAGE = pageBytes();
+
   private MemoryCalls() {}
 
   /** Returns whether this system has the calls. */
   static boolean available() {
-    return MMAP != null && MUNMAP != null && MADVISE != null;
+    return MMAP != null && MUNMAP != null && MADVISE != null && GETPAGESIZE != null;
   }
 
   /** Maps zeroed private memory at any address. */
@@ -79,12 +88,47 @@ final class MemoryCalls {
 
   /** Asks for huge pages; a system without them answers no, which costs speed only. */
   static void adviseHugePages(long address, long bytes) {
+    boolean _ = advise(address, bytes, MADV_HUGEPAGE);
+  }
+
+  /** Asks for no huge pages from now on; those that are there stay. */
+  static void adviseSmallPages(long address, long bytes) {
+    boolean _ = advise(address, bytes, MADV_NOHUGEPAGE);
+  }
+
+  /**
+   * Splits the huge pages that are partly within, by advice that such pages are cold: a system that
+   * does not know it splits them later.
+   */
+  static void splitHugePages(long address, long bytes) {
+    boolean _ = advise(address, bytes, MADV_COLD);
+  }
+
+  /**
+   * Gives whole pages back, which stay mapped and read as zero; returns false if the system
+   * refuses, as it does for locked memory.
+   */
+  static boolean dropPages(long address, long bytes) {
+    return advise(address, bytes, MADV_DONTNEED);
+  }
+
+  private static boolean advise(long address, long bytes, int advice) {
     try {
-      int _ = (int) present(MADVISE).invokeExact(address, bytes, MADV_HUGEPAGE);
+      return (int) present(MADVISE).invokeExact(address, bytes, advice) == 0;
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("madvise declares no exception", e);
+    }
+  }
+
+  private static long pageBytes() {
+    try {
+      return GETPAGESIZE == null ? Regions.PAGE : (int) GETPAGESIZE.invokeExact();
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("getpagesize declares no exception", e);
     }
   }
 

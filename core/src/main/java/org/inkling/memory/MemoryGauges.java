@@ -11,6 +11,7 @@ package org.inkling.memory;
  *     blocks are live until the epoch frees them
  * @param freeListedBytes bytes of blocks and cells that wait on free lists for their next use,
  *     those of the reserve beyond the limit included
+ * @param trimmedBytes of {@code freeListedBytes}, what the system has taken back until its next use
  * @param cellBytes bytes of cells handed out, a part of {@code liveBytes}
  * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older ones
  *     that no block fitted into
@@ -21,6 +22,7 @@ public record MemoryGauges(
     long reservedBytes,
     long liveBytes,
     long freeListedBytes,
+    long trimmedBytes,
     long cellBytes,
     long unusedBytes,
     long limitBytes) {}

@@ -3,6 +3,7 @@ package org.inkling.memory;
 import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /** One mapped run of zeroed native memory, and how much of it has been cut off its start. */
@@ -15,6 +16,9 @@ final class Region {
   /** What holds the memory where it did not come from mmap, else null. */
   final @Nullable Arena arena;
 
+  /** How many blocks are trimmed, wholly or partly in each granule of 2 MiB. */
+  final AtomicIntegerArray trimmedBlocks;
+
   @SuppressWarnings("unused") // through USED
   private volatile long usedBytes;
 
@@ -22,6 +26,7 @@ final class Region {
     this.address = address;
     this.bytes = bytes;
     this.arena = arena;
+    this.trimmedBlocks = new AtomicIntegerArray((int) (bytes / Regions.ALIGNMENT));
   }
 
   /** Cuts a block off the rest of this region; returns its address, or 0 if it does not fit. */

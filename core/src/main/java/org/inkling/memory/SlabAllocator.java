@@ -38,18 +38,19 @@ public final class SlabAllocator implements AutoCloseable {
   static final long POISON = 0xDEAD_B10C_DEAD_B10CL;
 
   /** How much of a block is poisoned and, when it is handed out again, looked at. */
-  private static final long POISONED_BYTES = 4096;
+  static final long POISONED_BYTES = 4096;
 
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
   private final Reserve reserve;
-  private final TaggedStacks freeBlocks = new TaggedStacks(SizeClasses.COUNT, BLOCK_ALIGNMENT_BITS);
+  private final FreeBlocks freeBlocks;
   private final Cells cells = new Cells();
   private final AtomicLong cellSlabs = new AtomicLong();
 
   private SlabAllocator(Holdings holdings) {
     this.holdings = holdings;
     this.reserve = new Reserve(holdings);
+    this.freeBlocks = new FreeBlocks(holdings);
     this.cleanable = CLEANER.register(this, holdings);
   }
 
@@ -180,22 +181,36 @@ public final class SlabAllocator implements AutoCloseable {
     cells.push(address);
   }
 
+  /**
+   * Gives the pages of free blocks back to the system, of so many bytes together, about: for a time
+   * when the index is not used. The blocks stay reserved and free-listed, and cost a fault for each
+   * page when they are used again. Nothing happens where less than a quarter of what is reserved is
+   * free, in blocks of 16 KiB or more, nor where the system has no such call. One block at a time
+   * is out of reach meanwhile, which an allocation may be refused for when it is the last.
+   *
+   * @return whether more is worth trimming at once
+   * @throws IllegalStateException after close
+   */
+  public boolean trim(long budgetBytes) {
+    holdings.checkOpen();
+    return freeBlocks.trim(budgetBytes);
+  }
+
   /** Returns where this memory stands. */
   public MemoryGauges gauges() {
     long reserved = holdings.reservedBytes();
     long unused = holdings.unusedBytes();
-    long freeBlockBytes = reserve.freeBytes();
-    for (int c = 0; c < SizeClasses.COUNT; c++) {
-      freeBlockBytes += freeBlocks.count(c) * SizeClasses.bytesOf(c);
-    }
+    long freeBlockBytes = freeBlocks.bytes() + reserve.freeBytes();
     long freeCellBytes = cells.freeBytes();
     long cellBytes = cellSlabs.get() * Cells.SLAB_BYTES - freeCellBytes;
     if (reserved == 0) {
-      return new MemoryGauges(0, 0, 0, 0, 0, holdings.limitBytes());
+      return new MemoryGauges(0, 0, 0, 0, 0, 0, holdings.limitBytes());
     }
     long freeListed = freeBlockBytes + freeCellBytes;
     long live = reserved - unused - freeListed;
-    return new MemoryGauges(reserved, live, freeListed, cellBytes, unused, holdings.limitBytes());
+    long trimmed = freeBlocks.trimmedBytes();
+    return new MemoryGauges(
+        reserved, live, freeListed, trimmed, cellBytes, unused, holdings.limitBytes());
   }
 
   /** Gives all memory back, blocks still live included; no thread may touch them any more. */

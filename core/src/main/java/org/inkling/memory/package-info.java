@@ -12,7 +12,8 @@
  *   large block  above 1 MiB: a region of its own         unmapped when it is freed
  * </pre>
  *
- * A region of its own below 2 MiB gets no huge page.
+ * Free blocks of an index that rests are trimmed, so that its resident memory falls. A region of
+ * its own below 2 MiB gets no huge page.
  *
  * <p><b>Invariants.</b> (M1) A region of blocks stays mapped until close, so that a thread that
  * loses a race on a free list may read a block that is no longer free. (M2) Every byte of a region
@@ -24,7 +25,9 @@
  * process holds so much more address space, untouched, for that moment. (M5) What was taken beyond
  * the limit serves {@code allocateReserved} alone, for ever: ordinary allocations stay within the
  * limit. (M6) Where the system refuses to unmap a region, that is logged, once a process, and its
- * bytes stay charged; nobody's call fails for it.
+ * bytes stay charged; nobody's call fails for it. (M7) A free block whose pages were given back to
+ * the system stays mapped, on a list of its own, and is filled with zeros like any other when it is
+ * handed out; the link of the list lies before those pages.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

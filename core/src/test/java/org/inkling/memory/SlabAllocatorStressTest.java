@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Random;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class SlabAllocatorStressTest {
   private static final int THREADS = 4;
   private static final int ROUNDS = 20_000;
+  private static final long MIB = 1L << 20;
 
   @Test
   void threadsNeverShareABlockOrACellAndTheGaugesEndExact() throws Exception {
@@ -78,6 +80,68 @@ class SlabAllocatorStressTest {
         each.get();
       }
       assertEquals(4L << 20, memory.gauges().reservedBytes());
+    }
+  }
+
+  /** Blocks that are trimmed again and again while others are taken and freed. */
+  @Test
+  void trimmingLosesNoBlockAndGivesNoneTwice() throws Exception {
+    long seed = TestSeed.random("SlabAllocatorStressTest trim").nextLong();
+    try (var memory = SlabAllocator.create("trimmed", Long.MAX_VALUE);
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      // Half of it stays free, so that there is always something to be trimmed.
+      long spare = memory.allocate(MIB);
+      var done = new ArrayList<Future<?>>();
+      for (int t = 1; t < THREADS; t++) {
+        var random = new Random(seed + t);
+        done.add(pool.submit(() -> churnLarge(memory, random)));
+      }
+      var trimmed = pool.submit(() -> trimUntil(done, memory));
+      for (var each : done) {
+        each.get();
+      }
+      assertTrue(!MemoryCalls.available() || trimmed.get() > 0, "nothing was ever trimmed");
+      memory.free(spare, MIB);
+      var gauges = memory.gauges();
+      assertEquals(0, gauges.liveBytes());
+      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+      memory.trim(Long.MAX_VALUE);
+      assertEquals(gauges.freeListedBytes(), memory.gauges().freeListedBytes());
+      assertTrue(memory.gauges().trimmedBytes() <= gauges.freeListedBytes());
+    }
+  }
+
+  private static int trimUntil(ArrayList<Future<?>> done, SlabAllocator memory) {
+    int trims = 0;
+    while (!done.stream().allMatch(Future::isDone)) {
+      memory.trim(256 << 10);
+      trims += memory.gauges().trimmedBytes() > 0 ? 1 : 0;
+    }
+    return trims;
+  }
+
+  /** Takes and frees blocks that are worth trimming, each stamped on every page. */
+  private static void churnLarge(SlabAllocator memory, Random random) {
+    var blocks = new long[16];
+    var sizes = new long[16];
+    for (int i = 0; i < 3_000 + blocks.length; i++) {
+      int at = i < 3_000 ? random.nextInt(blocks.length) : i - 3_000;
+      if (blocks[at] != 0) {
+        replaceStamps(blocks[at], sizes[at], blocks[at], 0);
+        memory.free(blocks[at], sizes[at]);
+        blocks[at] = 0;
+      } else if (i < 3_000) {
+        sizes[at] = 8_192L << random.nextInt(6);
+        blocks[at] = memory.allocate(sizes[at]);
+        replaceStamps(blocks[at], sizes[at], 0, blocks[at]);
+      }
+    }
+  }
+
+  private static void replaceStamps(long block, long size, long expected, long stamp) {
+    for (long at = block; at < block + size; at += 2_048) {
+      assertEquals(expected, NativeMemory.getLong(at));
+      NativeMemory.putLong(at, stamp == 0 ? -1 : stamp);
     }
   }
 

@@ -1,0 +1,113 @@
+package org.inkling.memory;
+
+/**
+ * The free blocks of one allocator by size class, and which of them are trimmed: the system has
+ * taken back their pages, but for the first 4 KiB, where the link of the list stands.
+ *
+ * <pre>
+ *   free --&gt; push --&gt; [ whole, a list per class ] --&gt; trim --&gt; [ trimmed, a list per class ]
+ *                            | first                                 | then
+ *                            +-----------------&gt; pop &lt;---------------+
+ * </pre>
+ *
+ * <p>So no block is trimmed twice, and what was in use last is used next. A trimmed block stays
+ * mapped, and is as large as before.
+ */
+final class FreeBlocks {
+  /** Blocks below this size are not trimmed: all of them together are a small part. */
+  static final long LEAST_TRIMMED = 16L << 10;
+
+  /** Trimming costs huge pages: of so many bytes reserved one at least is to be free for it. */
+  static final long LEAST_SHARE = 4;
+
+  private static final int FIRST = SizeClasses.classOf(LEAST_TRIMMED);
+
+  private final Holdings holdings;
+  private final TrimmedPages pages;
+  private final TaggedStacks whole =
+      new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+  private final TaggedStacks trimmed =
+      new TaggedStacks(SizeClasses.COUNT - FIRST, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+
+  FreeBlocks(Holdings holdings) {
+    this.holdings = holdings;
+    this.pages = new TrimmedPages(holdings);
+  }
+
+  /** Frees a block. */
+  void push(int sizeClass, long block) {
+    whole.push(sizeClass, block);
+  }
+
+  /** Pops a block of a class, a trimmed one if there is no other; returns 0 if there is none. */
+  long pop(int sizeClass) {
+    long block = whole.pop(sizeClass);
+    if (block != 0 || sizeClass < FIRST) {
+      return block;
+    }
+    block = trimmed.pop(sizeClass - FIRST);
+    if (block != 0) {
+      pages.use(block, SizeClasses.bytesOf(sizeClass));
+    }
+    return block;
+  }
+
+  /** The bytes of all blocks here. */
+  long bytes() {
+    return bytes(0);
+  }
+
+  /** The bytes of the pages that are with the system. */
+  long trimmedBytes() {
+    return pages.bytes();
+  }
+
+  private long bytes(int firstClass) {
+    long bytes = 0;
+    for (int c = firstClass; c < SizeClasses.COUNT; c++) {
+      long blocks = whole.count(c) + (c < FIRST ? 0 : trimmed.count(c - FIRST));
+      bytes += blocks * SizeClasses.bytesOf(c);
+    }
+    return bytes;
+  }
+
+  /**
+   * Trims blocks, the largest first and one after the other, until they have so many bytes, or none
+   * is left, or the system refuses one; none at all where few bytes are free.
+   *
+   * @return whether blocks may be left
+   */
+  boolean trim(long budgetBytes) {
+    if (!MemoryCalls.available() || bytes(FIRST) < holdings.reservedBytes() / LEAST_SHARE) {
+      return false;
+    }
+    long left = budgetBytes;
+    for (int c = SizeClasses.COUNT - 1; c >= FIRST; c--) {
+      for (long block = whole.pop(c); block != 0; block = whole.pop(c)) {
+        if (!trim(c, block)) {
+          return false;
+        }
+        left -= SizeClasses.bytesOf(c);
+        if (left <= 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Trims a block that is on no list, and puts it on one; false if the system refuses. */
+  private boolean trim(int sizeClass, long block) {
+    boolean dropped = false;
+    try {
+      dropped = pages.drop(block, SizeClasses.bytesOf(sizeClass));
+    } finally {
+      if (dropped) {
+        trimmed.push(sizeClass - FIRST, block);
+      } else {
+        whole.push(sizeClass, block);
+      }
+    }
+    return dropped;
+  }
+}
