@@ -10,15 +10,36 @@ final class CheckPass {
 
   private volatile boolean on;
 
+  /** Whether free memory is to be given back once nothing else is to be done. */
+  private volatile boolean trimDue;
+
   /** Pivot of the next node to check. */
   private long next;
 
   private long beganNanos;
   private volatile long lastNanos;
 
-  /** Asks for a pass, merged with one that was asked for and has not begun. */
+  /**
+   * Asks for a pass, merged with one that was asked for and has not begun; the index is in use, so
+   * its free memory is kept.
+   */
   void request() {
+    trimDue = false;
     due = true;
+  }
+
+  /** Asks for free memory to be given back: the index is not used any more. */
+  void requestTrim() {
+    trimDue = true;
+  }
+
+  boolean isTrimDue() {
+    return trimDue;
+  }
+
+  /** Nothing is left to be given back. */
+  void endTrim() {
+    trimDue = false;
   }
 
   /** Whether nodes are left to check, or a pass is to begin. */

@@ -7,7 +7,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Asks for a check of all nodes from time to time while an index is used, and so long after as
- * nodes may turn cold; then it sleeps until the next use is seen, and costs nothing.
+ * nodes may turn cold; then for free memory to be given back, once, and sleeps until the next use
+ * is seen, and costs nothing.
  *
  * <p>The thread that waits is one for all indexes and holds this weakly, so that an index that was
  * dropped can go. A check of many nodes takes longer, and comes less often.
@@ -39,7 +40,7 @@ final class CheckTimer {
   /**
    * A timer, to be started.
    *
-   * @param request brings the workers to the pass; false once the index is closed
+   * @param request brings the workers to what is asked for; false once the index is closed
    */
   CheckTimer(
       ScheduledExecutorService clock,
@@ -104,6 +105,8 @@ final class CheckTimer {
     }
     if (now - usedNanos >= pace.awakeNanos() && !pass.isPending()) {
       if (sampler.sleep()) {
+        pass.requestTrim();
+        boolean _ = request.getAsBoolean();
         return;
       }
       usedNanos = now; // used between the two

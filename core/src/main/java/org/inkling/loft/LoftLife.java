@@ -60,6 +60,7 @@ final class LoftLife implements GaugeSource {
         gauges.cellBytes(),
         epochs.retiredBytes(),
         gauges.freeListedBytes(),
+        gauges.trimmedBytes(),
         gauges.reservedBytes(),
         gauges.limitBytes(),
         counts.moved(ChangeKind.EXPANSION),

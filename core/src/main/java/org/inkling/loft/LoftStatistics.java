@@ -18,6 +18,7 @@ import java.util.Map;
  * @param cellBytes cells that hold wide values
  * @param retiredBytes replaced, and kept until no reader can see it
  * @param freeListedBytes given back and ready to be used again
+ * @param trimmedBytes of these, lent to the operating system until they are used again
  * @param reservedBytes taken from the operating system
  * @param limitBytes what {@code reservedBytes} may not exceed, Long.MAX_VALUE for none
  * @param expansions nodes that were replaced by one of the same model, stretched
@@ -44,6 +45,7 @@ public record LoftStatistics(
     long cellBytes,
     long retiredBytes,
     long freeListedBytes,
+    long trimmedBytes,
     long reservedBytes,
     long limitBytes,
     long expansions,

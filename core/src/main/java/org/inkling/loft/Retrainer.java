@@ -27,6 +27,9 @@ final class Retrainer implements MaintenanceTask {
   private static final long LEAST_ROUND_BYTES = 8L << 20;
   private static final int LOOKS_PER_CHUNK = 64;
 
+  /** What a chunk gives back at most, half a millisecond's work or less. */
+  private static final long TRIM_BYTES = 1L << 20;
+
   /** How long writes ask for nothing after the root could not be had. */
   private static final long STUCK_NANOS = 100_000_000;
 
@@ -309,7 +312,7 @@ final class Retrainer implements MaintenanceTask {
     if (waits) {
       reclaimAll();
     }
-    return beginRound();
+    return beginRound() || trim();
   }
 
   private boolean rebuildRoot() {
@@ -346,6 +349,23 @@ final class Retrainer implements MaintenanceTask {
     }
     try {
       return takeUpNodes();
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /** Gives some free memory back, if that is asked for; under a pin, which a close waits for. */
+  private boolean trim() {
+    int pin = pass.isTrimDue() ? epochs.tryEnter() : -1;
+    if (pin < 0) {
+      return false;
+    }
+    try {
+      boolean more = space.memory().trim(TRIM_BYTES);
+      if (!more) {
+        pass.endTrim();
+      }
+      return more;
     } finally {
       epochs.exit(pin);
     }

@@ -107,8 +107,10 @@ class CheckTimerTest {
       assertTrue(clock.step());
       assertEquals(0, clock.waiting(), "asleep");
       assertFalse(clock.step());
+      assertTrue(pass.isTrimDue(), "its free memory is to be given back");
+      assertEquals(round, requests.get(), "and the workers are brought to that alone");
+      assertFalse(pass.isPending());
     }
-    assertEquals(0, requests.get());
   }
 
   @Test
@@ -133,10 +135,23 @@ class CheckTimerTest {
     pass.request();
     assertTrue(clock.step());
     assertEquals(1, requests.get(), "brings the workers to it");
+    assertFalse(pass.isTrimDue());
     assertEquals(1, clock.waiting());
     check();
     assertTrue(clock.step());
     assertEquals(0, clock.waiting());
+    assertTrue(pass.isTrimDue());
+  }
+
+  /** What is not given back when the index is used again is kept. */
+  @Test
+  void aCheckEndsTheTrimming() {
+    start(0);
+    use();
+    assertTrue(clock.step());
+    assertTrue(pass.isTrimDue());
+    pass.request();
+    assertFalse(pass.isTrimDue());
   }
 
   @Test
