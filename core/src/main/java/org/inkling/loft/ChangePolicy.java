@@ -22,6 +22,9 @@ final class ChangePolicy {
 
   private static final int CHECKS_UNTIL_COLD = 2;
 
+  /** A node of so much fewer keys than few is merged however full it is: its header weighs. */
+  private static final int TINY_SHIFT = 4;
+
   private final RetrainingScheme scheme;
   private final ChangeTuning tuning;
   private final PolicyConstants constants;
@@ -54,13 +57,19 @@ final class ChangePolicy {
   }
 
   /** How long after its last use an index may have nodes that turn cold. */
-  long awakeNanos() {
-    return constants.coldNanos() + constants.coldNanos() / 2;
+  long awakeNanos(long intervalNanos) {
+    long margin = Math.max(constants.coldNanos() / 2, (CHECKS_UNTIL_COLD + 1) * intervalNanos);
+    return constants.coldNanos() + margin;
+  }
+
+  /** Whether nodes are never replaced. */
+  boolean leavesNodes() {
+    return scheme == RetrainingScheme.NONE;
   }
 
   /** What is to be done with a node; null for nothing. */
   @Nullable Decision decide(NodeStatistics node) {
-    if (scheme == RetrainingScheme.NONE) {
+    if (leavesNodes()) {
       return null;
     }
     if (isSparse(node)) {
@@ -71,7 +80,7 @@ final class ChangePolicy {
       rule = informed(node);
     }
     if (rule == null) {
-      return checks() && isCompactable(node) ? compaction() : null;
+      return checks() ? denser(node) : null;
     }
     ChangeKind kind = rule == RetrainingRule.HOT_MISFIT ? ChangeKind.SPLIT : ChangeKind.EXPANSION;
     return tuned(kind, rule, node);
@@ -85,14 +94,19 @@ final class ChangePolicy {
   /** Removals have left few slots in use. */
   boolean isSparse(NodeStatistics node) {
     return node.removed() >= tuning.leastGrowth()
-        && node.removed() >= node.claims() / 4
+        && isManyRemoved(node)
         && node.fill() < tuning.lowFill()
         && !node.refused();
   }
 
+  private static boolean isManyRemoved(NodeStatistics node) {
+    return node.removed() > 0 && node.removed() >= node.claims() / 4;
+  }
+
   /** Whether a node that is sparse takes this one, its neighbour, along. */
   boolean isSparseNeighbour(NodeStatistics node) {
-    boolean few = node.fill() < tuning.lowFill() || node.live() < tuning.leastGrowth();
+    boolean emptied = node.fill() < tuning.lowFill() && isManyRemoved(node);
+    boolean few = emptied || node.live() < tuning.leastGrowth();
     return few && !node.isSpare() && !node.refused();
   }
 
@@ -105,37 +119,36 @@ final class ChangePolicy {
   }
 
   private @Nullable RetrainingRule informed(NodeStatistics node) {
-    if (node.refused() || !pays(node)) {
+    if (node.refused()) {
       return null;
     }
-    if (isHot(node) && isSlow(node)) {
+    // A compacted node is looked at over its whole life: it has had no new keys to go by.
+    boolean compacted = node.layout().expansion() < ordinary.expansion();
+    NodeActivity activity = compacted ? node.life() : node.recent();
+    if ((compacted || isGrown(node)) && isHot(node, activity) && isSlow(activity)) {
       boolean misfit = node.taken() < constants.misfitFill();
       return misfit ? RetrainingRule.HOT_MISFIT : RetrainingRule.HOT_CROWDED;
     }
-    return isFilling(node) ? RetrainingRule.FILLING : null;
+    return isGrown(node) && isFilling(node) ? RetrainingRule.FILLING : null;
   }
 
-  /** Whether the node has changed so much that another one would be better. */
-  private boolean pays(NodeStatistics node) {
+  /** Whether so many keys are new that another node would be better. */
+  private boolean isGrown(NodeStatistics node) {
     long fresh = node.claims() - node.keysAtBuild();
-    long growth = Math.max(tuning.leastGrowth(), node.keysAtBuild() >> GROWTH_SHIFT);
-    boolean compacted = node.layout().expansion() < ordinary.expansion();
-    return fresh >= growth || compacted;
+    return fresh >= Math.max(tuning.leastGrowth(), node.keysAtBuild() >> GROWTH_SHIFT);
   }
 
-  private boolean isHot(NodeStatistics node) {
-    long operations = node.recent().all();
-    return operations >= constants.hotOperations()
-        && operations >= constants.hotShare() * node.live();
+  private boolean isHot(NodeStatistics node, NodeActivity activity) {
+    return activity.all() >= constants.hotOperations()
+        && activity.all() >= constants.hotShare() * node.live();
   }
 
   /** Whether operations look at many slots on average, or many of them go into buckets. */
-  private boolean isSlow(NodeStatistics node) {
-    NodeActivity recent = node.recent();
-    double all = recent.all();
-    double small = recent.readSmall() + recent.writeSmall();
-    double large = recent.readLarge() + recent.writeLarge();
-    double bucket = recent.readBucket() + recent.writeBucket();
+  private boolean isSlow(NodeActivity activity) {
+    double all = activity.all();
+    double small = activity.readSmall() + activity.writeSmall();
+    double large = activity.readLarge() + activity.writeLarge();
+    double bucket = activity.readBucket() + activity.writeBucket();
     double ranges = (small / 4 + large * 3 / 4 + bucket * 3 / 2) / all;
     return ranges > constants.slowShare() || bucket / all > constants.slowTail();
   }
@@ -143,7 +156,22 @@ final class ChangePolicy {
   /** Whether it is written to so fast that it will be full before the next check. */
   private boolean isFilling(NodeStatistics node) {
     double predicted = (double) (node.claims() + node.inserted()) / node.capacity();
-    return writeShare(node) >= constants.writeShare() && predicted >= constants.fillingFill();
+    double share = (double) node.inserted() / (node.inserted() + node.recent().reads());
+    return predicted >= constants.fillingFill() && share >= constants.writeShare();
+  }
+
+  /** What makes a node smaller that has more slots than it needs, or null. */
+  private @Nullable Decision denser(NodeStatistics node) {
+    if (node.refused() || node.fill() >= constants.coldFill()) {
+      return null;
+    }
+    if (isCold(node)) {
+      return new Decision(ChangeKind.COMPACTION, RetrainingRule.COLD, layoutOfCold(), null);
+    }
+    boolean was = node.layout().expansion() > ordinary.expansion();
+    return was && !node.isSpare() && node.calmNanos() >= constants.coldNanos()
+        ? new Decision(ChangeKind.COMPACTION, RetrainingRule.ORDINARY, ordinary, null)
+        : null;
   }
 
   /** Whether nobody has used it for long, over two checks at least. */
@@ -153,18 +181,12 @@ final class ChangePolicy {
         && node.idleNanos() >= constants.coldNanos();
   }
 
-  private boolean isCompactable(NodeStatistics node) {
-    return isCold(node) && node.fill() < constants.coldFill() && !node.refused();
-  }
-
   /** Whether it is cold, and a merge with neighbours that are so too may make fewer nodes. */
   boolean isMergeable(NodeStatistics node) {
-    boolean few = node.live() < constants.fewKeys() || node.removed() >= node.claims() / 4;
+    boolean loose = node.live() < constants.fewKeys() && node.fill() < constants.coldFill();
+    boolean tiny = node.live() < constants.fewKeys() >> TINY_SHIFT;
+    boolean few = tiny || loose || isManyRemoved(node);
     return checks() && isCold(node) && few && !node.refused();
-  }
-
-  private Decision compaction() {
-    return new Decision(ChangeKind.COMPACTION, RetrainingRule.COLD, layoutOfCold(), null);
   }
 
   private NodeLayout layoutOfCold() {

@@ -17,6 +17,10 @@ final class CheckPass {
   private long next;
 
   private long beganNanos;
+
+  /** Whether the last nodes of a pass were handed out. */
+  private boolean ending;
+
   private volatile long lastNanos;
 
   /**
@@ -57,6 +61,10 @@ final class CheckPass {
    * where there is any; begins a pass if one is due.
    */
   void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
+    if (ending) {
+      ending = false; // the round of its last nodes is over
+      lastNanos = System.nanoTime() - beganNanos;
+    }
     if (!on && due) {
       on = true;
       due = false;
@@ -74,7 +82,7 @@ final class CheckPass {
     }
     if (index == root.count()) {
       on = false;
-      lastNanos = System.nanoTime() - beganNanos;
+      ending = true;
     } else {
       next = DirectoryLine.pivot(root.line(index));
     }

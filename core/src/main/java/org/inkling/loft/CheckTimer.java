@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  * dropped can go. A check of many nodes takes longer, and comes less often.
  */
 final class CheckTimer {
-  /** Checks take one of so many parts of the time at most, while they come often enough. */
+  /** Checks take one of so many parts of the time, unless they would come less often than this. */
   private static final int REST_SHARE = 50;
 
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -111,7 +111,9 @@ final class CheckTimer {
       }
       usedNanos = now; // used between the two
     }
-    pass.request();
+    if (!pass.isPending()) {
+      pass.request(); // else one that takes longer than a tick would never end
+    }
     if (request.getAsBoolean()) {
       long rest = Math.min(MOST_NANOS, REST_SHARE * pass.lastNanos());
       schedule(Math.max(pace.intervalNanos(), rest));

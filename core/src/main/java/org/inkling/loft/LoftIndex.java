@@ -75,7 +75,8 @@ public final class LoftIndex implements OrderedIndex {
           }
           return open;
         };
-    var pace = new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos());
+    var pace =
+        new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos(place.checkNanos()));
     new CheckTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request).start();
   }
 

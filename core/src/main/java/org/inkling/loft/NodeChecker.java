@@ -10,24 +10,29 @@ import org.jspecify.annotations.Nullable;
  * orders share one. Every method runs under a pin of the caller.
  */
 final class NodeChecker {
-  private static final int MOST_MERGED = 64;
+  /** Slots of the nodes that one order merges: they are read and closed at one go. */
+  private static final long MOST_MERGED_SLOTS = 1 << 17;
+
+  /** What a node costs beside its slots, in slots. */
+  private static final int SLOTS_PER_NODE = 1 << 9;
 
   private final LoftTable table;
   private final ChangePolicy policy;
   private final SlabAllocator memory;
-  private final int mostKeys;
 
   NodeChecker(LoftTable table, ChangePolicy policy, LoftSpace space) {
     this.table = table;
     this.memory = space.memory();
     this.policy = policy;
-    this.mostKeys = space.tuning().maxNodeKeys();
   }
 
   /** What is to be done with a node that was due; null for nothing. */
   @Nullable ChangeOrder orderForDue(long header) {
     if (!NodeHeader.tryTake(header)) {
       return null; // a neighbour has taken it along
+    }
+    if (policy.leavesNodes()) {
+      return null; // it stays taken, and is not due again
     }
     NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
     Decision decision = policy.decide(node);
@@ -93,26 +98,26 @@ final class NodeChecker {
   private @Nullable ChangeOrder mergeOrder(long header, NodeStatistics node, Decision decision) {
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
     int index = indexOf(header);
-    long keys = node.live();
+    long room = MOST_MERGED_SLOTS - node.capacity();
     int last = index;
-    while (last - index < MOST_MERGED && keys + keysAlike(last + 1, sparse) <= mostKeys) {
-      keys += keysAlike(++last, sparse);
+    for (long slots; (slots = slotsAlike(last + 1, sparse)) <= room; last++) {
+      room -= slots;
     }
     int first = index;
     // Cold nodes are met from below, in the order of the checks; sparse ones in any order.
-    while (sparse && last - first < MOST_MERGED && keys + keysAlike(first - 1, true) <= mostKeys) {
-      keys += keysAlike(--first, true);
+    for (long slots; sparse && (slots = slotsAlike(first - 1, true)) <= room; first--) {
+      room -= slots;
     }
     return first == last ? null : take(first, last, header, decision);
   }
 
-  /** Keys of a node to be merged; too many of one that is not. */
-  private long keysAlike(int index, boolean sparse) {
+  /** What a node to be merged takes of the room; too much for one that is not. */
+  private long slotsAlike(int index, boolean sparse) {
     if (index < 0 || index >= table.root().count()) {
-      return Long.MAX_VALUE >> 1;
+      return Long.MAX_VALUE;
     }
     NodeStatistics node = statistics(index);
-    return isAlike(node, sparse) ? node.live() : Long.MAX_VALUE >> 1;
+    return isAlike(node, sparse) ? node.capacity() + SLOTS_PER_NODE : Long.MAX_VALUE;
   }
 
   /** Takes the nodes but the one that the caller has; null if another order has one of them. */
@@ -131,7 +136,7 @@ final class NodeChecker {
     }
     for (int i = 0; i < taken; i++) {
       if (olds[i] != own) {
-        NodeHeader.release(olds[i]);
+        table.inserts().queueAgain(olds[i]); // it may have been due
       }
     }
     return null;

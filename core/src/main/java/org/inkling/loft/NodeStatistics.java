@@ -15,6 +15,7 @@ package org.inkling.loft;
  * @param life what was done since it was built
  * @param idleChecks checks in a row that saw nobody use it
  * @param idleNanos how long that has been so
+ * @param calmNanos how long no key has come
  * @param refused whether a change was refused since anything came or went
  */
 record NodeStatistics(
@@ -30,6 +31,7 @@ record NodeStatistics(
     NodeActivity life,
     long idleChecks,
     long idleNanos,
+    long calmNanos,
     boolean refused) {
 
   /** Reads a node's header, under a pin. */
@@ -47,6 +49,7 @@ record NodeStatistics(
         NodeUse.sinceBuild(header),
         NodeUse.idleChecks(header),
         nowNanos - NodeUse.usedNanos(header),
+        NodeUse.calmNanos(header, nowNanos),
         NodeUse.isRefused(header));
   }
 

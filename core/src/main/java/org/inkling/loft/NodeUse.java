@@ -50,6 +50,8 @@ final class NodeUse {
   private static final int USED_NANOS = 232;
   private static final int EXPANSION = 240;
   private static final int IDLE_CHECKS = 248;
+  private static final int GROWN_SECONDS = 252;
+  private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   private NodeUse() {}
 
@@ -57,7 +59,9 @@ final class NodeUse {
   static void begin(long header, double expansion) {
     putDouble(header + EXPANSION, expansion);
     putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
-    putLong(header + USED_NANOS, System.nanoTime());
+    long now = System.nanoTime();
+    putLong(header + USED_NANOS, now);
+    putInt(header + GROWN_SECONDS, seconds(now));
   }
 
   /** Slots per key that the node was built for. */
@@ -135,16 +139,28 @@ final class NodeUse {
       int counted = (int) getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
       putInt(header + BEFORE + (long) counter * Integer.BYTES, counted);
     }
+    if (claimsSinceCheck(header) > 0) {
+      putInt(header + GROWN_SECONDS, seconds(nowNanos));
+    }
     putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
-    putLong(header + IDLE_CHECKS, idle ? idleChecks(header) + 1 : 0);
+    putInt(header + IDLE_CHECKS, idle ? idleChecks(header) + 1 : 0);
     if (!idle) {
       putLong(header + USED_NANOS, nowNanos);
     }
   }
 
+  /** For how long no check has seen a new key, to a second. */
+  static long calmNanos(long header, long nowNanos) {
+    return (seconds(nowNanos) - getInt(header + GROWN_SECONDS)) * NANOS_PER_SECOND;
+  }
+
+  private static int seconds(long nanos) {
+    return (int) (nanos / NANOS_PER_SECOND);
+  }
+
   /** In how many checks in a row nobody had used the node. */
-  static long idleChecks(long header) {
-    return getLong(header + IDLE_CHECKS);
+  static int idleChecks(long header) {
+    return getInt(header + IDLE_CHECKS);
   }
 
   /** When a check last saw that the node had been used, or when it was built. */

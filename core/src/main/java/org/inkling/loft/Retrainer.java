@@ -175,8 +175,9 @@ final class Retrainer implements MaintenanceTask {
     long header = round.node(place);
     boolean looked = false;
     ChangeOrder order = null;
-    int pin = epochs.tryEnter();
+    int pin = -1;
     try {
+      pin = epochs.tryEnter();
       if (pin >= 0) {
         order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
         if (order != null) {

@@ -284,7 +284,7 @@ class ChangePolicyTest {
   void onlyWhoIsInformedChecksAndStaysAwakeLongEnough() {
     assertTrue(policy(INFORMED).checks());
     assertTrue(policy(SELF_TUNING).checks());
-    assertTrue(policy(SELF_TUNING).awakeNanos() > COLD_NANOS);
+    assertTrue(policy(SELF_TUNING).awakeNanos(COLD_NANOS) > 3 * COLD_NANOS);
   }
 
   @Test

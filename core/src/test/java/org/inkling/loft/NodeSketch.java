@@ -18,6 +18,7 @@ final class NodeSketch {
   private NodeActivity life = NOTHING;
   private long idleChecks;
   private long idleNanos;
+  private long calmNanos;
   private boolean refused;
 
   /** A node that was built with so many keys, in one slot and a half for each. */
@@ -85,6 +86,12 @@ final class NodeSketch {
     return this;
   }
 
+  /** No key came for so long. */
+  NodeSketch calm(long nanos) {
+    calmNanos = nanos;
+    return this;
+  }
+
   NodeSketch refused() {
     refused = true;
     return this;
@@ -104,6 +111,7 @@ final class NodeSketch {
         life,
         idleChecks,
         idleNanos,
+        calmNanos,
         refused);
   }
 }
