@@ -38,6 +38,14 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   private static final double MOST_STRETCH = 8;
 
+  /** Slots before the first key of a sparse node are kept up to this part of those in use. */
+  private static final double MOST_DEAD = 4;
+
+  /** Where a model is looked at, and by what part of the keys it may be wrong there. */
+  private static final int PARTS = 16;
+
+  private static final int UNEVEN_SHIFT = 5;
+
   /** The plan for an order, whose nodes are in no change; {@code tuning} has its layout. */
   static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
     NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning) : null;
@@ -69,12 +77,34 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     double factor = size * tuning.expansion() / (last - first + 1);
     boolean sane = last - first >= 1 && factor >= 1 / MOST_STRETCH && factor <= MOST_STRETCH;
     // Slots for keys that have gone, or never came, at the lower end.
-    boolean cutsBelow = order.savesMemory() || first > last - first;
+    boolean sparse = order.rule() == RetrainingRule.SPARSE;
+    double dead = sparse ? (last - first) / MOST_DEAD : last - first;
+    boolean cutsBelow = order.savesMemory() || first > dead;
     double slots = (cutsBelow ? last - Math.max(0, first) : last) * factor;
-    return sane && slots < NodeShape.MOST_SLOTS
+    boolean even = factor >= 1 || isEven(header, snapshot, tuning.epsilon());
+    return sane && even && slots < NodeShape.MOST_SLOTS
         ? NodeShape.stretched(
             header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.range())
         : null;
+  }
+
+  /**
+   * Whether the model still tells where the keys are, after many have gone: else one that is shrunk
+   * would crowd those that stand side by side.
+   */
+  private static boolean isEven(long header, NodeSnapshot snapshot, int epsilon) {
+    int size = snapshot.size();
+    double first = DirectoryLine.position(header, snapshot.keys()[0]);
+    double last = DirectoryLine.position(header, snapshot.keys()[size - 1]);
+    double most = Math.max(epsilon, size >> UNEVEN_SHIFT);
+    for (int part = 1; part < PARTS; part++) {
+      int at = (int) ((long) size * part / PARTS);
+      double position = DirectoryLine.position(header, snapshot.keys()[at]);
+      if (Math.abs((position - first) / (last - first) * size - at) > most) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static List<Piece> split(NodeSnapshot snapshot, long pivot, LoftTuning tuning) {

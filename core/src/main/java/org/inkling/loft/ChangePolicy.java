@@ -23,7 +23,7 @@ final class ChangePolicy {
   private static final int CHECKS_UNTIL_COLD = 2;
 
   /** A node of so much fewer keys than few is merged however full it is: its header weighs. */
-  private static final int TINY_SHIFT = 4;
+  private static final int TINY_SHIFT = 3;
 
   private final RetrainingScheme scheme;
   private final ChangeTuning tuning;
@@ -179,6 +179,12 @@ final class ChangePolicy {
     return node.isIdle()
         && node.idleChecks() + 1 >= CHECKS_UNTIL_COLD
         && node.idleNanos() >= constants.coldNanos();
+  }
+
+  /** Whether a decision was made because a node is cold. */
+  boolean isForCold(Decision decision) {
+    return decision.rule() == RetrainingRule.COLD
+        || decision.rule() == RetrainingRule.COLD_NEIGHBOURS;
   }
 
   /** Whether it is cold, and a merge with neighbours that are so too may make fewer nodes. */

@@ -56,8 +56,8 @@ public final class LoftBuilder {
    * Where background work runs; by default on daemon threads that all indexes share. Each task is
    * one chunk of a few milliseconds at most in a usual node, and may wait as long for operations
    * that are inside. An executor that runs tasks on the calling thread, or refuses them, makes
-   * writers do so; one that never runs or drops them leaves all to {@link
-   * LoftIndex#awaitMaintenance}.
+   * writers do so, and for the checks the one thread that is the clock of all indexes; one that
+   * never runs or drops them leaves all to {@link LoftIndex#awaitMaintenance}.
    */
   public LoftBuilder maintenanceExecutor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");

@@ -81,7 +81,7 @@ final class NodeChecker {
   private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decided) {
     Decision decision = isScarce() ? policy.frugal(decided) : decided;
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
-    if (sparse || policy.isMergeable(node)) {
+    if (sparse || (policy.isForCold(decision) && policy.isMergeable(node))) {
       ChangeOrder merge = mergeOrder(header, node, decision);
       if (merge != null) {
         return merge;

@@ -182,9 +182,11 @@ class ChangePolicyTest {
     nothing(INFORMED, NodeSketch.of(64).capacity(130).claims(95).recent(0, 600, 0, 0));
     NodeSketch small = NodeSketch.of(64).capacity(130).claims(96).recent(0, 600, 0, 0);
     fires(RetrainingRule.HOT_CROWDED, INFORMED, small);
-    // What was compacted may be undone at once.
-    fires(RetrainingRule.HOT_CROWDED, INFORMED, crowded().claims(2_000).layout(1.49, 72));
-    nothing(INFORMED, crowded().claims(2_000).layout(1.5, 72));
+    // What was compacted may be undone without new keys, by all that was done since.
+    var slow = new NodeActivity(0, 600, 0, 0, 0, 0);
+    NodeSketch still = NodeSketch.of(2_000).capacity(2_600).life(slow);
+    fires(RetrainingRule.HOT_CROWDED, INFORMED, still.layout(1.49, 72));
+    nothing(INFORMED, still.layout(1.5, 72));
   }
 
   @Test
@@ -224,15 +226,42 @@ class ChangePolicyTest {
   @Test
   void coldNeighboursOfFewKeysOrWithRemovedOnes() {
     ChangePolicy policy = policy(INFORMED);
-    assertTrue(policy.isMergeable(NodeSketch.of(1_023).idle(1, COLD_NANOS).node()));
-    assertFalse(policy.isMergeable(NodeSketch.of(1_024).idle(1, COLD_NANOS).node()));
+    NodeSketch loose = NodeSketch.of(1_023).capacity(2_047).idle(1, COLD_NANOS);
+    assertTrue(policy.isMergeable(loose.node()));
+    assertFalse(policy.isMergeable(loose.capacity(2_046).node()));
+    NodeSketch many = NodeSketch.of(1_024).capacity(4_096).idle(1, COLD_NANOS);
+    assertFalse(policy.isMergeable(many.node()));
+    assertTrue(policy.isMergeable(NodeSketch.of(127).idle(1, COLD_NANOS).node()));
+    assertFalse(policy.isMergeable(NodeSketch.of(128).idle(1, COLD_NANOS).node()));
     assertTrue(policy.isMergeable(NodeSketch.of(2_000).removed(500).idle(1, COLD_NANOS).node()));
     assertFalse(policy.isMergeable(NodeSketch.of(2_000).removed(499).idle(1, COLD_NANOS).node()));
-    assertFalse(policy.isMergeable(NodeSketch.of(1_023).idle(0, COLD_NANOS).node()));
-    assertFalse(policy.isMergeable(NodeSketch.of(1_023).idle(1, COLD_NANOS - 1).node()));
-    assertFalse(policy.isMergeable(NodeSketch.of(1_023).idle(1, COLD_NANOS).refused().node()));
+    assertFalse(policy.isMergeable(NodeSketch.of(127).idle(0, COLD_NANOS).node()));
+    assertFalse(policy.isMergeable(NodeSketch.of(127).idle(1, COLD_NANOS - 1).node()));
+    assertFalse(policy.isMergeable(NodeSketch.of(127).idle(1, COLD_NANOS).refused().node()));
     assertEquals(ChangeKind.MERGE, policy.merge().kind());
     assertEquals(RetrainingRule.COLD_NEIGHBOURS, policy.merge().rule());
+  }
+
+  @Test
+  void ordinaryAgainWhenWritesHaveEnded() {
+    NodeSketch lavish = NodeSketch.of(2_000).capacity(6_000).layout(3, 64);
+    NodeSketch read = lavish.recent(1_000, 0, 0, 0);
+    nothing(SELF_TUNING, read.calm(COLD_NANOS - 1));
+    Decision decision = fires(RetrainingRule.ORDINARY, SELF_TUNING, read.calm(COLD_NANOS));
+    assertEquals(ChangeKind.COMPACTION, decision.kind());
+    assertEquals(LoftTuning.DEFAULT.layout(), decision.layout());
+    nothing(SELF_TUNING, read.capacity(4_000));
+    nothing(SELF_TUNING, read.capacity(6_000).layout(1.5, 32));
+    nothing(SELF_TUNING, read.layout(3, 64).refused());
+  }
+
+  /** A trickle of inserts does not undo a compaction: nodes are as full as they will be. */
+  @Test
+  void fillingOnlyWhereAnEighthIsNew() {
+    NodeSketch packed = NodeSketch.of(2_000).capacity(2_000).trigger(3_000).layout(1, 72);
+    nothing(SELF_TUNING, packed.claims(2_001).inserted(1).life(0, 64));
+    nothing(SELF_TUNING, packed.claims(2_249).inserted(249));
+    fires(RetrainingRule.FILLING, SELF_TUNING, packed.claims(2_250).inserted(250));
   }
 
   /** A node for which several hold: the first one in the list above decides. */

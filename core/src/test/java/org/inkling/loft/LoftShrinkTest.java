@@ -59,7 +59,7 @@ class LoftShrinkTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"LOGNORMAL", "STEPS"})
+  @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS"})
   void theMiddleHalfGoes(KeyOrder order) {
     halfGoes(order, KEYS / 4);
   }

@@ -79,10 +79,20 @@ final class NodeSketch {
     return this;
   }
 
+  NodeSketch life(NodeActivity activity) {
+    life = activity;
+    return this;
+  }
+
   /** Checks before this one that saw nobody use it, and for how long. */
   NodeSketch idle(long checks, long nanos) {
     idleChecks = checks;
     idleNanos = nanos;
+    return this;
+  }
+
+  NodeSketch trigger(long keys) {
+    trigger = keys;
     return this;
   }
 
