@@ -35,6 +35,16 @@ final class Change {
   private static final int KEYS_PER_STEP = 1 << 12;
 
   private static final int MOST_PLANS = 4;
+
+  /** So often a node is queued again at once if there was no memory to make it smaller. */
+  private static final int MOST_AT_ONCE = 2;
+
+  /**
+   * New nodes of less than one byte of so many are built beyond the limit whatever there is: else
+   * those that were and are in use still would keep others from ever giving memory back.
+   */
+  private static final int SMALL_SHARE = 2;
+
   private static final int AHEAD_SHARE = 16;
   private static final int MOST_AHEAD = 1 << 20;
 
@@ -42,7 +52,9 @@ final class Change {
   private final long[] olds;
   private final LoftSpace space;
   private final LoftTable table;
-  private final NodeBuilder builder;
+
+  /** The table's, until there is no memory for smaller nodes: then the one beyond the limit. */
+  private NodeBuilder builder;
 
   /** What this is; set volatile by the one that may, so that a helper sees the sweep whole. */
   private final AtomicInteger state = new AtomicInteger(NEW);
@@ -58,6 +70,9 @@ final class Change {
   private long link;
   private @Nullable Sweep sweep;
   private boolean refused;
+
+  /** Whether there was no memory within the limit for nodes that are smaller than the old ones. */
+  private boolean givesBack;
 
   /** Since the first plan, if it is recorded; the worker's, then whoever's that ends the change. */
   private @Nullable Span<ChangeReport> span;
@@ -130,6 +145,7 @@ final class Change {
       span = StructureEvents.beginChange();
     }
     plans++;
+    builder = table.nodes();
     claimsAtPlan = order.claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
@@ -174,13 +190,34 @@ final class Change {
         refuse();
         return true;
       }
-      link = Links.to(built, space.memory());
+      if (builder.isBeyondLimit() && !ChangeGain.isSmaller(order, built, builder)) {
+        drop();
+        return true;
+      }
+      link = builder.linkTo(built);
     } catch (MemoryLimitException e) {
-      drop();
-      return true;
+      return !goBeyondLimit(plan);
     }
     announce();
     return false;
+  }
+
+  /**
+   * Begins to build again, beyond the limit, or drops the change; whether it goes on. No change
+   * that new keys ask for does: its nodes would stay there, and more keys come.
+   */
+  private boolean goBeyondLimit(ChangePlan plan) {
+    boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
+    givesBack = forMemory && ChangeGain.isSmaller(order, plan, builder, 1);
+    boolean may =
+        builder.mayGoBeyondLimit() || ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
+    if (builder.isBeyondLimit() || !givesBack || !may) {
+      drop();
+      return false;
+    }
+    freeBuilt();
+    builder = builder.beyondLimit();
+    return true;
   }
 
   private void announce() {
@@ -197,7 +234,11 @@ final class Change {
   void drop() {
     disposeBuilt();
     for (long header : olds) {
-      NodeUse.refuse(header);
+      if (givesBack && NodeUse.countLack(header) < MOST_AT_ONCE) {
+        table.inserts().queueAgain(header); // others of the round may have given memory back
+        continue;
+      }
+      NodeUse.refuseForNow(header);
       if (order.savesMemory()) {
         NodeHeader.unqueue(header); // whether it is due for its keys is another matter
       } else {
@@ -226,6 +267,10 @@ final class Change {
 
   private void disposeBuilt() {
     plan = null;
+    freeBuilt();
+  }
+
+  private void freeBuilt() {
     while (pieces > 0) {
       pieces--; // first: nothing is freed twice if this is begun again
       builder.dispose(built[pieces]);

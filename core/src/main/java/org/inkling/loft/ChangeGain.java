@@ -2,7 +2,8 @@ package org.inkling.loft;
 
 /**
  * Whether a change that is for memory alone gains any: bytes of headers, lines, slots and buckets,
- * measured alike before and after it. No other change is asked for a gain.
+ * measured alike before and after it. No other change is asked for a gain, unless it is to build
+ * beyond the limit: then what it builds is smaller than what it replaces.
  *
  * @source LOFT, EuroSys'25, section 3.4 (compaction); the measure is the house's
  */
@@ -17,11 +18,7 @@ final class ChangeGain {
     if (!order.savesMemory()) {
       return true;
     }
-    long bytes = 0;
-    for (ChangePlan.Piece piece : plan.pieces()) {
-      bytes += NodeBuilder.leastBytes(piece.shape());
-    }
-    return isGain(order, plan.pieces().size(), bytes, nodes);
+    return isGain(order, plan.pieces().size(), bytesOf(plan), nodes);
   }
 
   /** Whether it gains, now that its new nodes are built. */
@@ -35,6 +32,24 @@ final class ChangeGain {
       return bytes <= before - before / LEAST_SHARE;
     }
     return bytes < before || (bytes == before && built < order.olds().length);
+  }
+
+  /** Whether the new nodes, without their buckets, have less than one byte of so many. */
+  static boolean isSmaller(ChangeOrder order, ChangePlan plan, NodeBuilder nodes, int share) {
+    return bytesOf(plan) < bytesOf(order.olds(), nodes) / share;
+  }
+
+  /** Whether the new nodes, now that they are built, are smaller than the old ones. */
+  static boolean isSmaller(ChangeOrder order, long[] built, NodeBuilder nodes) {
+    return bytesOf(built, nodes) < bytesOf(order.olds(), nodes);
+  }
+
+  private static long bytesOf(ChangePlan plan) {
+    long bytes = 0;
+    for (ChangePlan.Piece piece : plan.pieces()) {
+      bytes += NodeBuilder.leastBytes(piece.shape());
+    }
+    return bytes;
   }
 
   private static long bytesOf(long[] headers, NodeBuilder nodes) {

@@ -3,7 +3,7 @@ package org.inkling.loft;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
-import org.inkling.memory.SlabAllocator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Link words, and the fan-outs that they point to.
@@ -26,11 +26,11 @@ final class Links {
   private Links() {}
 
   /** A link to new nodes, in the order of their pivots, not MOVING yet and not MOVED. */
-  static long to(long[] headers, SlabAllocator memory) {
+  static long to(long[] headers, LongUnaryOperator blocks) {
     if (headers.length == 1) {
       return headers[0];
     }
-    long fanOut = memory.allocate(fanOutBytes(headers.length));
+    long fanOut = blocks.applyAsLong(fanOutBytes(headers.length));
     putLong(fanOut, headers.length);
     for (int i = 0; i < headers.length; i++) {
       putLong(pivotAt(fanOut, i), DirectoryLine.pivot(headers[i]));

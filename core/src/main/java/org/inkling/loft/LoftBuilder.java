@@ -41,7 +41,11 @@ public final class LoftBuilder {
 
   /**
    * The most native memory that the index may reserve, at least 2 MiB; without it there is no
-   * limit. A small reserve beside it serves removals, reclamation and the directory of nodes only.
+   * limit. A small reserve beside it serves removals, reclamation, the directory of nodes and
+   * changes that give memory back: their new nodes, which are smaller than the old ones, take up to
+   * 1 MiB and a 32nd of the limit of it, beyond that only where they have less than half of what
+   * they replace, of which a round of changes takes up 8 MiB or a 16th of all slots; what is
+   * replaced is freed before the next one.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     if (limit < LEAST_LIMIT_BYTES) {

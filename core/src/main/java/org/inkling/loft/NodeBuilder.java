@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
@@ -14,8 +15,16 @@ final class NodeBuilder {
    */
   private static final int GROWTH_SHIFT = 3;
 
+  /** Most that new nodes of changes may have beyond the limit, and the share of the limit. */
+  private static final long MOST_BEYOND = 1 << 20;
+
+  private static final int BEYOND_SHIFT = 5;
+
   private final LoftSpace space;
-  private final LongAdder slotBytes = new LongAdder();
+  private final Bucket buckets;
+  private final LongUnaryOperator blocks;
+  private final boolean beyondLimit;
+  private final LongAdder slotBytes;
 
   /** Where blocks go; made beforehand, for what ends a change must not fail. */
   private final BlockSink freed;
@@ -24,8 +33,45 @@ final class NodeBuilder {
 
   NodeBuilder(LoftSpace space) {
     this.space = space;
+    this.buckets = space.buckets();
+    this.blocks = space.memory()::allocate;
+    this.beyondLimit = false;
+    this.slotBytes = new LongAdder();
     this.freed = space.memory()::free;
     this.retired = space.epochs()::retire;
+  }
+
+  private NodeBuilder(NodeBuilder within) {
+    this.space = within.space;
+    this.buckets = within.buckets.beyondLimit();
+    this.blocks = space.memory()::allocateReserved;
+    this.beyondLimit = true;
+    this.slotBytes = within.slotBytes;
+    this.freed = within.freed;
+    this.retired = within.retired;
+  }
+
+  /**
+   * The same, but what is built takes memory beyond the limit if need be: for nodes that are
+   * smaller than those they replace, so that they give back more when these are freed.
+   */
+  NodeBuilder beyondLimit() {
+    return new NodeBuilder(this);
+  }
+
+  boolean isBeyondLimit() {
+    return beyondLimit;
+  }
+
+  /** Whether more may be built beyond the limit. */
+  boolean mayGoBeyondLimit() {
+    long limit = space.memory().gauges().limitBytes();
+    return space.memory().beyondLimitBytes() < MOST_BEYOND + (limit >> BEYOND_SHIFT);
+  }
+
+  /** A link to nodes that were built, as {@link Links#to}. */
+  long linkTo(long[] headers) {
+    return Links.to(headers, blocks);
   }
 
   /**
@@ -35,11 +81,11 @@ final class NodeBuilder {
    * @throws org.inkling.MemoryLimitException if there is no memory; nothing is kept then
    */
   long build(NodeShape shape, long[] keys, int from, int to) {
-    long header = NodeHeader.create(shape, space.memory());
+    long header = NodeHeader.create(shape, space.memory(), blocks);
     boolean built = false;
     try {
       for (int i = from; i < to; i++) {
-        long slot = Node.findOrClaim(header, keys[i], space.buckets());
+        long slot = Node.findOrClaim(header, keys[i], buckets);
         assert slot > SlotArray.CLOSED : "a private node is frozen";
       }
       describe(header, shape, keys, from, to);
@@ -69,7 +115,6 @@ final class NodeBuilder {
 
   /** Bytes of a node: its header and line, slots and buckets, as they were handed out. */
   long bytesOf(long header) {
-    Bucket buckets = space.buckets();
     long bytes = leastBytes(NodeHeader.blockBytes(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       int level = 0;
@@ -125,14 +170,14 @@ final class NodeBuilder {
   private long bytes(long header) {
     long bytes = NodeHeader.BYTES + NodeHeader.blockBytes(header);
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      bytes += space.buckets().chainBytes(DirectoryLine.bucketPointer(header, group));
+      bytes += buckets.chainBytes(DirectoryLine.bucketPointer(header, group));
     }
     return bytes;
   }
 
   private void handOver(long header, BlockSink sink) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      space.buckets().dispose(DirectoryLine.bucketPointer(header, group), sink);
+      buckets.dispose(DirectoryLine.bucketPointer(header, group), sink);
     }
     sink.accept(NodeHeader.block(header), NodeHeader.blockBytes(header));
   }

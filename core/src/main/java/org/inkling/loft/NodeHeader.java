@@ -12,6 +12,7 @@ import static org.inkling.memory.NativeMemory.putLongOpaque;
 import static org.inkling.memory.NativeMemory.putLongVolatile;
 
 import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -55,12 +56,15 @@ final class NodeHeader {
 
   private NodeHeader() {}
 
-  /** A header over a fresh block of slots, all EMPTY; nothing is kept of it if this fails. */
-  static long create(NodeShape shape, SlabAllocator memory) {
-    long header = memory.allocate(BYTES);
+  /**
+   * A header over a fresh block of slots, all EMPTY, both from {@code blocks} of {@code memory};
+   * nothing is kept of it if this fails.
+   */
+  static long create(NodeShape shape, SlabAllocator memory, LongUnaryOperator blocks) {
+    long header = blocks.applyAsLong(BYTES);
     long block = 0;
     try {
-      block = memory.allocate(shape.blockBytes());
+      block = blocks.applyAsLong(shape.blockBytes());
     } finally {
       if (block == 0) {
         memory.free(header, BYTES);

@@ -15,17 +15,18 @@ import static org.inkling.memory.NativeMemory.putLongOpaque;
  * the node saw of it.
  *
  * <pre>
- *   128        152         176       184      192      216      224       232    240         248
- *   +----------+-----------+---------+--------+--------+--------+---------+------+-----------+------+
- *   | 3 reads  | 3 writes  | removed | sparse | before | claims | refused | used | expansion | idle |
- *   +----------+-----------+---------+--------+--------+--------+---------+------+-----------+------+
+ *   128     152      176     184    192    216    224     232  240       248  252
+ *   +-------+--------+-------+------+------+------+-------+----+---------+----+----+
+ *   |3 reads|3 writes|removed|sparse|before|claims|refused|used|expansion|idle|lack|
+ *   +-------+--------+-------+------+------+------+-------+----+---------+----+----+
  * </pre>
  *
  * <p>Operations and maintenance write lines of their own. No count is exact, and none decides what
  * an operation answers. {@code sparse} is what {@code removed} has to reach for a look at the node,
  * if that is not its first. {@code before} and {@code claims} are what the last check saw, {@code
  * used} when a check last saw that the node had been used, {@code idle} how many checks have passed
- * since.
+ * since. {@code lack} says how often there was no memory for a change, and until when none is
+ * tried.
  *
  * @shape 128 bytes behind the first 128 of a {@link NodeHeader}
  * @source LOFT, EuroSys'25, section 3.4, table 2
@@ -40,6 +41,10 @@ final class NodeUse {
 
   private static final int COUNTERS = 6;
   private static final int FEW_SHIFT = 3;
+
+  /** Less than there is between two looks at a sparse node, so that none of them is in vain. */
+  private static final int FEWER_SHIFT = 4;
+
   private static final int QUARTER_SHIFT = 2;
   private static final int COUNTED = 128;
   private static final int REMOVED = 176;
@@ -52,6 +57,13 @@ final class NodeUse {
   private static final int IDLE_CHECKS = 248;
   private static final int GROWN_SECONDS = 252;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+  /** The second, of 2^30 ns, until which a change is refused, above how often memory lacked. */
+  private static final int LACK = 252;
+
+  private static final int LACK_BITS = 3;
+  private static final int MOST_LACKS = (1 << LACK_BITS) - 1;
+  private static final int SECOND_SHIFT = 30;
 
   private NodeUse() {}
 
@@ -170,14 +182,49 @@ final class NodeUse {
 
   /** Notes that a change of the node, as it is now, would gain nothing. */
   static void refuse(long header) {
+    putInt(header + LACK, 0);
     putLong(header + REFUSED, state(header));
     postpone(header);
   }
 
-  /** Whether a change was refused, and not so many keys came or went since that one may gain. */
+  /**
+   * Notes that there was no memory for a change of the node: none is tried for a second or two, and
+   * for twice as long each time, up to some two minutes. By the one that has taken the node.
+   */
+  static void refuseForNow(long header) {
+    int lacks = getInt(header + LACK) & MOST_LACKS;
+    int until = second() + 1 + (1 << lacks);
+    putInt(header + LACK, until << LACK_BITS | Math.min(lacks + 1, MOST_LACKS));
+    putLong(header + REFUSED, state(header));
+    postpone(header);
+  }
+
+  /** Counts that there was no memory for a change; how often there was none before, 7 at most. */
+  static int countLack(long header) {
+    int lack = getInt(header + LACK);
+    int lacks = lack & MOST_LACKS;
+    putInt(header + LACK, lack - lacks + Math.min(lacks + 1, MOST_LACKS));
+    return lacks;
+  }
+
+  /**
+   * Whether a change was refused, and not so many keys came or went since that one may gain; nor
+   * has the time passed, if memory was all that it lacked.
+   */
   static boolean isRefused(long header) {
     long refused = getLong(header + REFUSED);
-    return state(header) - refused <= refused >> FEW_SHIFT;
+    int shift = getInt(header + LACK) == 0 ? FEW_SHIFT : FEWER_SHIFT;
+    return state(header) - refused <= refused >> shift && !isLackOver(header);
+  }
+
+  private static boolean isLackOver(long header) {
+    int lack = getInt(header + LACK);
+    // By the difference, for the seconds wrap after some 17 years; never 0 after a lack.
+    return lack != 0 && (lack & ~MOST_LACKS) - (second() << LACK_BITS) <= 0;
+  }
+
+  private static int second() {
+    return (int) (System.nanoTime() >> SECOND_SHIFT);
   }
 
   /** Never 0; more by each key that was counted in or out. */

@@ -63,6 +63,16 @@ final class Reserve {
     }
   }
 
+  /** Bytes of the blocks handed out; about, while others allocate or free. */
+  long liveBytes() {
+    long bytes = -freeBytes();
+    for (long address : regions.get()) {
+      Region region = holdings.startingAt(address);
+      bytes += region == null ? 0 : region.bytes - region.unusedBytes();
+    }
+    return Math.max(0, bytes);
+  }
+
   long freeBytes() {
     long bytes = 0;
     for (int c = 0; c < SizeClasses.COUNT; c++) {

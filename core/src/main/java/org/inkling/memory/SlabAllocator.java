@@ -129,6 +129,16 @@ public final class SlabAllocator implements AutoCloseable {
     return block != 0 ? block : smallOrReserve(size);
   }
 
+  /**
+   * Returns the bytes of blocks up to 1 MiB that {@link #allocateReserved} has cut beyond the limit
+   * and that are not free, about, while others allocate or free.
+   *
+   * @units bytes
+   */
+  public long beyondLimitBytes() {
+    return reserve.liveBytes();
+  }
+
   /** Returns whether a block was cut beyond the limit, by {@link #allocateReserved}. */
   boolean isBeyondLimit(long address) {
     return reserve.owns(address);
