@@ -22,16 +22,18 @@ import org.inkling.stats.Gauges;
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
  * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up, or
  * lose most of their keys, are replaced in the background, on {@link
- * LoftBuilder#maintenanceExecutor}, while they are used; an index may grow from empty. The slots of
- * removed keys are given back when their node is replaced.
+ * LoftBuilder#maintenanceExecutor}, while they are used; an index may grow from empty. What is done
+ * with a node decides how ({@link RetrainingScheme}): nodes that are written to get more slots,
+ * those that nobody uses for 20 s fewer, and neighbours with few keys become one.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 25 bytes per
- *     key on evenly spread keys, values beyond 61 bits take 8 more
+ *     key on evenly spread keys, up to 48 while they are written to, about 21 when left alone;
+ *     values beyond 61 bits take 8 more
  * @error none: a model only says where to look
- * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.3
+ * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.4
  */
 public final class LoftIndex implements OrderedIndex {
   private static final int KEYS_PER_PIN = 64;
