@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * A walk in one direction that copies runs of entries under a pin and hands them out after it.
  *
  * <p>A run never spans two nodes, and between runs only the next wanted key is kept; the route to
- * it is found anew. Runs begin with two groups, for short scans, and double up to sixteen.
+ * it is found anew. Runs begin with two groups, for short scans, and double up to sixteen. A run
+ * marks its node as scanned, unless the node is in a change.
  */
 final class LoftCursor implements MarkerCursor {
   private static final int LEAST_GROUPS = 2;
@@ -20,6 +21,7 @@ final class LoftCursor implements MarkerCursor {
 
   private final LoftTable table;
   private final Epochs epochs;
+  private final AccessSampler sampler;
   private final boolean ascending;
   private final EntryBuffer buffer;
   private final ScanRoute route = new ScanRoute();
@@ -51,16 +53,12 @@ final class LoftCursor implements MarkerCursor {
 
   private int step;
 
-  LoftCursor(LoftTable table, Epochs epochs, boolean ascending, boolean markers) {
+  LoftCursor(LoftTable table, AccessSampler sampler, boolean ascending, boolean markers) {
     this.table = table;
-    this.epochs = epochs;
+    this.epochs = table.epochs();
+    this.sampler = sampler;
     this.ascending = ascending;
     this.buffer = new EntryBuffer(ascending, markers);
-  }
-
-  /** A cursor without markers. */
-  LoftCursor(LoftTable table, boolean ascending) {
-    this(table, table.epochs(), ascending, false);
   }
 
   LoftCursor from(long from, long to) {
@@ -128,6 +126,7 @@ final class LoftCursor implements MarkerCursor {
     try {
       buffer.begin(0, 0);
       if (!done) {
+        sampler.beginRun();
         collectFrom(position);
       }
       while (!done && buffer.size() == 0) {
@@ -256,6 +255,7 @@ final class LoftCursor implements MarkerCursor {
       buffer.begin(0, 0);
       return false;
     }
+    sampler.markScanned(route.node());
     readRoot = root;
     readLine = buffer.isCut() || !route.isDirect() ? 0 : route.node();
     readGroup = group;
@@ -266,6 +266,7 @@ final class LoftCursor implements MarkerCursor {
   /** Goes on behind the node, unless what was missed was being moved. */
   private boolean endNode(long bound) {
     if (route.isStillQuiet()) {
+      sampler.markScanned(route.node());
       passTo(bound);
       return true;
     }

@@ -26,6 +26,12 @@ import org.inkling.stats.Gauges;
  * with a node decides how ({@link RetrainingScheme}): nodes that are written to get more slots,
  * those that nobody uses for 20 s fewer, and neighbours with few keys become one.
  *
+ * <p>One operation is an exception, the first that is noticed after an idle spell, where nodes are
+ * checked from time to time ({@link RetrainingScheme#INFORMED}, {@link
+ * RetrainingScheme#SELF_TUNING}): it wakes the timer of the checks. It allocates a task, takes the
+ * lock of the clock that all indexes share, for as long as a task is queued, and may start that
+ * clock's thread.
+ *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a slot of its own), so
  * there is no limit on threads, platform or virtual.
  *
@@ -291,9 +297,10 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean ceiling(long key, Entry found) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      return Neighbours.ceiling(table, key, found);
+      sampler.countRead(pin, key);
+      return Neighbours.ceiling(table, sampler, key, found);
     } finally {
       epochs.exit(pin);
     }
@@ -301,9 +308,10 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public boolean floor(long key, Entry found) {
-    int pin = epochs.enter();
+    int pin = sampler.enter();
     try {
-      return Neighbours.floor(table, key, found);
+      sampler.countRead(pin, key);
+      return Neighbours.floor(table, sampler, key, found);
     } finally {
       epochs.exit(pin);
     }
@@ -326,17 +334,17 @@ public final class LoftIndex implements OrderedIndex {
 
   @Override
   public Cursor ascending(long from, long to) {
-    return new LoftCursor(table, epochs, true, false).from(from, to);
+    return new LoftCursor(table, sampler, true, false).from(from, to);
   }
 
   @Override
   public Cursor descending(long from, long to) {
-    return new LoftCursor(table, epochs, false, false).from(from, to);
+    return new LoftCursor(table, sampler, false, false).from(from, to);
   }
 
   /** As {@link #ascending(long, long)}, and reports the keys that are marked as deleted too. */
   public MarkerCursor ascendingWithMarkers(long from, long to) {
-    return new LoftCursor(table, epochs, true, true).from(from, to);
+    return new LoftCursor(table, sampler, true, true).from(from, to);
   }
 
   @Override

@@ -18,7 +18,7 @@ final class Neighbours {
   private Neighbours() {}
 
   /** The entry with the smallest key at least {@code key}. */
-  static boolean ceiling(LoftTable table, long key, Entry found) {
+  static boolean ceiling(LoftTable table, AccessSampler sampler, long key, Entry found) {
     long from = key;
     if (key == Long.MIN_VALUE) {
       if (take(key, SlotArray.value(table.side().lowest()), found)) {
@@ -26,14 +26,14 @@ final class Neighbours {
       }
       from = key + 1;
     }
-    if (from < Long.MAX_VALUE && ceilingInNodes(table, from, found)) {
+    if (from < Long.MAX_VALUE && ceilingInNodes(table, sampler, from, found)) {
       return true;
     }
     return take(Long.MAX_VALUE, SlotArray.value(table.side().highest()), found);
   }
 
   /** The entry with the greatest key at most {@code key}. */
-  static boolean floor(LoftTable table, long key, Entry found) {
+  static boolean floor(LoftTable table, AccessSampler sampler, long key, Entry found) {
     long from = key;
     if (key == Long.MAX_VALUE) {
       if (take(key, SlotArray.value(table.side().highest()), found)) {
@@ -41,13 +41,14 @@ final class Neighbours {
       }
       from = key - 1;
     }
-    if (from > Long.MIN_VALUE && floorInNodes(table, from, found)) {
+    if (from > Long.MIN_VALUE && floorInNodes(table, sampler, from, found)) {
       return true;
     }
     return take(Long.MIN_VALUE, SlotArray.value(table.side().lowest()), found);
   }
 
-  private static boolean ceilingInNodes(LoftTable table, long from, Entry found) {
+  private static boolean ceilingInNodes(
+      LoftTable table, AccessSampler sampler, long from, Entry found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
     for (int index = start; index < root.count(); index++) {
@@ -59,7 +60,8 @@ final class Neighbours {
         }
         case CHANGING -> {
           long least = index == start ? from : DirectoryLine.pivot(line);
-          return byCursor(new LoftCursor(table, true).from(least, Long.MAX_VALUE), found);
+          var cursor = new LoftCursor(table, sampler, true, false);
+          return byCursor(cursor.from(least, Long.MAX_VALUE), found);
         }
         case NONE -> {}
       }
@@ -67,7 +69,8 @@ final class Neighbours {
     return false;
   }
 
-  private static boolean floorInNodes(LoftTable table, long from, Entry found) {
+  private static boolean floorInNodes(
+      LoftTable table, AccessSampler sampler, long from, Entry found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
     for (int index = start; index >= 0; index--) {
@@ -78,7 +81,8 @@ final class Neighbours {
           return true;
         }
         case CHANGING -> {
-          return byCursor(new LoftCursor(table, false).from(most, Long.MIN_VALUE), found);
+          var cursor = new LoftCursor(table, sampler, false, false);
+          return byCursor(cursor.from(most, Long.MIN_VALUE), found);
         }
         case NONE -> {}
       }

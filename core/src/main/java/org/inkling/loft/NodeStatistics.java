@@ -12,6 +12,7 @@ package org.inkling.loft;
  * @param removed keys that have no value any more
  * @param inserted keys that came since the last check
  * @param recent what was done since the last check
+ * @param scanned whether a cursor has read of it since the last check
  * @param life what was done since it was built
  * @param idleChecks checks in a row that saw nobody use it
  * @param idleNanos how long that has been so
@@ -28,6 +29,7 @@ record NodeStatistics(
     long removed,
     long inserted,
     NodeActivity recent,
+    boolean scanned,
     NodeActivity life,
     long idleChecks,
     long idleNanos,
@@ -46,6 +48,7 @@ record NodeStatistics(
         NodeUse.removed(header),
         NodeUse.claimsSinceCheck(header),
         NodeUse.sinceCheck(header),
+        NodeUse.isScanned(header),
         NodeUse.sinceBuild(header),
         NodeUse.idleChecks(header),
         nowNanos - NodeUse.usedNanos(header),
@@ -70,7 +73,7 @@ record NodeStatistics(
 
   /** Whether nobody used it since the last check. */
   boolean isIdle() {
-    return inserted == 0 && recent.all() == 0;
+    return inserted == 0 && recent.all() == 0 && !scanned;
   }
 
   /** Whether it was made for keys to come, and none has. */

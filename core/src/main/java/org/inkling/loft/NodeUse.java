@@ -1,7 +1,6 @@
 package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.getAndAddLong;
-import static org.inkling.memory.NativeMemory.getDouble;
 import static org.inkling.memory.NativeMemory.getInt;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongOpaque;
@@ -15,18 +14,25 @@ import static org.inkling.memory.NativeMemory.putLongOpaque;
  * the node saw of it.
  *
  * <pre>
- *   128     152      176     184    192    216    224     232  240       248  252
- *   +-------+--------+-------+------+------+------+-------+----+---------+----+----+
- *   |3 reads|3 writes|removed|sparse|before|claims|refused|used|expansion|idle|lack|
- *   +-------+--------+-------+------+------+------+-------+----+---------+----+----+
+ *   128       152        176       184      192
+ *   +---------+----------+---------+--------+
+ *   | 3 reads | 3 writes | removed | sparse |
+ *   +---------+----------+---------+--------+
+ *   192      216      220    224       232    240         248     252    256
+ *   +--------+--------+------+---------+------+-----------+-------+------+
+ *   | before | claims | idle | refused | used | expansion | grown | lack |
+ *   +--------+--------+------+---------+------+-----------+-------+------+
  * </pre>
  *
- * <p>Operations and maintenance write lines of their own. No count is exact, and none decides what
- * an operation answers. {@code sparse} is what {@code removed} has to reach for a look at the node,
- * if that is not its first. {@code before} and {@code claims} are what the last check saw, {@code
- * used} when a check last saw that the node had been used, {@code idle} how many checks have passed
- * since. {@code lack} says how often there was no memory for a change, and until when none is
- * tried.
+ * <p>Operations and maintenance write lines of their own, but for one bit. No count is exact, and
+ * none decides what an operation answers. {@code sparse} is what {@code removed} has to reach for a
+ * look at the node, if that is not its first. {@code before} and {@code claims} are what the last
+ * check saw, {@code used} when a check last saw that the node had been used, {@code idle} how many
+ * checks have passed since, {@code grown} when one last saw a new key. {@code lack} says how often
+ * there was no memory for a change, and until when none is tried.
+ *
+ * <p>The sign of {@code expansion}, which is else never less than 0, says that a cursor has read of
+ * the node since the last check. The first one to do so sets it; the later ones only read the line.
  *
  * @shape 128 bytes behind the first 128 of a {@link NodeHeader}
  * @source LOFT, EuroSys'25, section 3.4, table 2
@@ -51,11 +57,13 @@ final class NodeUse {
   private static final int SPARSE = 184;
   private static final int BEFORE = 192;
   private static final int CLAIMS_BEFORE = 216;
+  private static final int IDLE_CHECKS = 220;
+  private static final int MOST_IDLE = Integer.MAX_VALUE - 1;
   private static final int REFUSED = 224;
   private static final int USED_NANOS = 232;
   private static final int EXPANSION = 240;
-  private static final int IDLE_CHECKS = 248;
-  private static final int GROWN_SECONDS = 252;
+  private static final long SCANNED = Long.MIN_VALUE;
+  private static final int GROWN_SECONDS = 248;
   private static final long NANOS_PER_SECOND = 1_000_000_000;
 
   /** The second, of 2^30 ns, until which a change is refused, above how often memory lacked. */
@@ -70,7 +78,7 @@ final class NodeUse {
   /** Notes how a node is laid out, before it is published. */
   static void begin(long header, double expansion) {
     putDouble(header + EXPANSION, expansion);
-    putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
+    putInt(header + CLAIMS_BEFORE, (int) NodeHeader.claims(header));
     long now = System.nanoTime();
     putLong(header + USED_NANOS, now);
     putInt(header + GROWN_SECONDS, seconds(now));
@@ -78,12 +86,25 @@ final class NodeUse {
 
   /** Slots per key that the node was built for. */
   static double expansion(long header) {
-    return getDouble(header + EXPANSION);
+    return Double.longBitsToDouble(getLongOpaque(header + EXPANSION) & ~SCANNED);
   }
 
   /** Counts operations of one kind; a sample stands for several. */
   static void count(long header, int counter, long operations) {
     getAndAddLong(header + COUNTED + (long) counter * Long.BYTES, operations);
+  }
+
+  /** Marks the node as scanned since the last check; writes only if it is not marked yet. */
+  static void markScanned(long header) {
+    long expansion = getLongOpaque(header + EXPANSION); // but for its sign it is always the same
+    if (expansion >= 0) {
+      putLongOpaque(header + EXPANSION, expansion | SCANNED);
+    }
+  }
+
+  /** Whether a cursor has read of the node since the last check. */
+  static boolean isScanned(long header) {
+    return getLongOpaque(header + EXPANSION) < 0;
   }
 
   /**
@@ -132,8 +153,12 @@ final class NodeUse {
 
   private static long counted(long header, int counter, boolean sinceCheck) {
     long counted = getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
-    // The low half of what was before is enough: the difference is far below 2^32.
-    return sinceCheck ? (int) counted - before(header, counter) & 0xffff_ffffL : counted;
+    return sinceCheck ? since(before(header, counter), counted) : counted;
+  }
+
+  /** The low half of what was before is enough: the difference is far below 2^32. */
+  private static long since(int before, long now) {
+    return Integer.toUnsignedLong((int) now - before);
   }
 
   private static int before(long header, int counter) {
@@ -142,10 +167,14 @@ final class NodeUse {
 
   /** Keys that were put into slots since the last check. */
   static long claimsSinceCheck(long header) {
-    return NodeHeader.claims(header) - getLong(header + CLAIMS_BEFORE);
+    return since(getInt(header + CLAIMS_BEFORE), NodeHeader.claims(header));
   }
 
-  /** Ends a check: from now on counts anew; by one worker at a time. */
+  /**
+   * Ends a check: from now on counts anew; by one worker at a time.
+   *
+   * @param idle whether the check has seen no use of the node; a scan that came since stays marked
+   */
   static void endCheck(long header, boolean idle, long nowNanos) {
     for (int counter = 0; counter < COUNTERS; counter++) {
       int counted = (int) getLongOpaque(header + COUNTED + (long) counter * Long.BYTES);
@@ -154,9 +183,10 @@ final class NodeUse {
     if (claimsSinceCheck(header) > 0) {
       putInt(header + GROWN_SECONDS, seconds(nowNanos));
     }
-    putLong(header + CLAIMS_BEFORE, NodeHeader.claims(header));
-    putInt(header + IDLE_CHECKS, idle ? idleChecks(header) + 1 : 0);
+    putInt(header + CLAIMS_BEFORE, (int) NodeHeader.claims(header));
+    putInt(header + IDLE_CHECKS, idle ? Math.min(idleChecks(header), MOST_IDLE) + 1 : 0);
     if (!idle) {
+      putLongOpaque(header + EXPANSION, getLongOpaque(header + EXPANSION) & ~SCANNED);
       putLong(header + USED_NANOS, nowNanos);
     }
   }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
+import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
@@ -99,6 +100,24 @@ class AccessSamplerTest {
     }
     assertCounted(NodeUse.READ_SMALL, key + 1, new int[3], () -> index.remove(key + 1));
     assertCounted(NodeUse.READ_SMALL, key + 1, new int[3], () -> index.replace(key + 1, 1));
+  }
+
+  @Test
+  void aSearchForANeighbourIsAReadOfTheNodeOfItsKey() {
+    var found = new Entry();
+    int[] seen = new int[3];
+    for (long key : rig.twin.model.keySet()) {
+      assertCounted(NodeUse.READ_SMALL, key, seen, () -> index.ceiling(key, found));
+      assertCounted(NodeUse.READ_SMALL, key + 1, seen, () -> index.floor(key + 1, found));
+    }
+    assertAllSeen(seen);
+    long key = rig.twin.model.firstKey();
+    assertCounted(NodeUse.READ_SMALL, key + 1, seen, () -> index.higher(key, found));
+    assertCounted(NodeUse.READ_SMALL, key - 1, seen, () -> index.lower(key, found));
+    long least = Long.MIN_VALUE + 1;
+    assertCounted(NodeUse.READ_SMALL, least, seen, () -> index.first(found));
+    assertCounted(NodeUse.READ_SMALL, least, seen, index::isEmpty);
+    assertCounted(NodeUse.READ_SMALL, Long.MAX_VALUE - 1, seen, () -> index.last(found));
   }
 
   @Test
@@ -251,6 +270,7 @@ class AccessSamplerTest {
   @Test
   void whatIsInAChangeCountsNothing() {
     long key = rig.twin.model.firstKey();
+    var found = new Entry();
     Change change = rig.change(ChangeKind.SPLIT, 0, 1);
     boolean more = true;
     while (more) {
@@ -259,6 +279,7 @@ class AccessSamplerTest {
       for (int i = 0; i < SURELY_SAMPLED; i++) {
         index.get(key, 0);
         index.put(key, i);
+        index.floor(key, found);
       }
       assertEquals(announced, counted() == before);
       more = rig.step(change);

@@ -212,6 +212,7 @@ class ChangePolicyTest {
     nothing(INFORMED, cold().inserted(1));
     nothing(INFORMED, cold().recent(1, 0, 0, 0));
     nothing(INFORMED, cold().recent(0, 0, 0, 1));
+    nothing(INFORMED, cold().scanned());
     fires(RetrainingRule.COLD, INFORMED, cold().life(1_000, 1_000));
   }
 

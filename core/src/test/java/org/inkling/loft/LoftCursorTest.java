@@ -61,7 +61,8 @@ class LoftCursorTest {
 
   private void walks(boolean ascending, boolean markers) {
     long from = ascending ? Long.MIN_VALUE : Long.MAX_VALUE;
-    var cursor = new LoftCursor(table, epochs, ascending, markers).from(from, ~from);
+    var sampler = new AccessSampler(table, true);
+    var cursor = new LoftCursor(table, sampler, ascending, markers).from(from, ~from);
     for (int i = 0; i < KEYS.length; i++) {
       assertTrue(cursor.next());
       assertEquals(KEYS[ascending ? i : KEYS.length - 1 - i], cursor.key());

@@ -15,6 +15,7 @@ final class NodeSketch {
   private long removed;
   private long inserted;
   private NodeActivity recent = NOTHING;
+  private boolean scanned;
   private NodeActivity life = NOTHING;
   private long idleChecks;
   private long idleNanos;
@@ -73,6 +74,12 @@ final class NodeSketch {
     return this;
   }
 
+  /** A cursor has read of it since the last check. */
+  NodeSketch scanned() {
+    scanned = true;
+    return this;
+  }
+
   /** Operations since it was built. */
   NodeSketch life(long reads, long writes) {
     life = new NodeActivity(reads, 0, 0, writes, 0, 0);
@@ -118,6 +125,7 @@ final class NodeSketch {
         removed,
         inserted,
         recent,
+        scanned,
         life,
         idleChecks,
         idleNanos,
