@@ -132,8 +132,6 @@ public final class SlabAllocator implements AutoCloseable {
   /**
    * Returns the bytes of blocks up to 1 MiB that {@link #allocateReserved} has cut beyond the limit
    * and that are not free, about, while others allocate or free.
-   *
-   * @units bytes
    */
   public long beyondLimitBytes() {
     return reserve.liveBytes();
