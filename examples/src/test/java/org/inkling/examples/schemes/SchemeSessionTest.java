@@ -23,7 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Runs within this process, and the order in which they are taken. */
 class SchemeSessionTest {
-  private static final int COUNT = 20_000;
+  /** So many that one thread has enough to insert where it takes all operations. */
+  private static final int COUNT = 40_000;
+
   private static final Workload MIX = Workload.parse("10/90");
 
   private static SchemeRun run(
