@@ -194,8 +194,8 @@ class ChangePolicyTest {
     nothing(INFORMED, grown().inserted(749));
     Decision decision = fires(RetrainingRule.FILLING, INFORMED, filling());
     assertEquals(ChangeKind.EXPANSION, decision.kind());
-    fires(RetrainingRule.FILLING, INFORMED, filling().recent(2_250, 0, 0, 0));
-    nothing(INFORMED, filling().recent(2_251, 0, 0, 0)); // three quarters read
+    fires(RetrainingRule.FILLING, INFORMED, filling().recent(8_625, 0, 0, 0));
+    nothing(INFORMED, filling().recent(8_626, 0, 0, 0)); // nearly all read
   }
 
   @Test

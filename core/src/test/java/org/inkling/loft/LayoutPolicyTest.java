@@ -39,9 +39,9 @@ class LayoutPolicyTest {
   }
 
   @Test
-  void writeIntensiveFromAQuarterOn() {
-    expect(null, 1.5, 32, used(1_501, 500));
-    expect(WRITE_INTENSIVE, 2, 64, used(1_500, 500));
+  void writeIntensiveFromATwelfthOn() {
+    expect(null, 1.5, 32, used(921, 80));
+    expect(WRITE_INTENSIVE, 2, 64, used(920, 80));
     expect(WRITE_INTENSIVE, 2, 64, used(0, 500));
   }
 
@@ -59,17 +59,17 @@ class LayoutPolicyTest {
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(2.5, 64));
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(3, 64));
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(2.9, 64));
-    expect(ORDINARY, 1.5, 32, used(900, 100).layout(3, 64));
+    expect(ORDINARY, 1.5, 32, used(940, 60).layout(3, 64));
     expect(READ_INTENSIVE, 1.5, 24, used(1_000, 0).layout(3, 64));
-    expect(ORDINARY, 1.5, 32, used(900, 100).layout(1.5, 24));
-    expect(null, 1.5, 32, used(900, 100));
+    expect(ORDINARY, 1.5, 32, used(940, 60).layout(1.5, 24));
+    expect(null, 1.5, 32, used(940, 60));
   }
 
   /** From a compacted node as from an ordinary one. */
   @Test
   void whatWasCompactedBeginsAnew() {
     expect(WRITE_INTENSIVE, 2, 64, used(0, 500).layout(1, 72));
-    expect(ORDINARY, 1.5, 32, used(900, 100).layout(1, 72));
+    expect(ORDINARY, 1.5, 32, used(940, 60).layout(1, 72));
   }
 
   /** Every rule that is not for memory lays out by what is done. */
@@ -85,16 +85,16 @@ class LayoutPolicyTest {
 
   @Test
   void keysThatCameAreWritesThoughNoSampleSawThem() {
-    expect(WRITE_INTENSIVE, 2, 64, used(750, 0).inserted(250));
-    expect(null, 1.5, 32, used(750, 0).inserted(249));
+    expect(WRITE_INTENSIVE, 2, 64, used(920, 0).inserted(80));
+    expect(null, 1.5, 32, used(920, 0).inserted(79));
   }
 
   @Test
   void fewOperationsSayNothingThenItsLifeDoes() {
     NodeSketch young = used(0, 127);
     expect(READ_INTENSIVE, 1.5, 24, young.life(100_000, 0));
-    expect(WRITE_INTENSIVE, 2, 64, young.life(1_200, 0)); // 400 keys have come since it was built
-    expect(null, 1.5, 32, young.life(1_201, 0));
+    expect(WRITE_INTENSIVE, 2, 64, young.life(4_600, 0)); // 400 keys have come since it was built
+    expect(null, 1.5, 32, young.life(4_601, 0));
     expect(WRITE_INTENSIVE, 2, 64, used(0, 128).life(100_000, 0));
   }
 

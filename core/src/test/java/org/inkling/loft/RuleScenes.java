@@ -182,12 +182,12 @@ final class RuleScenes {
     return twin;
   }
 
-  /** After a phase of writes, one in which an eighth of the operations write. */
+  /** After a phase of writes, one in which a sixteenth of the operations write. */
   private LoftTwin ordinaryAgain() {
     LoftTwin twin = full();
     for (int part = 0; part < 8; part++) {
       insert(twin, 2_500);
-      get(twin, List.copyOf(twin.model.keySet()), 17_500);
+      get(twin, List.copyOf(twin.model.keySet()), 37_500);
     }
     twin.index.awaitMaintenance();
     return twin;
