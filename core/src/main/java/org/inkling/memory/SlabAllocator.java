@@ -26,7 +26,8 @@ import org.inkling.MemoryLimitException;
  * @units bytes
  */
 public final class SlabAllocator implements AutoCloseable {
-  private static final Cleaner CLEANER = Cleaner.create();
+  /** One thread for all; seen by tests, which wait for it. */
+  static final Cleaner CLEANER = Cleaner.create();
 
   /** What 48-bit addresses can hold. */
   private static final long LARGEST_BLOCK = 1L << 47;

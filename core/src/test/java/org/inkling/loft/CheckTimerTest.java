@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
@@ -242,12 +243,13 @@ class CheckTimerTest {
 
   @Test
   void aTimerThatNobodyHoldsIsCollectedThoughATickIsToCome() throws Exception {
-    WeakReference<CheckTimer> timer = wokenTimer();
+    var collected = new ReferenceQueue<CheckTimer>();
+    WeakReference<CheckTimer> timer = wokenTimer(collected);
     assertEquals(1, clock.waiting());
     sampler = new AccessSampler(rig.table, true); // the old one holds the timer
-    for (int i = 0; i < COLLECTIONS && timer.get() != null; i++) {
+    System.gc();
+    for (int i = 0; i < COLLECTIONS && collected.remove(10) == null; i++) {
       System.gc();
-      Thread.sleep(10);
     }
     assertNull(timer.get());
     assertTrue(clock.step());
@@ -255,10 +257,10 @@ class CheckTimerTest {
     assertEquals(0, clock.waiting());
   }
 
-  private WeakReference<CheckTimer> wokenTimer() {
+  private WeakReference<CheckTimer> wokenTimer(ReferenceQueue<CheckTimer> queue) {
     CheckTimer timer = newTimer(Long.MAX_VALUE);
     timer.start();
     use();
-    return new WeakReference<>(timer);
+    return new WeakReference<>(timer, queue);
   }
 }

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.inkling.index.Cursor;
+import org.inkling.memory.CleanerRounds;
 import org.inkling.memory.MappedBytes;
 import org.junit.jupiter.api.Test;
 
@@ -28,12 +28,9 @@ class LoftLeakTest {
     logger.addHandler(handler);
     try {
       use(LoftIndex.builder().name("dropped on purpose").build());
-      assertTrue(collectUntil(reported), "no report");
-      for (int i = 0; i < COLLECTIONS && MappedBytes.now() > before; i++) {
-        reported.await(20, TimeUnit.MILLISECONDS);
-        System.gc();
-      }
-      assertTrue(MappedBytes.now() <= before, "the memory has not come back");
+      assertTrue(CleanerRounds.until(() -> reported.getCount() == 0), "no report");
+      assertTrue(
+          CleanerRounds.until(() -> MappedBytes.now() <= before), "the memory has not come back");
     } finally {
       logger.removeHandler(handler);
     }
@@ -66,16 +63,6 @@ class LoftLeakTest {
       index.put(key, Long.MAX_VALUE - key);
     }
     index.checkStructure();
-  }
-
-  private static boolean collectUntil(CountDownLatch latch) throws InterruptedException {
-    for (int i = 0; i < COLLECTIONS; i++) {
-      System.gc();
-      if (latch.await(20, TimeUnit.MILLISECONDS)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Waits for a record that names an index and says where it was made. */

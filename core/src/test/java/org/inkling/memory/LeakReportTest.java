@@ -17,8 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LeakReportTest {
-  private static final int COLLECTIONS = 400;
-
   private final List<LogRecord> records = new CopyOnWriteArrayList<>();
   private final Logger logger = Logger.getLogger("org.inkling.memory");
   private final Handler handler =
@@ -90,12 +88,8 @@ class LeakReportTest {
     return address;
   }
 
-  /** The Cleaner's thread runs when it likes after a collection, so collect until it has. */
   private static void collectUntilUnmapped(long address) throws InterruptedException {
-    for (int i = 0; i < COLLECTIONS && LiveRegions.contains(address); i++) {
-      System.gc();
-      Thread.sleep(10);
-    }
-    assertFalse(LiveRegions.contains(address), "the Cleaner gave nothing back");
+    assertTrue(
+        CleanerRounds.until(() -> !LiveRegions.contains(address)), "the Cleaner gave nothing back");
   }
 }
