@@ -36,7 +36,7 @@ import org.inkling.stats.Gauges;
  * there is no limit on threads, platform or virtual.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 25 bytes per
- *     key on evenly spread keys, up to 48 while they are written to, about 21 when left alone;
+ *     key on evenly spread keys, up to 48 while they are written to, 21 to 26 when left alone;
  *     values beyond 61 bits take 8 more
  * @error none: a model only says where to look
  * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.4
