@@ -18,11 +18,6 @@ record ChangeOrder(
     NodeLayout layout,
     @Nullable RetrainingRule layoutRule) {
 
-  /** An order by one rule alone. */
-  ChangeOrder(long[] olds, ChangeKind kind, RetrainingRule rule, NodeLayout layout) {
-    this(olds, kind, rule, layout, null);
-  }
-
   /** What was decided on, for these nodes, in this way. */
   static ChangeOrder of(long[] olds, ChangeKind kind, ChangePolicy.Decision decision) {
     return new ChangeOrder(olds, kind, decision.rule(), decision.layout(), decision.layoutRule());

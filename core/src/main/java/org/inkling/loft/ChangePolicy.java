@@ -11,14 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @source LOFT, EuroSys'25, section 3.4
  */
 final class ChangePolicy {
-  /** A node of more keys is overflown when 1/32 of them have gone into its buckets. */
-  private static final int OVERFLOW_SHIFT = 5;
-
   /** Fewer operations since the last check say nothing; then those since it was built count. */
   private static final long TELLING_OPERATIONS = 128;
-
-  /** A change that new keys ask for pays when an eighth of the keys is new, a compaction aside. */
-  private static final int GROWTH_SHIFT = 3;
 
   private static final int CHECKS_UNTIL_COLD = 2;
 
@@ -93,14 +87,11 @@ final class ChangePolicy {
 
   /** Removals have left few slots in use. */
   boolean isSparse(NodeStatistics node) {
-    return node.removed() >= tuning.leastGrowth()
-        && isManyRemoved(node)
-        && node.fill() < tuning.lowFill()
-        && !node.refused();
+    return tuning.isSparse(node.removed(), node.claims(), node.capacity()) && !node.refused();
   }
 
   private static boolean isManyRemoved(NodeStatistics node) {
-    return node.removed() > 0 && node.removed() >= node.claims() / 4;
+    return ChangeTuning.isManyRemoved(node.removed(), node.claims());
   }
 
   /** Whether a node that is sparse takes this one, its neighbour, along. */
@@ -114,8 +105,9 @@ final class ChangePolicy {
     if (node.claims() >= node.trigger()) {
       return RetrainingRule.FULL;
     }
-    long limit = Math.max(tuning.overflowTrigger(), node.keysAtBuild() >> OVERFLOW_SHIFT);
-    return node.overflow() >= limit ? RetrainingRule.OVERFLOWN : null;
+    return tuning.isOverflown(node.overflow(), node.keysAtBuild())
+        ? RetrainingRule.OVERFLOWN
+        : null;
   }
 
   private @Nullable RetrainingRule informed(NodeStatistics node) {
@@ -134,8 +126,7 @@ final class ChangePolicy {
 
   /** Whether so many keys are new that another node would be better. */
   private boolean isGrown(NodeStatistics node) {
-    long fresh = node.claims() - node.keysAtBuild();
-    return fresh >= Math.max(tuning.leastGrowth(), node.keysAtBuild() >> GROWTH_SHIFT);
+    return node.claims() - node.keysAtBuild() >= tuning.growth(node.keysAtBuild());
   }
 
   private boolean isHot(NodeStatistics node, NodeActivity activity) {

@@ -19,6 +19,18 @@ record ChangeTuning(
   /** For nodes that are not replaced, however full: due as seldom as can be. */
   static final ChangeTuning NEVER = new ChangeTuning(64, 0, 1 << 20, 1 << 20, 1 << 12);
 
+  /** A node of more keys is overflown when 1/32 of them have gone into its buckets. */
+  private static final int OVERFLOW_SHIFT = 5;
+
+  /**
+   * A node takes an eighth of its keys before it is due, however full it was built: so a key is
+   * copied eight times, not a thousand, where there are hardly more slots than keys.
+   */
+  private static final int GROWTH_SHIFT = 3;
+
+  /** A node is sparse only where one key of so many was removed. */
+  private static final int SPARSE_SHARE = 4;
+
   ChangeTuning {
     require("overflow trigger", overflowTrigger, 1, 1 << 20);
     require("least growth", leastGrowth, 1, 1 << 20);
@@ -29,6 +41,28 @@ record ChangeTuning(
     if (!(lowFill >= 0 && lowFill <= 1)) {
       throw new IllegalArgumentException("low fill must be from 0 to 1, not " + lowFill);
     }
+  }
+
+  /** New keys from which on another node would be better than one that was built with so many. */
+  long growth(long keysAtBuild) {
+    return Math.max(leastGrowth, keysAtBuild >> GROWTH_SHIFT);
+  }
+
+  /** Whether too many keys stand in the buckets of a node that was built with so many. */
+  boolean isOverflown(long overflow, long keysAtBuild) {
+    return overflow >= Math.max(overflowTrigger, keysAtBuild >> OVERFLOW_SHIFT);
+  }
+
+  /** Whether so large a part of the keys was removed that it tells of removals, not of room. */
+  static boolean isManyRemoved(long removed, long claims) {
+    return removed > 0 && removed * SPARSE_SHARE >= claims;
+  }
+
+  /** Whether removals have left few of the slots in use. */
+  boolean isSparse(long removed, long claims, int capacity) {
+    return removed >= leastGrowth
+        && isManyRemoved(removed, claims)
+        && claims - removed < lowFill * capacity;
   }
 
   /** Refuses a value out of its range; here, so that this class needs no other to begin. */

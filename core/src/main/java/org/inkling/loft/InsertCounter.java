@@ -18,10 +18,6 @@ final class InsertCounter {
   private static final int LARGE_MASK = 15;
   private static final int MEDIUM_SLOTS = 128;
   private static final int MEDIUM_MASK = 3;
-  private static final int OVERFLOW_SHIFT = 5;
-
-  /** A node is sparse only where one key of so many was removed. */
-  private static final int SPARSE_SHARE = 4;
 
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
@@ -90,20 +86,15 @@ final class InsertCounter {
 
   private void countOverflow(long header) {
     boolean full = NodeHeader.countClaims(header, 1);
-    long limit =
-        Math.max(tuning.overflowTrigger(), NodeHeader.keysAtBuild(header) >> OVERFLOW_SHIFT);
-    if (NodeHeader.countOverflow(header) >= limit || full) {
+    long overflow = NodeHeader.countOverflow(header);
+    if (full || tuning.isOverflown(overflow, NodeHeader.keysAtBuild(header))) {
       push(header);
     }
   }
 
   private boolean isSparse(long header, long removed) {
-    if (removed < Math.max(tuning.leastGrowth(), NodeUse.sparseTrigger(header))) {
-      return false;
-    }
-    long claims = NodeHeader.claims(header);
-    double enough = tuning.lowFill() * DirectoryLine.capacity(header);
-    return enough > 0 && removed * SPARSE_SHARE >= claims && claims - removed < enough;
+    return removed >= NodeUse.sparseTrigger(header)
+        && tuning.isSparse(removed, NodeHeader.claims(header), DirectoryLine.capacity(header));
   }
 
   private void push(long header) {

@@ -9,12 +9,6 @@ import org.inkling.slots.SlotArray;
 
 /** Makes private nodes and claims their keys, by the probe rule that every thread will follow. */
 final class NodeBuilder {
-  /**
-   * A node takes an eighth of its keys before it is due, however full it was built: so a key is
-   * copied eight times, not a thousand, where there are hardly more slots than keys.
-   */
-  private static final int GROWTH_SHIFT = 3;
-
   /** Most that new nodes of changes may have beyond the limit, and the share of the limit. */
   private static final long MOST_BEYOND = 1 << 20;
 
@@ -109,8 +103,7 @@ final class NodeBuilder {
 
   private int triggerOf(int capacity, int keys) {
     ChangeTuning tuning = space.tuning().changes();
-    int growth = Math.max(tuning.leastGrowth(), keys >> GROWTH_SHIFT);
-    return Math.max((int) (tuning.fillTrigger() * capacity), keys + growth);
+    return Math.max((int) (tuning.fillTrigger() * capacity), keys + (int) tuning.growth(keys));
   }
 
   /** Bytes of a node: its header and line, slots and buckets, as they were handed out. */

@@ -63,8 +63,7 @@ final class NodeUse {
   private static final int USED_NANOS = 232;
   private static final int EXPANSION = 240;
   private static final long SCANNED = Long.MIN_VALUE;
-  private static final int GROWN_SECONDS = 248;
-  private static final long NANOS_PER_SECOND = 1_000_000_000;
+  private static final int GROWN_SECOND = 248;
 
   /** The second, of 2^30 ns, until which a change is refused, above how often memory lacked. */
   private static final int LACK = 252;
@@ -81,7 +80,7 @@ final class NodeUse {
     putInt(header + CLAIMS_BEFORE, (int) NodeHeader.claims(header));
     long now = System.nanoTime();
     putLong(header + USED_NANOS, now);
-    putInt(header + GROWN_SECONDS, seconds(now));
+    putInt(header + GROWN_SECOND, second(now));
   }
 
   /** Slots per key that the node was built for. */
@@ -181,7 +180,7 @@ final class NodeUse {
       putInt(header + BEFORE + (long) counter * Integer.BYTES, counted);
     }
     if (claimsSinceCheck(header) > 0) {
-      putInt(header + GROWN_SECONDS, seconds(nowNanos));
+      putInt(header + GROWN_SECOND, second(nowNanos));
     }
     putInt(header + CLAIMS_BEFORE, (int) NodeHeader.claims(header));
     putInt(header + IDLE_CHECKS, idle ? Math.min(idleChecks(header), MOST_IDLE) + 1 : 0);
@@ -193,11 +192,7 @@ final class NodeUse {
 
   /** For how long no check has seen a new key, to a second. */
   static long calmNanos(long header, long nowNanos) {
-    return (seconds(nowNanos) - getInt(header + GROWN_SECONDS)) * NANOS_PER_SECOND;
-  }
-
-  private static int seconds(long nanos) {
-    return (int) (nanos / NANOS_PER_SECOND);
+    return (long) (second(nowNanos) - getInt(header + GROWN_SECOND)) << SECOND_SHIFT;
   }
 
   /** In how many checks in a row nobody had used the node. */
@@ -223,7 +218,7 @@ final class NodeUse {
    */
   static void refuseForNow(long header) {
     int lacks = getInt(header + LACK) & MOST_LACKS;
-    int until = second() + 1 + (1 << lacks);
+    int until = second(System.nanoTime()) + 1 + (1 << lacks);
     putInt(header + LACK, until << LACK_BITS | Math.min(lacks + 1, MOST_LACKS));
     putLong(header + REFUSED, state(header));
     postpone(header);
@@ -250,11 +245,12 @@ final class NodeUse {
   private static boolean isLackOver(long header) {
     int lack = getInt(header + LACK);
     // By the difference, for the seconds wrap after some 17 years; never 0 after a lack.
-    return lack != 0 && (lack & ~MOST_LACKS) - (second() << LACK_BITS) <= 0;
+    return lack != 0 && (lack & ~MOST_LACKS) - (second(System.nanoTime()) << LACK_BITS) <= 0;
   }
 
-  private static int second() {
-    return (int) (System.nanoTime() >> SECOND_SHIFT);
+  /** Of 2^30 ns; seconds compare by their difference, for they wrap. */
+  private static int second(long nanos) {
+    return (int) (nanos >> SECOND_SHIFT);
   }
 
   /** Never 0; more by each key that was counted in or out. */

@@ -34,35 +34,23 @@ final class WorkQueues {
   /** A place that nobody has taken, for a worker of any number; {@link #NONE} if there is none. */
   int take(int worker) {
     int own = Math.floorMod(worker, count);
-    int place = takeFirst(own);
+    int place = take(own, true);
     for (int i = 1; i < count && place == NONE; i++) {
-      place = takeLast((own + i) % count);
+      place = take((own + i) % count, false);
     }
     return place;
   }
 
-  private int takeFirst(int queue) {
-    while (true) {
-      long word = ends.get(queue * STRIDE);
-      if (front(word) >= back(word)) {
-        return NONE;
+  private int take(int queue, boolean first) {
+    long word = ends.get(queue * STRIDE);
+    while (front(word) < back(word)) {
+      long rest = first ? word(front(word) + 1, back(word)) : word(front(word), back(word) - 1);
+      if (ends.compareAndSet(queue * STRIDE, word, rest)) {
+        return first ? front(word) : back(word) - 1;
       }
-      if (ends.compareAndSet(queue * STRIDE, word, word(front(word) + 1, back(word)))) {
-        return front(word);
-      }
+      word = ends.get(queue * STRIDE);
     }
-  }
-
-  private int takeLast(int queue) {
-    while (true) {
-      long word = ends.get(queue * STRIDE);
-      if (front(word) >= back(word)) {
-        return NONE;
-      }
-      if (ends.compareAndSet(queue * STRIDE, word, word(front(word), back(word) - 1))) {
-        return back(word) - 1;
-      }
-    }
+    return NONE;
   }
 
   private static long word(int front, int back) {

@@ -53,7 +53,7 @@ final class ChangeRig implements AutoCloseable {
       NodeHeader.tryTake(olds[i]);
     }
     open.getAndIncrement();
-    var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout);
+    var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout, null);
     return new Change(order, space, table);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is noted of a node in the second half of its header: each in a place of its own. */
 class NodeUseTest {
-  private static final long SECOND = 1_000_000_000;
+  private static final long SECOND = 1L << 30; // the unit in which a node notes it
   private static final long NOW = 5_000 * SECOND;
 
   private final ChangeRig rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, new TreeMap<>());

@@ -199,7 +199,8 @@ class StructureCheckTest {
             new long[] {DirectoryLine.header(table.root().line(0))},
             ChangeKind.EXPANSION,
             RetrainingRule.FULL,
-            space.tuning().layout());
+            space.tuning().layout(),
+            null);
     var change = new Change(order, space, table);
     while (!change.isSweeping()) {
       assertFalse(change.step());
