@@ -10,6 +10,7 @@ import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
+import org.inkling.memory.NativeMemory;
 import org.inkling.model.LinearModel;
 
 /**
@@ -89,7 +90,7 @@ final class DirectoryLine {
 
   /** Address of slot 0. */
   static long slots(long line) {
-    return getLong(line + SLOTS);
+    return NativeMemory.base(getLong(line + SLOTS));
   }
 
   /** Slots that a prediction can name; {@link #range} more follow them. */

@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import static org.inkling.memory.NativeMemory.base;
 import static org.inkling.memory.NativeMemory.putLong;
 
 import java.util.function.LongUnaryOperator;
@@ -79,7 +80,7 @@ final class LoftRoot {
 
   /** The directory line of a node. */
   long line(int index) {
-    return lines + (long) index * DirectoryLine.BYTES;
+    return base(lines + (long) index * DirectoryLine.BYTES);
   }
 
   /** The directory line of the node of a key. */

@@ -68,6 +68,11 @@ public final class NativeMemory {
   /** Up to here words are cleared in a loop, which never leaves a slice object on the heap. */
   private static final long LOOP_BYTES = 4096;
 
+  /** No address has the two highest bits. */
+  private static final long ADDRESSES = (1L << 62) - 1;
+
+  private static final long BASES = ADDRESSES >>> 1;
+
   private NativeMemory() {}
 
   // Restricted: the one segment without bounds, which the class comment makes its callers'
@@ -77,12 +82,25 @@ public final class NativeMemory {
     return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }
 
+  /**
+   * The same address, of which the compiler then knows that accesses less than 2^61 bytes behind it
+   * are within the segment: for one that is accessed several times.
+   */
+  public static long base(long address) {
+    return address & BASES;
+  }
+
+  /** The same address; the mask takes the place of the segment's check of bounds. */
+  private static long within(long address) {
+    return address & ADDRESSES;
+  }
+
   /** Loads a long, plain. */
   public static long getLong(long address) {
     if (CHECKED) {
       LiveRegions.check(address, Long.BYTES);
     }
-    return (long) PLAIN_LONG.get(ALL, address);
+    return (long) PLAIN_LONG.get(ALL, within(address));
   }
 
   /** Stores a long, plain. */
@@ -90,7 +108,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Long.BYTES);
     }
-    LONG.set(ALL, address, value);
+    LONG.set(ALL, within(address), value);
   }
 
   /** Loads a long, opaque. */
@@ -98,7 +116,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(OPAQUE_LOAD, address);
     }
-    return (long) LONG.getOpaque(ALL, address);
+    return (long) LONG.getOpaque(ALL, within(address));
   }
 
   /** Stores a long, opaque. */
@@ -106,7 +124,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(OPAQUE_STORE, address);
     }
-    LONG.setOpaque(ALL, address, value);
+    LONG.setOpaque(ALL, within(address), value);
   }
 
   /** Loads a long with acquire; the partner of a release store or of a compare-and-set. */
@@ -114,7 +132,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(ACQUIRE_LOAD, address);
     }
-    return (long) LONG.getAcquire(ALL, address);
+    return (long) LONG.getAcquire(ALL, within(address));
   }
 
   /** Stores a long with release; the partner of an acquire load. */
@@ -122,7 +140,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(RELEASE_STORE, address);
     }
-    LONG.setRelease(ALL, address, value);
+    LONG.setRelease(ALL, within(address), value);
   }
 
   /** Loads a long, volatile. */
@@ -130,7 +148,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(VOLATILE_LOAD, address);
     }
-    return (long) LONG.getVolatile(ALL, address);
+    return (long) LONG.getVolatile(ALL, within(address));
   }
 
   /** Stores a long, volatile. */
@@ -138,7 +156,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(VOLATILE_STORE, address);
     }
-    LONG.setVolatile(ALL, address, value);
+    LONG.setVolatile(ALL, within(address), value);
   }
 
   /** Compares and sets a long, volatile; returns whether it was the expected one. */
@@ -146,7 +164,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(COMPARE_AND_SET, address);
     }
-    return (boolean) LONG.compareAndSet(ALL, address, expected, value);
+    return (boolean) LONG.compareAndSet(ALL, within(address), expected, value);
   }
 
   /** Compares and exchanges a long, volatile; returns what was there, expected or not. */
@@ -154,7 +172,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(COMPARE_AND_SET, address);
     }
-    return (long) LONG.compareAndExchange(ALL, address, expected, value);
+    return (long) LONG.compareAndExchange(ALL, within(address), expected, value);
   }
 
   /** Adds to a long, volatile; returns what was there before. */
@@ -162,7 +180,7 @@ public final class NativeMemory {
     if (WATCHED) {
       AccessSeam.before(GET_AND_ADD, address);
     }
-    return (long) LONG.getAndAdd(ALL, address, delta);
+    return (long) LONG.getAndAdd(ALL, within(address), delta);
   }
 
   /** Loads a double, plain. */
@@ -170,7 +188,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Double.BYTES);
     }
-    return (double) PLAIN_DOUBLE.get(ALL, address);
+    return (double) PLAIN_DOUBLE.get(ALL, within(address));
   }
 
   /** Stores a double, plain. */
@@ -178,7 +196,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Double.BYTES);
     }
-    DOUBLE.set(ALL, address, value);
+    DOUBLE.set(ALL, within(address), value);
   }
 
   /** Loads an int, plain. */
@@ -186,7 +204,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Integer.BYTES);
     }
-    return (int) PLAIN_INT.get(ALL, address);
+    return (int) PLAIN_INT.get(ALL, within(address));
   }
 
   /** Stores an int, plain. */
@@ -194,7 +212,7 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.check(address, Integer.BYTES);
     }
-    INT.set(ALL, address, value);
+    INT.set(ALL, within(address), value);
   }
 
   /** Copies bytes, plain; the two runs may overlap. */

@@ -1,5 +1,6 @@
 package org.inkling.model;
 
+import static org.inkling.memory.NativeMemory.base;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
@@ -94,11 +95,11 @@ public final class TwoStageRmi {
    */
   public int find(long key) {
     long inside = Math.max(key, firstPivot);
-    long model = table;
+    long model = base(table);
     int target = RmiModel.target(model, inside);
     int width;
     do {
-      model = table + (long) RmiModel.BYTES * target;
+      model = base(table + (long) RmiModel.BYTES * target);
       target = RmiModel.target(model, inside);
       width = RmiModel.width(model);
     } while (width == 0);
@@ -142,6 +143,6 @@ public final class TwoStageRmi {
   }
 
   private long pivot(int position) {
-    return getLong(pivots + (long) Long.BYTES * position);
+    return getLong(base(pivots + (long) Long.BYTES * position));
   }
 }
