@@ -94,11 +94,7 @@ final class BulkLoader {
       return;
     }
     Segment segment = segmenter.close();
-    long header = builder.build(NodeShape.of(segment, keys[0], tuning), keys, 0, open);
-    for (int i = 0; i < open; i++) {
-      install(Node.find(header, keys[i], space.buckets()), words[i]);
-    }
-    add(header);
+    add(builder.build(NodeShape.of(segment, keys[0], tuning), keys, words, 0, open));
     open = 0;
   }
 

@@ -48,7 +48,8 @@ final class Node {
     return slot != FULL ? slot : claimInBucket(line, position, word, buckets);
   }
 
-  private static long claimInBucket(long line, double position, long word, Bucket buckets) {
+  /** As {@link #findOrClaim}, of a key for which no slot of its window is left. */
+  static long claimInBucket(long line, double position, long word, Bucket buckets) {
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
     long start = bucketStart(line, position, group, buckets.levelZeroSlots());
     return buckets.findOrClaim(DirectoryLine.bucketPointer(line, group), start, word);

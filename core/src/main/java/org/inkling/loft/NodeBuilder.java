@@ -5,14 +5,16 @@ import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
-import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
 
-/** Makes private nodes and claims their keys, by the probe rule that every thread will follow. */
+/** Makes private nodes and fills them, by the probe rule that every thread will follow. */
 final class NodeBuilder {
   /** Most that new nodes of changes may have beyond the limit, and the share of the limit. */
   private static final long MOST_BEYOND = 1 << 20;
 
   private static final int BEYOND_SHIFT = 5;
+
+  private static final long[] NO_WORDS = {};
 
   private final LoftSpace space;
   private final Bucket buckets;
@@ -75,12 +77,17 @@ final class NodeBuilder {
    * @throws org.inkling.MemoryLimitException if there is no memory; nothing is kept then
    */
   long build(NodeShape shape, long[] keys, int from, int to) {
+    return build(shape, keys, NO_WORDS, from, to);
+  }
+
+  /** As the other, with value words at the places of their keys, or none for UNSET. */
+  long build(NodeShape shape, long[] keys, long[] words, int from, int to) {
     long header = NodeHeader.create(shape, space.memory(), blocks);
     boolean built = false;
     try {
+      var filler = new NodeFiller(header, buckets);
       for (int i = from; i < to; i++) {
-        long slot = Node.findOrClaim(header, keys[i], buckets);
-        assert slot > SlotArray.CLOSED : "a private node is frozen";
+        filler.add(keys[i], i < words.length ? words[i] : ValueWord.UNSET);
       }
       describe(header, shape, keys, from, to);
       slotBytes.add(NodeHeader.blockBytes(header));

@@ -4,6 +4,7 @@ import static org.inkling.memory.NativeMemory.caeLong;
 import static org.inkling.memory.NativeMemory.casLong;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
+import static org.inkling.memory.NativeMemory.putLong;
 
 /**
  * Slots side by side, and the probes over a window of them.
@@ -57,6 +58,12 @@ public final class SlotArray {
   /** Moves the value word; the linearization point of every write. */
   public static boolean casValue(long slot, long expected, long word) {
     return casLong(slot + VALUE_OFFSET, expected, word);
+  }
+
+  /** Fills a slot of a private block; plain, whatever publishes the block publishes it. */
+  public static void fill(long slot, long keyWord, long word) {
+    putLong(slot, keyWord);
+    putLong(slot + VALUE_OFFSET, word);
   }
 
   /** Looks for a key in {@code window} slots from {@code first}. */

@@ -71,7 +71,7 @@ final class LincheckRig {
       Pattern.compile(
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
               + "|org\\.inkling\\.maintenance\\.Crew"
-              + "|org\\.inkling\\.loft\\.(LincheckRig|InsertCounter|LoftRoot|Links|Node(Builder|Shape)"
+              + "|org\\.inkling\\.loft\\.(LincheckRig|InsertCounter|LoftRoot|Links|Node(Builder|Filler|Shape)"
               + "|NodeSnapshot|Change(Plan.*|Counts))");
 
   private LincheckRig() {}
