@@ -1,86 +1,12 @@
 package org.inkling.index;
 
 /**
- * A concurrent map from {@code long} to {@code long} without boxing.
- *
- * <p>Each operation is linearizable. An operation that needs memory may throw {@link
- * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of that
- * operation has happened. {@code remove}, and {@code compareAndSet} between values of at most 61
- * bits, never fail for memory. After {@link #close} every operation throws {@link
- * IllegalStateException}.
+ * A concurrent map from {@code long} to {@code long}: {@link PointOperations} for any number of
+ * threads at once, and their end.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
-public interface PointIndex extends AutoCloseable {
-
-  /** The value of {@code key}, or {@code absent} if it has none. */
-  long get(long key, long absent);
-
-  /** Whether {@code key} is present; its value goes to {@code value}. */
-  boolean get(long key, LongHolder value);
-
-  /** Whether {@code key} is present. */
-  boolean containsKey(long key);
-
-  /** Gives {@code key} this value, whatever it had before. */
-  void put(long key, long value);
-
-  /** Gives {@code key} this value and returns the previous one, or {@code absent}. */
-  long getAndPut(long key, long value, long absent);
-
-  /** Gives {@code key} this value; true if it had one before, which goes to {@code previous}. */
-  boolean getAndPut(long key, long value, LongHolder previous);
-
-  /** Gives {@code key} this value if it has none; whether it did. */
-  boolean putIfAbsent(long key, long value);
-
-  /**
-   * Gives {@code key} this value if it has none.
-   *
-   * @return true if it did; false if the key was present, and then its value is in {@code current}
-   */
-  boolean putIfAbsent(long key, long value, LongHolder current);
-
-  /** Gives {@code key} this value if it has one; whether it had. */
-  boolean replace(long key, long value);
-
-  /** Gives {@code key} this value if it has one, which goes to {@code previous}. */
-  boolean getAndReplace(long key, long value, LongHolder previous);
-
-  /** Gives {@code key} the value {@code replacement} if it has {@code expected}; whether it did. */
-  boolean compareAndSet(long key, long expected, long replacement);
-
-  /** Takes {@code key} out; whether it was there. */
-  boolean remove(long key);
-
-  /** Takes {@code key} out if it has the value {@code expected}; whether it did. */
-  boolean remove(long key, long expected);
-
-  /** Takes {@code key} out and returns the value it had, or {@code absent}. */
-  long getAndRemove(long key, long absent);
-
-  /** Takes {@code key} out; true if it was there, and then its value is in {@code previous}. */
-  boolean getAndRemove(long key, LongHolder previous);
-
-  /**
-   * Looks up many keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code absent}.
-   * Each key takes effect on its own within the call.
-   *
-   * @return how many keys were present
-   * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
-   */
-  int getAll(long[] keys, long[] values, long absent);
-
-  /** How many keys are present: exact when nobody writes, else as of some recent time. */
-  long size();
-
-  /** Whether {@link #size} is 0. */
-  default boolean isEmpty() {
-    return size() == 0;
-  }
-
-  /** Takes every key out that is present throughout the call, one by one. */
-  void clear();
+public interface PointIndex extends PointOperations, AutoCloseable {
 
   /**
    * Ends the index and gives every byte back. Waits for the operations already inside, which run no
