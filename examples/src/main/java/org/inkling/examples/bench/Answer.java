@@ -2,9 +2,10 @@ package org.inkling.examples.bench;
 
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a worker process says to the process that started it. */
-sealed interface Answer extends Serializable {
+public sealed interface Answer extends Serializable {
 
   /** The index is loaded and waits for its turn. */
   record Ready() implements Answer {}
@@ -18,6 +19,7 @@ sealed interface Answer extends Serializable {
    * @param gcMillis what the garbage collector took meanwhile
    * @param wrongAnswers of all answers and of what was looked at afterwards
    * @param memory of the index, every second; empty if nothing was written
+   * @param taken what others took of the processors meanwhile; null if that is not known
    */
   record Repeated(
       long operations,
@@ -25,24 +27,58 @@ sealed interface Answer extends Serializable {
       long allocatedBytes,
       long gcMillis,
       long wrongAnswers,
-      List<MemorySample> memory)
+      List<MemorySample> memory,
+      @Nullable Taken taken)
       implements Answer {}
 
   /**
-   * The worker is done.
+   * A repeat at a given rate is over; times are from the moment at which an operation was due.
    *
-   * @param latencies of all repeats
+   * @param duePerSecond operations; 0 if each was due as soon as the one before was done
+   * @param operations all that were carried out
+   * @param nanos how long they took
+   * @param reads how long after they were due the reads were done
+   * @param writes the same of all other operations
+   * @param wrongAnswers of all answers and of what was looked at afterwards
+   * @param taken what others took of the processors meanwhile; null if that is not known
+   */
+  record Paced(
+      double duePerSecond,
+      long operations,
+      long nanos,
+      LatencyCurve reads,
+      LatencyCurve writes,
+      long wrongAnswers,
+      @Nullable Taken taken)
+      implements Answer {
+
+    /** Operations that were carried out. */
+    public double perSecond() {
+      return operations * 1e9 / nanos;
+    }
+  }
+
+  /**
+   * The plan is done.
+   *
+   * @param latencies of all operations that were timed in all repeats
+   * @param reads of those that only looked
+   * @param writes of the others
    * @param afterLoad what the freshly loaded index took
    * @param atEnd what it took when the last repeat was over
-   * @param bytesAfterClose what it had outside the heap when it had been closed
+   * @param settled what it took when it had done what it does in the background
+   * @param bytesAfterClose what it had outside the heap when it had been closed; 0 if it was not
    * @param floor what memory of its size costs
    * @param jdk the virtual machine
    * @param flags what it was started with
    */
   record Totals(
-      Percentiles latencies,
+      LatencyCurve latencies,
+      LatencyCurve reads,
+      LatencyCurve writes,
       Footprint afterLoad,
       Footprint atEnd,
+      Footprint settled,
       long bytesAfterClose,
       MemoryFloor floor,
       String jdk,
@@ -57,15 +93,6 @@ sealed interface Answer extends Serializable {
   record Failed(String reason) implements Answer {}
 
   /**
-   * Nanoseconds that so many of the timed operations did not exceed.
-   *
-   * @param p50 half of them
-   * @param p99 99 in a hundred
-   * @param p999 999 in a thousand
-   */
-  record Percentiles(long p50, long p99, long p999) implements Serializable {}
-
-  /**
    * What an index takes.
    *
    * @param keys how many it holds
@@ -75,11 +102,12 @@ sealed interface Answer extends Serializable {
   record Footprint(long keys, long heapBytes, long offHeapBytes) implements Serializable {
 
     /** Where the entries are: outside the heap, or on it if nothing is outside. */
-    long entryBytes() {
+    public long entryBytes() {
       return offHeapBytes > 0 ? offHeapBytes : heapBytes;
     }
 
-    double bytesPerKey() {
+    /** Those by key. */
+    public double bytesPerKey() {
       return (double) entryBytes() / Math.max(1, keys);
     }
   }

@@ -22,7 +22,7 @@ public final class Bench implements AutoCloseable {
    * @param spec what the keys are called
    * @param progress where each step is told
    */
-  Bench(String spec, SortedKeySource source, PrintWriter progress) throws IOException {
+  public Bench(String spec, SortedKeySource source, PrintWriter progress) throws IOException {
     this.progress = progress;
     this.keyFile = Files.createTempFile("inkling", ".keys");
     keyFile.toFile().deleteOnExit();
@@ -54,6 +54,11 @@ public final class Bench implements AutoCloseable {
     }
   }
 
+  /** Several plans over the keys, one after the other; {@code findings} hears of each. */
+  public Series series(Series.Findings findings) {
+    return new Series(keys, keyFile, findings);
+  }
+
   private void requireEnoughKeys(Plan plan) {
     int loaded = new Split(plan.load(), plan.seed()).loadedCount(keys.count());
     plan.requireEnough(loaded, keys.count() - loaded);
@@ -79,7 +84,7 @@ public final class Bench implements AutoCloseable {
     }
     List<Row> rows = new ArrayList<>();
     for (WorkerProcess worker : workers) {
-      rows.add(worker.finish(keys, plan));
+      rows.add(worker.finish(keys, plan, false));
     }
     return rows;
   }

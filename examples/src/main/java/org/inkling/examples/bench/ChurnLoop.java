@@ -46,6 +46,11 @@ final class ChurnLoop implements Loop {
     return operations;
   }
 
+  @Override
+  public boolean writesNext() {
+    return true;
+  }
+
   private int after(int at) {
     return at + 1 == ring.length ? 0 : at + 1;
   }

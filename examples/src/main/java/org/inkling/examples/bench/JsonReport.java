@@ -50,13 +50,13 @@ final class JsonReport {
   }
 
   private static void addSpeed(Row row, JsonObject object) {
-    Answer.Percentiles latencies = row.totals().latencies();
+    LatencyCurve latencies = row.totals().latencies();
     object.addProperty("medianOpsPerSecond", row.medianOpsPerSecond());
     object.addProperty("minOpsPerSecond", row.minOpsPerSecond());
     object.addProperty("maxOpsPerSecond", row.maxOpsPerSecond());
-    object.addProperty("p50Nanos", latencies.p50());
-    object.addProperty("p99Nanos", latencies.p99());
-    object.addProperty("p999Nanos", latencies.p999());
+    object.addProperty("p50Nanos", latencies.at(50));
+    object.addProperty("p99Nanos", latencies.at(99));
+    object.addProperty("p999Nanos", latencies.at(99.9));
     object.addProperty("heapBytesPerOperation", row.heapBytesPerOperation());
     object.addProperty("gcMillis", row.gcMillis());
     object.addProperty("wrongAnswers", row.wrongAnswers());

@@ -10,6 +10,11 @@ public interface Loop {
    */
   int run(int operations);
 
+  /** Whether the next operation changes the index. */
+  default boolean writesNext() {
+    return false;
+  }
+
   /** How many answers were wrong so far. */
   long wrongAnswers();
 

@@ -35,11 +35,13 @@ public final class Machine {
     return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
-  static long memoryBytes() {
+  /** All of it. */
+  public static long memoryBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 
-  private static String processor() {
+  /** What the processors are called. */
+  public static String processor() {
     try (Stream<String> lines = Files.lines(CPUS)) {
       return lines
           .filter(line -> line.startsWith("model name"))

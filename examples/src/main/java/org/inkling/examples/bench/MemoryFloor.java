@@ -12,7 +12,7 @@ import org.inkling.memory.SlabAllocator;
  * @param dependentNanos if each address needs the last line
  * @param independentNanos if all addresses are known beforehand
  */
-record MemoryFloor(long bytes, double dependentNanos, double independentNanos)
+public record MemoryFloor(long bytes, double dependentNanos, double independentNanos)
     implements Serializable {
   private static final int LINE_BYTES = 64;
   private static final long CHUNK_BYTES = 1L << 20;

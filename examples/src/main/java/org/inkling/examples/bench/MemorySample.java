@@ -9,7 +9,8 @@ import java.io.Serializable;
  * @param liveBytes in use outside the heap, without what is retired
  * @param retiredBytes replaced, and kept until no reader can see it
  */
-record MemorySample(double seconds, long liveBytes, long retiredBytes) implements Serializable {
+public record MemorySample(double seconds, long liveBytes, long retiredBytes)
+    implements Serializable {
   private static final double PART_OF_LIVE = 0.1;
   private static final long FREE_BYTES = 64L << 20;
 

@@ -47,6 +47,11 @@ final class MixLoop implements Loop {
     return done;
   }
 
+  @Override
+  public boolean writesNext() {
+    return stream.insertHere[next];
+  }
+
   private void read(int at) {
     int[] ranks = stream.ranks;
     long key = stream.reads[at];

@@ -6,7 +6,8 @@ import java.io.Serializable;
 sealed interface Request extends Serializable {
 
   /**
-   * Make the streams and load the index; answered by {@link Answer.Ready}.
+   * Make the streams and load the index, unless it is loaded as it has to be; answered by {@link
+   * Answer.Ready}.
    *
    * @param kind the index
    * @param plan the measurement
@@ -22,6 +23,19 @@ sealed interface Request extends Serializable {
    */
   record Repeat(double seconds, boolean counts) implements Request {}
 
-  /** Close the index and say what it came to; answered by {@link Answer.Totals}. */
-  record Finish() implements Request {}
+  /**
+   * Run once, operations due at even intervals; answered by {@link Answer.Paced}.
+   *
+   * @param seconds how long at most
+   * @param perSecond how many are due; 0 for each as soon as the one before is done
+   */
+  record Pace(double seconds, double perSecond) implements Request {}
+
+  /**
+   * Say what the plan came to; answered by {@link Answer.Totals}.
+   *
+   * @param keep whether an index that nothing was written to stays loaded, for another {@link
+   *     Prepare}; any other is closed
+   */
+  record Finish(boolean keep) implements Request {}
 }

@@ -12,14 +12,15 @@ import java.util.stream.DoubleStream;
  * @param repeats in the order in which they were run
  * @param totals of all repeats
  */
-record Row(
+public record Row(
     SubjectKind index,
     KeyChoice keys,
     Plan plan,
     List<Answer.Repeated> repeats,
     Answer.Totals totals) {
 
-  double medianOpsPerSecond() {
+  /** The one in the middle, or the mean of the two. */
+  public double medianOpsPerSecond() {
     double[] sorted = rates().sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
@@ -37,13 +38,15 @@ record Row(
     return repeats.stream().mapToDouble(repeat -> repeat.operations() * 1e9 / repeat.nanos());
   }
 
-  double heapBytesPerOperation() {
+  /** What the threads allocated for each. */
+  public double heapBytesPerOperation() {
     long operations = repeats.stream().mapToLong(Answer.Repeated::operations).sum();
     long bytes = repeats.stream().mapToLong(Answer.Repeated::allocatedBytes).sum();
     return (double) bytes / Math.max(1, operations);
   }
 
-  long gcMillis() {
+  /** Of all repeats. */
+  public long gcMillis() {
     return repeats.stream().mapToLong(Answer.Repeated::gcMillis).sum();
   }
 
@@ -61,7 +64,8 @@ record Row(
     return memory().stream().filter(sample -> !sample.isWithinBound()).count();
   }
 
-  long wrongAnswers() {
+  /** Of all repeats. */
+  public long wrongAnswers() {
     return repeats.stream().mapToLong(Answer.Repeated::wrongAnswers).sum();
   }
 
@@ -71,5 +75,5 @@ record Row(
    * @param spec as the command line has them
    * @param count how many there are
    */
-  record KeyChoice(String spec, int count) {}
+  public record KeyChoice(String spec, int count) {}
 }

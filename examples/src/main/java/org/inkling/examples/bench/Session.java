@@ -5,57 +5,53 @@ import java.lang.management.ManagementFactory;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
-final class Session implements AutoCloseable {
-  private final SubjectKind kind;
+final class Session {
   private final Plan plan;
-  private final LoadedEntries entries;
   private final List<Function<Subject, Loop>> lanes;
-  private final Histogram latencies = Latencies.histogram();
-  private final long heapWithout;
-  private final Answer.Footprint afterLoad;
-  private Subject subject;
-  private boolean fresh = true;
+  private final Times times = Times.none();
+  private final LoadedSubject loaded;
 
-  /** Makes the streams and loads the index for the first time. */
-  Session(Request.Prepare request) {
-    kind = request.kind();
+  /**
+   * Makes the streams, and loads the index unless that has been done.
+   *
+   * @param before what an earlier plan of this process left
+   */
+  Session(Request.Prepare request, Optional<LoadedSubject> before) {
     plan = request.plan();
     LongBuffer keys = KeyFile.map(Path.of(request.keyFile()));
-    Split split = new Split(plan.load(), plan.seed());
-    entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
-    lanes = new Streams(plan, keys, split).lanes();
-    heapWithout = Heap.usedBytes();
-    subject = load();
-    afterLoad = footprint();
+    lanes = new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
+    loaded = stays(before, request) ? before.get().stay() : new LoadedSubject(request, keys);
   }
 
-  private Subject load() {
-    Subject loaded = kind.load(entries, plan.retraining());
-    if (loaded.size() != entries.size()) {
-      throw new IllegalStateException(
-          kind.label() + " holds " + loaded.size() + " keys of " + entries.size() + " loaded");
+  /** Whether an index is loaded that serves the plan; one that does not is closed. */
+  private static boolean stays(Optional<LoadedSubject> before, Request.Prepare request) {
+    boolean stays = before.isPresent() && before.get().serves(request);
+    if (before.isPresent() && !stays) {
+      before.get().close();
     }
+    return stays;
+  }
+
+  LoadedSubject loaded() {
     return loaded;
   }
 
   /** Runs the workload once, over a fresh load if it writes. */
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
-    if (!fresh && plan.workload().writes()) {
-      subject.close();
-      subject = load();
-    }
-    fresh = false;
-    System.gc();
+    Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = new Team(loops, Latencies.batch(plan.workload()));
-    Histogram times = request.counts() ? latencies : Latencies.histogram();
+    Times here = request.counts() ? times : Times.none();
     long gcBefore = gcMillis();
+    Optional<ProcessorTimes> before = ProcessorTimes.read();
     MemoryWatch watch = plan.workload().writes() ? new MemoryWatch(subject) : null;
-    Team.Measured measured = team.run((long) (request.seconds() * 1e9), times);
+    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    Taken taken = taken(before);
     List<MemorySample> memory = watch == null ? List.of() : watch.end();
     long gcMillis = gcMillis() - gcBefore;
     return new Answer.Repeated(
@@ -63,13 +59,39 @@ final class Session implements AutoCloseable {
         measured.nanos(),
         measured.allocatedBytes(),
         gcMillis,
-        wrongAnswers(loops),
-        memory);
+        wrongAnswers(subject, loops),
+        memory,
+        taken);
   }
 
-  private long wrongAnswers(List<Loop> loops) {
+  /** Runs the workload once at a rate, over a fresh load if it writes. */
+  Answer.Paced pace(Request.Pace request) throws InterruptedException {
+    Subject subject = loaded.next(plan.workload().writes());
+    List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
+    Team team = Team.paced(loops, request.perSecond());
+    Times here = Times.none();
+    Optional<ProcessorTimes> before = ProcessorTimes.read();
+    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    Taken taken = taken(before);
+    return new Answer.Paced(
+        request.perSecond(),
+        measured.operations(),
+        measured.nanos(),
+        LatencyCurve.of(here.reads()),
+        LatencyCurve.of(here.writes()),
+        wrongAnswers(subject, loops),
+        taken);
+  }
+
+  private static @Nullable Taken taken(Optional<ProcessorTimes> before) {
+    return before
+        .flatMap(earlier -> ProcessorTimes.read().flatMap(now -> now.since(earlier)))
+        .orElse(null);
+  }
+
+  private long wrongAnswers(Subject subject, List<Loop> loops) {
     long wrong = 0;
-    long expectedSize = entries.size();
+    long expectedSize = loaded.entries();
     for (Loop loop : loops) {
       wrong += loop.wrongAnswers() + loop.verify();
       expectedSize += loop.growth();
@@ -77,34 +99,43 @@ final class Session implements AutoCloseable {
     return wrong + Math.abs(subject.size() - expectedSize);
   }
 
-  /** Says what the repeats came to; the index is closed then. */
-  Answer.Totals finish() {
-    Answer.Footprint atEnd = plan.workload().writes() ? footprint() : afterLoad;
-    subject.close();
-    long afterClose = subject.offHeapBytes();
-    MemoryFloor floor = MemoryFloor.measure(atEnd.entryBytes());
-    Answer.Percentiles percentiles =
-        new Answer.Percentiles(
-            latencies.getValueAtPercentile(50),
-            latencies.getValueAtPercentile(99),
-            latencies.getValueAtPercentile(99.9));
-    return new Answer.Totals(
-        percentiles, afterLoad, atEnd, afterClose, floor, Machine.jdk(), Machine.flags());
+  /**
+   * Says what the repeats came to.
+   *
+   * @return what is left for another plan; nothing if the index is closed
+   */
+  Finished finish(boolean keep) {
+    boolean writes = plan.workload().writes();
+    Answer.Footprint atEnd = writes ? loaded.footprint() : loaded.afterLoad();
+    Answer.Footprint settled = writes ? loaded.settle() : atEnd;
+    boolean stays = keep && !writes;
+    long afterClose = stays ? 0 : loaded.closeAndLook();
+    Answer.Totals totals =
+        new Answer.Totals(
+            LatencyCurve.of(times.all()),
+            LatencyCurve.of(times.reads()),
+            LatencyCurve.of(times.writes()),
+            loaded.afterLoad(),
+            atEnd,
+            settled,
+            afterClose,
+            loaded.floor(atEnd.entryBytes()),
+            Machine.jdk(),
+            Machine.flags());
+    return new Finished(totals, stays ? Optional.of(loaded) : Optional.empty());
   }
 
-  private Answer.Footprint footprint() {
-    long heap = Math.max(0, Heap.usedBytes() - heapWithout);
-    return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes());
-  }
+  /**
+   * The end of a plan.
+   *
+   * @param totals what it came to
+   * @param left what is still loaded
+   */
+  record Finished(Answer.Totals totals, Optional<LoadedSubject> left) {}
 
   private static long gcMillis() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()
         .mapToLong(GarbageCollectorMXBean::getCollectionTime)
         .sum();
-  }
-
-  @Override
-  public void close() {
-    subject.close();
   }
 }

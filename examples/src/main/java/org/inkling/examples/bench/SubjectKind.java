@@ -90,7 +90,8 @@ public enum SubjectKind {
     return writable;
   }
 
-  boolean canDo(Workload workload) {
+  /** Whether its operations are those of the workload. */
+  public boolean canDo(Workload workload) {
     return (writable || !workload.writes()) && (ordered || !workload.scans());
   }
 

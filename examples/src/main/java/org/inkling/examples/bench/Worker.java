@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 
 /**
  * The process in which one index is measured: takes requests from its standard input, one after the
@@ -18,7 +19,14 @@ import java.io.OutputStream;
  */
 public final class Worker {
 
-  private Worker() {}
+  private final ObjectInputStream requests;
+  private final ObjectOutputStream answers;
+  private Optional<LoadedSubject> loaded = Optional.empty();
+
+  private Worker(ObjectInputStream requests, ObjectOutputStream answers) {
+    this.requests = requests;
+    this.answers = answers;
+  }
 
   /** Serves until the input ends; what is printed meanwhile goes to the standard error. */
   public static void main(String[] arguments) throws Exception {
@@ -32,37 +40,53 @@ public final class Worker {
     try (ObjectOutputStream answers = new ObjectOutputStream(out)) {
       answers.flush();
       try (ObjectInputStream requests = new ObjectInputStream(in)) {
-        answer(requests, answers);
+        new Worker(requests, answers).serve();
       } catch (EOFException e) {
         return; // the process that asked is gone or has heard enough
       }
     }
   }
 
-  private static void answer(ObjectInputStream requests, ObjectOutputStream answers)
-      throws IOException, ClassNotFoundException {
-    try (Session session = new Session((Request.Prepare) requests.readObject())) {
-      send(new Answer.Ready(), answers);
+  private void serve() throws IOException, ClassNotFoundException {
+    try {
       while (true) {
-        send(carryOut((Request) requests.readObject(), session), answers);
+        plan((Request.Prepare) requests.readObject());
       }
     } catch (EOFException e) {
       throw e;
     } catch (Exception | OutOfMemoryError e) {
-      send(new Answer.Failed(reason(e)), answers);
+      send(new Answer.Failed(reason(e)));
+    } finally {
+      loaded.ifPresent(LoadedSubject::close);
     }
   }
 
-  private static Answer carryOut(Request request, Session session) throws InterruptedException {
-    return switch (request) {
-      case Request.Repeat repeat -> session.repeat(repeat);
-      case Request.Finish() -> session.finish();
-      case Request.Prepare again ->
-          throw new IllegalStateException("a worker measures one index, asked again: " + again);
-    };
+  /** Serves one plan to its end. */
+  private void plan(Request.Prepare prepare)
+      throws IOException, ClassNotFoundException, InterruptedException {
+    Optional<LoadedSubject> before = loaded;
+    loaded = Optional.empty();
+    Session session = new Session(prepare, before);
+    loaded = Optional.of(session.loaded());
+    send(new Answer.Ready());
+    while (true) {
+      switch ((Request) requests.readObject()) {
+        case Request.Repeat repeat -> send(session.repeat(repeat));
+        case Request.Pace pace -> send(session.pace(pace));
+        case Request.Finish(boolean keep) -> {
+          loaded = Optional.empty();
+          Session.Finished finished = session.finish(keep);
+          loaded = finished.left();
+          send(finished.totals());
+          return;
+        }
+        case Request.Prepare again ->
+            throw new IllegalStateException("a plan is not over, asked for another: " + again);
+      }
+    }
   }
 
-  private static void send(Answer answer, ObjectOutputStream answers) throws IOException {
+  private void send(Answer answer) throws IOException {
     answers.writeObject(answer);
     answers.flush();
   }

@@ -9,10 +9,12 @@ import java.io.ObjectOutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A worker process as seen from the process that started it; one request at a time. */
 final class WorkerProcess implements AutoCloseable {
   private static final int MOST_WARM_UPS = 5;
+  private static final int LONGEST_END_SECONDS = 30;
 
   private final SubjectKind kind;
   private final Process process;
@@ -33,8 +35,14 @@ final class WorkerProcess implements AutoCloseable {
     ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(Worker.class));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     WorkerProcess worker = new WorkerProcess(kind, builder.start());
-    worker.send(new Request.Prepare(kind, plan, keyFile.toString()));
+    worker.prepare(plan, keyFile);
     return worker;
+  }
+
+  /** Asks for another plan, when the one before is finished; {@link #awaitReady} ends it. */
+  void prepare(Plan plan, Path keyFile) throws IOException {
+    repeats.clear();
+    send(new Request.Prepare(kind, plan, keyFile.toString()));
   }
 
   SubjectKind kind() {
@@ -65,15 +73,30 @@ final class WorkerProcess implements AutoCloseable {
     return result;
   }
 
-  /** The row of all repeats; the index is closed then. */
-  Row finish(Row.KeyChoice keys, Plan plan) throws IOException {
-    send(new Request.Finish());
+  /** Runs with operations due at a rate, or as fast as it can if that is 0. */
+  Answer.Paced pace(double seconds, double perSecond) throws IOException {
+    send(new Request.Pace(seconds, perSecond));
+    return receive(Answer.Paced.class);
+  }
+
+  /**
+   * The row of all repeats.
+   *
+   * @param keep whether the index stays loaded for another plan, if nothing was written to it
+   */
+  Row finish(Row.KeyChoice keys, Plan plan, boolean keep) throws IOException {
+    send(new Request.Finish(keep));
     return new Row(kind, keys, plan, List.copyOf(repeats), receive(Answer.Totals.class));
   }
 
-  private void send(Request request) throws IOException {
-    requests.writeObject(request);
-    requests.flush();
+  /** A process that has ended is found out when its answer is awaited. */
+  private void send(Request request) {
+    try {
+      requests.writeObject(request);
+      requests.flush();
+    } catch (IOException e) {
+      process.destroy();
+    }
   }
 
   private <A extends Answer> A receive(Class<A> expected) throws IOException {
@@ -90,8 +113,19 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
+  /** Lets it close its index and end, or ends it if it does not do so in time. */
   @Override
   public void close() {
+    try {
+      requests.close();
+      if (process.waitFor(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // it does not listen any more
+    }
     process.destroy();
   }
 }

@@ -72,7 +72,8 @@ public record Workload(Kind kind, int readPercent, int scanEntries) implements S
     return reads == 100 ? new Workload(Kind.READ, 100, 0) : new Workload(Kind.MIX, reads, 0);
   }
 
-  boolean writes() {
+  /** Whether keys are inserted. */
+  public boolean writes() {
     return kind == Kind.INSERT || kind == Kind.MIX || kind == Kind.CHURN;
   }
 

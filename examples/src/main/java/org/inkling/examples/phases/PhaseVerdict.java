@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.inkling.examples.bench.Taken;
 
 /**
  * The verdict on one phase: no window of it falls below half the median of its neighbours.

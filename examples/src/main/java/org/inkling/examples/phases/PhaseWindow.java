@@ -2,6 +2,7 @@ package org.inkling.examples.phases;
 
 import java.io.Serializable;
 import java.util.Map;
+import org.inkling.examples.bench.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.inkling.examples.bench.Machine;
 import org.inkling.examples.bench.Retraining;
 import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.bench.Taken;
 
 /** Runs as JSON: one object, numbers in plain units. */
 final class PhasesJson {

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.inkling.examples.bench.Retraining;
 import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.bench.Taken;
 
 /** Runs as lines for a reader. */
 final class PhasesText {

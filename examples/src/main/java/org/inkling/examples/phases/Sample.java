@@ -4,6 +4,7 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.Optional;
+import org.inkling.examples.bench.ProcessorTimes;
 import org.inkling.examples.bench.Subject;
 
 /**

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class ReportTest {
   private final StringWriter text = new StringWriter();
 
   private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
-    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong, List.of());
+    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong, List.of(), null);
   }
 
   private static Row row(Answer.Repeated... repeats) {
@@ -33,9 +34,13 @@ class ReportTest {
             false,
             RetrainingScheme.SELF_TUNING);
     var footprint = new Answer.Footprint(100, 0, 2_500);
+    var curve = new LatencyCurve(9, Collections.nCopies(LatencyCurve.PERCENTILES.size(), 3L));
     var totals =
         new Answer.Totals(
-            new Answer.Percentiles(1, 2, 3),
+            curve,
+            curve,
+            curve,
+            footprint,
             footprint,
             footprint,
             0,
@@ -80,7 +85,7 @@ class ReportTest {
             new MemorySample(2, 1_000, free + 100),
             new MemorySample(3, 1_000, free + 101),
             new MemorySample(4, 100_000, free + 101));
-    Row row = row(new Answer.Repeated(1_000, SECOND, 0, 0, 0, samples));
+    Row row = row(new Answer.Repeated(1_000, SECOND, 0, 0, 0, samples, null));
     assertEquals(1, row.samplesBeyondBound());
     assertEquals(free + 101, row.mostRetiredBytes());
     assertEquals(0, exitCode(row));

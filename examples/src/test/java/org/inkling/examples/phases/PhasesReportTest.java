@@ -11,6 +11,7 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.inkling.examples.bench.SubjectKind;
+import org.inkling.examples.bench.Taken;
 import org.junit.jupiter.api.Test;
 
 /** What several runs come to, as lines and as JSON. */

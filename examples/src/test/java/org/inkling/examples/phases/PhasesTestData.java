@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.inkling.examples.bench.Distribution;
+import org.inkling.examples.bench.Taken;
 import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 

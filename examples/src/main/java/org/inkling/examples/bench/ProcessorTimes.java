@@ -1,4 +1,4 @@
-package org.inkling.examples.phases;
+package org.inkling.examples.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param steal of it, what the host gave to other machines
  * @param own what this process has had, all of its threads
  */
-record ProcessorTimes(long total, long busy, long steal, long own) {
+public record ProcessorTimes(long total, long busy, long steal, long own) {
   private static final Path SYSTEM = Path.of("/proc/stat");
   private static final Path SELF = Path.of("/proc/self/stat");
 
@@ -37,7 +37,7 @@ record ProcessorTimes(long total, long busy, long steal, long own) {
   /**
    * Now; nothing where the system does not say, or has processors that are not for this process.
    */
-  static Optional<ProcessorTimes> read() {
+  public static Optional<ProcessorTimes> read() {
     try {
       return parse(
           Files.readAllLines(SYSTEM),
@@ -83,7 +83,7 @@ record ProcessorTimes(long total, long busy, long steal, long own) {
   }
 
   /** What others took of the processors since {@code earlier}; nothing if that was too short. */
-  Optional<Taken> since(ProcessorTimes earlier) {
+  public Optional<Taken> since(ProcessorTimes earlier) {
     double time = total - earlier.total;
     if (time < FEWEST_TICKS) {
       return Optional.empty();

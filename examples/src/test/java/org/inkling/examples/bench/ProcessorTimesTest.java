@@ -1,4 +1,4 @@
-package org.inkling.examples.phases;
+package org.inkling.examples.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

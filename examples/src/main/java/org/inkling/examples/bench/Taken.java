@@ -1,4 +1,4 @@
-package org.inkling.examples.phases;
+package org.inkling.examples.bench;
 
 import java.io.Serializable;
 
@@ -8,9 +8,10 @@ import java.io.Serializable;
  * @param steal other machines of the host
  * @param others other processes, and the system where it worked for none
  */
-record Taken(double steal, double others) implements Serializable {
+public record Taken(double steal, double others) implements Serializable {
 
-  double both() {
+  /** The part that this process could not have. */
+  public double both() {
     return steal + others;
   }
 }

@@ -1,0 +1,111 @@
+package org.inkling.examples.bench;
+
+import java.nio.LongBuffer;
+
+/** An index in its worker process, loaded anew whenever a plan has written to it. */
+final class LoadedSubject implements AutoCloseable {
+  /** A region that differs by less in its size has the same floor. */
+  private static final double SAME_SIZE = 0.02;
+
+  private final Request.Prepare request;
+  private final LoadedEntries entries;
+  private final Answer.Footprint afterLoad;
+  private long heapWithout;
+  private Subject subject;
+  private boolean written;
+  private MemoryFloor floor = new MemoryFloor(0, 0, 0);
+
+  /** Loads it for the first time; what stands on the heap now is not counted as its own. */
+  LoadedSubject(Request.Prepare request, LongBuffer keys) {
+    Plan plan = request.plan();
+    Split split = new Split(plan.load(), plan.seed());
+    this.request = request;
+    entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
+    heapWithout = Heap.usedBytes();
+    subject = load();
+    afterLoad = footprint();
+  }
+
+  private Subject load() {
+    SubjectKind kind = request.kind();
+    Subject loaded = kind.load(entries, request.plan().retraining());
+    if (loaded.size() != entries.size()) {
+      throw new IllegalStateException(
+          kind.label() + " holds " + loaded.size() + " keys of " + entries.size() + " loaded");
+    }
+    return loaded;
+  }
+
+  /** Whether what is loaded is what another plan begins with. */
+  boolean serves(Request.Prepare other) {
+    Plan mine = request.plan();
+    Plan plan = other.plan();
+    return request.kind() == other.kind()
+        && request.keyFile().equals(other.keyFile())
+        && mine.load() == plan.load()
+        && mine.seed() == plan.seed()
+        && mine.wide() == plan.wide()
+        && mine.retraining() == plan.retraining();
+  }
+
+  /** Serves another plan, whose streams stand on the heap by now. */
+  LoadedSubject stay() {
+    heapWithout = Heap.usedBytes() - afterLoad.heapBytes();
+    return this;
+  }
+
+  /**
+   * The index for a run; loaded anew if the one before wrote to it.
+   *
+   * @param writes whether this one does
+   */
+  Subject next(boolean writes) {
+    if (written) {
+      subject.close();
+      subject = load();
+    }
+    written = writes;
+    System.gc();
+    return subject;
+  }
+
+  int entries() {
+    return entries.count();
+  }
+
+  /** What it took when it had been loaded for the first time. */
+  Answer.Footprint afterLoad() {
+    return afterLoad;
+  }
+
+  /** What it takes now. */
+  Answer.Footprint footprint() {
+    long heap = Math.max(0, Heap.usedBytes() - heapWithout);
+    return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes());
+  }
+
+  /** What it takes when it has done what it does in the background. */
+  Answer.Footprint settle() {
+    subject.settle();
+    return footprint();
+  }
+
+  /** Closes it; returns what it still has outside the heap. */
+  long closeAndLook() {
+    subject.close();
+    return subject.offHeapBytes();
+  }
+
+  /** What memory of a size costs; measured anew if the last one was of another size. */
+  MemoryFloor floor(long bytes) {
+    if (Math.abs(floor.bytes() - bytes) > SAME_SIZE * bytes) {
+      floor = MemoryFloor.measure(bytes);
+    }
+    return floor;
+  }
+
+  @Override
+  public void close() {
+    subject.close();
+  }
+}
