@@ -7,12 +7,18 @@ import org.inkling.loft.LoftStatistics;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
-/** LOFT, its configuration the default but for who decides on retraining. */
-final class LoftSubject implements Subject {
+/** LOFT, as its builder was told. */
+public final class LoftSubject implements Subject {
   private final LoftIndex index;
 
-  LoftSubject(SortedEntrySource entries, RetrainingScheme scheme) {
-    index = LoftIndex.builder().retraining(scheme).build(entries);
+  /** An index that is closed with its subject. */
+  public LoftSubject(LoftIndex index) {
+    this.index = index;
+  }
+
+  /** The default configuration, but for who decides on retraining. */
+  static LoftSubject load(SortedEntrySource entries, RetrainingScheme scheme) {
+    return new LoftSubject(LoftIndex.builder().retraining(scheme).build(entries));
   }
 
   @Override
@@ -28,6 +34,11 @@ final class LoftSubject implements Subject {
   @Override
   public boolean remove(long key) {
     return index.remove(key);
+  }
+
+  @Override
+  public int getAll(long[] keys, long[] values, long absent) {
+    return index.getAll(keys, values, absent);
   }
 
   @Override

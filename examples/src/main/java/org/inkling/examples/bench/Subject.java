@@ -21,6 +21,28 @@ public interface Subject extends AutoCloseable {
   /** Removes {@code key}; false if it was absent. */
   boolean remove(long key);
 
+  /**
+   * Looks up many keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code absent}.
+   * One key after the other, where the index has no way of its own for many.
+   *
+   * @return how many keys were present
+   */
+  default int getAll(long[] keys, long[] values, long absent) {
+    int present = 0;
+    for (int i = 0; i < keys.length; i++) {
+      values[i] = get(keys[i], absent);
+      present += values[i] == absent ? 0 : 1;
+    }
+    return present;
+  }
+
+  /** Sets the values of many keys; one after the other, where the index has no way of its own. */
+  default void putAll(long[] keys, long[] values) {
+    for (int i = 0; i < keys.length; i++) {
+      put(keys[i], values[i]);
+    }
+  }
+
   /** A scanner for one thread. */
   Scanner scanner();
 
@@ -44,6 +66,11 @@ public interface Subject extends AutoCloseable {
 
   /** Bytes outside the heap: reserved less free-listed; 0 for what lives on the heap. */
   long offHeapBytes();
+
+  /** Bytes in files; 0 for what lives in memory. */
+  default long diskBytes() {
+    return 0;
+  }
 
   @Override
   void close();

@@ -12,7 +12,7 @@ import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
 public enum SubjectKind {
-  LOFT("loft", true, true, LoftSubject::new),
+  LOFT("loft", true, true, LoftSubject::load),
   SKIPLIST("skiplist", true, true, SkipListSubject::new),
   HASHMAP("hashmap", true, false, HashMapSubject::new),
   BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new);

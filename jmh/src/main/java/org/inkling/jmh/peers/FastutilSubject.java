@@ -1,0 +1,57 @@
+package org.inkling.jmh.peers;
+
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import org.inkling.examples.bench.Subject;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+
+/** fastutil's open-addressing map at its default load factor, sized for what is loaded. */
+final class FastutilSubject implements Subject {
+  private Long2LongOpenHashMap map;
+
+  FastutilSubject(SortedEntrySource entries) {
+    map = new Long2LongOpenHashMap(Math.toIntExact(entries.size()));
+    try (EntryStream stream = entries.open()) {
+      while (stream.next()) {
+        map.put(stream.key(), stream.value());
+      }
+    }
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    return map.getOrDefault(key, absent);
+  }
+
+  @Override
+  public void put(long key, long value) {
+    map.put(key, value);
+  }
+
+  @Override
+  public boolean remove(long key) {
+    int before = map.size();
+    map.remove(key); // answers the default value for what is absent, which may be a value
+    return map.size() < before;
+  }
+
+  @Override
+  public Scanner scanner() {
+    throw new UnsupportedOperationException("a hash map has no order to scan in");
+  }
+
+  @Override
+  public long size() {
+    return map.size();
+  }
+
+  @Override
+  public long offHeapBytes() {
+    return 0;
+  }
+
+  @Override
+  public void close() {
+    map = new Long2LongOpenHashMap();
+  }
+}

@@ -1,0 +1,213 @@
+package org.inkling.jmh.peers;
+
+import static org.lmdbjava.DbiFlags.MDB_CREATE;
+import static org.lmdbjava.DbiFlags.MDB_INTEGERKEY;
+import static org.lmdbjava.EnvFlags.MDB_MAPASYNC;
+import static org.lmdbjava.EnvFlags.MDB_NOMETASYNC;
+import static org.lmdbjava.EnvFlags.MDB_NORDAHEAD;
+import static org.lmdbjava.EnvFlags.MDB_NOSYNC;
+import static org.lmdbjava.EnvFlags.MDB_NOTLS;
+import static org.lmdbjava.EnvFlags.MDB_WRITEMAP;
+
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.inkling.examples.bench.Subject;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+import org.lmdbjava.Dbi;
+import org.lmdbjava.Env;
+import org.lmdbjava.PutFlags;
+import org.lmdbjava.Txn;
+
+/**
+ * LMDB in a temporary folder, with integer keys, a writable map and no syncs. A read renews the
+ * read transaction of its thread and resets it; a write is a transaction of its own, a batch of
+ * writes one for all. The load appends.
+ *
+ * @shape keys as unsigned integers of the machine, the order of signed ones kept by their sign bit
+ */
+final class LmdbSubject implements Subject {
+  private static final long SMALLEST_MAP_BYTES = 1L << 28;
+  private static final long MAP_BYTES_PER_KEY = 256; // address space; the file has holes
+  private static final int MOST_READERS = 1024;
+  private static final int ENTRIES_PER_COMMIT = 1 << 20;
+
+  private final TemporaryFolder folder = new TemporaryFolder("lmdb");
+  private final Env<ByteBuffer> environment;
+  private final Dbi<ByteBuffer> table;
+  private final Queue<AutoCloseable> readers = new ConcurrentLinkedQueue<>();
+  private final ThreadLocal<Lane> lanes = ThreadLocal.withInitial(this::openLane);
+
+  LmdbSubject(SortedEntrySource entries) {
+    environment =
+        Env.create()
+            .setMapSize(SMALLEST_MAP_BYTES + entries.size() * MAP_BYTES_PER_KEY)
+            .setMaxDbs(1)
+            .setMaxReaders(MOST_READERS)
+            .open(
+                folder.path().toFile(),
+                MDB_WRITEMAP,
+                MDB_MAPASYNC,
+                MDB_NOSYNC,
+                MDB_NOMETASYNC,
+                MDB_NORDAHEAD,
+                MDB_NOTLS);
+    table = environment.openDbi("entries", MDB_CREATE, MDB_INTEGERKEY);
+    try (EntryStream stream = entries.open()) {
+      while (append(stream)) {}
+    }
+  }
+
+  /** Loads the next entries in one transaction; false at the end. */
+  private boolean append(EntryStream stream) {
+    ByteBuffer key = LmdbWord.buffer();
+    ByteBuffer value = LmdbWord.buffer();
+    int appended = 0;
+    try (Txn<ByteBuffer> write = environment.txnWrite()) {
+      while (appended < ENTRIES_PER_COMMIT && stream.next()) {
+        LmdbWord.setKey(key, stream.key());
+        value.putLong(0, stream.value());
+        table.put(write, key, value, PutFlags.MDB_APPEND);
+        appended++;
+      }
+      write.commit();
+    }
+    return appended == ENTRIES_PER_COMMIT;
+  }
+
+  private Lane openLane() {
+    Lane lane = new Lane(environment.txnRead());
+    lane.read.reset();
+    readers.add(lane);
+    return lane;
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    Lane lane = lanes.get();
+    lane.read.renew();
+    try {
+      return lookUp(lane, key, absent);
+    } finally {
+      lane.read.reset();
+    }
+  }
+
+  private long lookUp(Lane lane, long key, long absent) {
+    LmdbWord.setKey(lane.key, key);
+    ByteBuffer found = table.get(lane.read, lane.key);
+    return found == null ? absent : LmdbWord.get(found);
+  }
+
+  @Override
+  public int getAll(long[] keys, long[] values, long absent) {
+    Lane lane = lanes.get();
+    int present = 0;
+    lane.read.renew();
+    try {
+      for (int i = 0; i < keys.length; i++) {
+        values[i] = lookUp(lane, keys[i], absent);
+        present += values[i] == absent ? 0 : 1;
+      }
+    } finally {
+      lane.read.reset();
+    }
+    return present;
+  }
+
+  @Override
+  public void put(long key, long value) {
+    Lane lane = lanes.get();
+    try (Txn<ByteBuffer> write = environment.txnWrite()) {
+      put(lane, write, key, value);
+      write.commit();
+    }
+  }
+
+  private void put(Lane lane, Txn<ByteBuffer> write, long key, long value) {
+    LmdbWord.setKey(lane.key, key);
+    lane.value.putLong(0, value);
+    table.put(write, lane.key, lane.value);
+  }
+
+  @Override
+  public void putAll(long[] keys, long[] values) {
+    Lane lane = lanes.get();
+    try (Txn<ByteBuffer> write = environment.txnWrite()) {
+      for (int i = 0; i < keys.length; i++) {
+        put(lane, write, keys[i], values[i]);
+      }
+      write.commit();
+    }
+  }
+
+  @Override
+  public boolean remove(long key) {
+    Lane lane = lanes.get();
+    LmdbWord.setKey(lane.key, key);
+    try (Txn<ByteBuffer> write = environment.txnWrite()) {
+      boolean present = table.delete(write, lane.key);
+      write.commit();
+      return present;
+    }
+  }
+
+  @Override
+  public Scanner scanner() {
+    LmdbScanner scanner = new LmdbScanner(environment, table);
+    readers.add(scanner);
+    return scanner;
+  }
+
+  @Override
+  public long size() {
+    try (Txn<ByteBuffer> read = environment.txnRead()) {
+      return table.stat(read).entries;
+    }
+  }
+
+  @Override
+  public long offHeapBytes() {
+    return 0;
+  }
+
+  /** What of the file was ever used; the map holds as much of it in memory as there is room for. */
+  @Override
+  public long diskBytes() {
+    return environment.isClosed()
+        ? 0
+        : (environment.info().lastPageNumber + 1) * environment.stat().pageSize;
+  }
+
+  /** Ends the transactions of all threads, which must be done, and deletes the files. */
+  @Override
+  public void close() {
+    if (environment.isClosed()) {
+      return;
+    }
+    for (AutoCloseable reader : readers) {
+      try {
+        reader.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("lmdb: cannot end a read transaction", e);
+      }
+    }
+    environment.close();
+    folder.close();
+  }
+
+  /** The read transaction of a thread, and its buffers. */
+  private record Lane(Txn<ByteBuffer> read, ByteBuffer key, ByteBuffer value)
+      implements AutoCloseable {
+
+    Lane(Txn<ByteBuffer> read) {
+      this(read, LmdbWord.buffer(), LmdbWord.buffer());
+    }
+
+    @Override
+    public void close() {
+      read.close();
+    }
+  }
+}

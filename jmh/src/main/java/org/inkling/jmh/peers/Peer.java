@@ -1,0 +1,103 @@
+package org.inkling.jmh.peers;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.inkling.examples.bench.Subject;
+import org.inkling.examples.bench.SubjectKind;
+import org.inkling.source.SortedEntrySource;
+
+/** The indexes that can be measured side by side, by the names of the command line. */
+public enum Peer {
+  /** Inkling's own. */
+  LOFT("loft", PeerLoft::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  /** The JDK's ordered concurrent map. */
+  SKIPLIST("skiplist", SubjectKind.SKIPLIST::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  /** The JDK's concurrent hash map. */
+  HASHMAP("hashmap", SubjectKind.HASHMAP::load, Can.WRITE, Can.SHARE),
+  /** fastutil's hash map from long to long, for one thread. */
+  FASTUTIL("fastutil", FastutilSubject::new, Can.WRITE),
+  /** Agrona's hash map from long to long, for one thread. */
+  AGRONA("agrona", AgronaSubject::new, Can.WRITE),
+  /** hppc's PGM-index over a sorted array, which cannot be written. */
+  PGM("pgm", PgmSubject::new, Can.READ_IN_ORDER, Can.SHARE),
+  /** The B-tree of H2, in memory. */
+  H2("h2", H2Subject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  /** LMDB: a B-tree in a mapped file. */
+  LMDB("lmdb", LmdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  /** RocksDB: a log-structured merge tree. */
+  ROCKSDB("rocksdb", RocksdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  /** A sorted array outside the heap, searched by halves, which cannot be written. */
+  BINARYSEARCH("binarysearch", SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE);
+
+  private static final List<String> LMDB_FLAGS =
+      List.of(
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "-Dlmdbjava.disable.checks=true");
+
+  private final String label;
+  private final Function<SortedEntrySource, Subject> loader;
+  private final List<Can> abilities;
+
+  Peer(String label, Function<SortedEntrySource, Subject> loader, Can... abilities) {
+    this.label = label;
+    this.loader = loader;
+    this.abilities = List.of(abilities);
+  }
+
+  /** What not every index can do. */
+  private enum Can {
+    READ_IN_ORDER,
+    WRITE,
+    SHARE
+  }
+
+  /**
+   * The peer called {@code name}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Peer named(String name) {
+    for (Peer peer : values()) {
+      if (peer.label.equals(name)) {
+        return peer;
+      }
+    }
+    String known =
+        Arrays.stream(values()).map(peer -> peer.label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("unknown peer " + name + "; known are " + known);
+  }
+
+  /** As the command line has it. */
+  public String label() {
+    return label;
+  }
+
+  /** Whether entries can be scanned in the order of their keys. */
+  public boolean isOrdered() {
+    return abilities.contains(Can.READ_IN_ORDER);
+  }
+
+  /** Whether entries can be written after the load. */
+  public boolean isWritable() {
+    return abilities.contains(Can.WRITE);
+  }
+
+  /** Whether several threads may use it at once. */
+  public boolean isConcurrent() {
+    return abilities.contains(Can.SHARE);
+  }
+
+  /** What its virtual machine must be started with, beside access to native code. */
+  public List<String> jvmFlags() {
+    return this == LMDB ? LMDB_FLAGS : List.of();
+  }
+
+  /** The index, loaded with {@code entries} the fastest way it has. */
+  public Subject load(SortedEntrySource entries) {
+    return loader.apply(entries);
+  }
+}

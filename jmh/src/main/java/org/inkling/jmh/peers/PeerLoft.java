@@ -1,0 +1,23 @@
+package org.inkling.jmh.peers;
+
+import org.inkling.examples.bench.LoftSubject;
+import org.inkling.examples.bench.Subject;
+import org.inkling.loft.LoftBuilder;
+import org.inkling.loft.LoftIndex;
+import org.inkling.source.SortedEntrySource;
+
+/** LOFT with its default configuration and one seed for all runs. */
+final class PeerLoft {
+  /** False where background work is not to be done. */
+  private static final String MAINTENANCE = "inkling.jmh.maintenance";
+
+  private PeerLoft() {}
+
+  static Subject load(SortedEntrySource entries) {
+    LoftBuilder builder = LoftIndex.builder().seed(1);
+    if (!Boolean.parseBoolean(System.getProperty(MAINTENANCE, "true"))) {
+      builder.maintenanceExecutor(task -> {});
+    }
+    return new LoftSubject(builder.build(entries));
+  }
+}
