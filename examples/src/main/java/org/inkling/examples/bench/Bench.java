@@ -37,12 +37,12 @@ public final class Bench implements AutoCloseable {
    * @return one row for each
    * @throws BenchException if there is an index without a result
    */
-  List<Row> measure(List<SubjectKind> kinds, Plan plan) throws IOException {
+  List<Row> measure(List<? extends Contender> kinds, Plan plan) throws IOException {
     requireEnoughKeys(plan);
     List<WorkerProcess> workers = new ArrayList<>();
     try {
       tell("%s %s: loading", plan.workload(), plan.distribution());
-      for (SubjectKind kind : kinds) {
+      for (Contender kind : kinds) {
         workers.add(WorkerProcess.start(kind, plan, keyFile));
       }
       for (WorkerProcess worker : workers) {

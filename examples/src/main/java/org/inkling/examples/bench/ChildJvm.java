@@ -14,9 +14,12 @@ public final class ChildJvm {
   /**
    * The command that runs {@code main} with the flags, and on the class path or module path, of
    * this process; without its agents, and with a heap and a collector if it names none.
+   *
+   * @param more flags that this process may not have
    */
-  public static List<String> command(Class<?> main) {
+  public static List<String> command(Class<?> main, List<String> more) {
     List<String> flags = new ArrayList<>(inheritedFlags());
+    more.stream().filter(flag -> !flags.contains(flag)).forEach(flags::add);
     if (flags.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
       flags.add("-Xmx" + (Math.min(MOST_HEAP_BYTES, Machine.memoryBytes() / 2) >> 20) + "m");
     }

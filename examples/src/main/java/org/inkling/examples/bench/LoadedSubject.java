@@ -27,7 +27,7 @@ final class LoadedSubject implements AutoCloseable {
   }
 
   private Subject load() {
-    SubjectKind kind = request.kind();
+    Contender kind = request.kind();
     Subject loaded = kind.load(entries, request.plan().retraining());
     if (loaded.size() != entries.size()) {
       throw new IllegalStateException(
@@ -40,7 +40,7 @@ final class LoadedSubject implements AutoCloseable {
   boolean serves(Request.Prepare other) {
     Plan mine = request.plan();
     Plan plan = other.plan();
-    return request.kind() == other.kind()
+    return request.kind().equals(other.kind())
         && request.keyFile().equals(other.keyFile())
         && mine.load() == plan.load()
         && mine.seed() == plan.seed()

@@ -13,7 +13,7 @@ sealed interface Request extends Serializable {
    * @param plan the measurement
    * @param keyFile where the keys are
    */
-  record Prepare(SubjectKind kind, Plan plan, String keyFile) implements Request {}
+  record Prepare(Contender kind, Plan plan, String keyFile) implements Request {}
 
   /**
    * Run once; answered by {@link Answer.Repeated}.

@@ -13,7 +13,7 @@ import java.util.stream.DoubleStream;
  * @param totals of all repeats
  */
 public record Row(
-    SubjectKind index,
+    Contender index,
     KeyChoice keys,
     Plan plan,
     List<Answer.Repeated> repeats,

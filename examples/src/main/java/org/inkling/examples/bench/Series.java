@@ -20,7 +20,7 @@ public final class Series implements AutoCloseable {
   private final Row.KeyChoice keys;
   private final Path keyFile;
   private final Findings findings;
-  private final Map<SubjectKind, WorkerProcess> workers = new LinkedHashMap<>();
+  private final Map<Contender, WorkerProcess> workers = new LinkedHashMap<>();
 
   Series(Row.KeyChoice keys, Path keyFile, Findings findings) {
     this.keys = keys;
@@ -56,18 +56,18 @@ public final class Series implements AutoCloseable {
     void done(Task task, Result result);
 
     /** An index could not do it. */
-    void failed(Task task, SubjectKind kind, String reason);
+    void failed(Task task, Contender kind, String reason);
   }
 
   /** A part of a task, by one index. */
   private interface Part {
-    void take(SubjectKind kind) throws IOException;
+    void take(Contender kind) throws IOException;
   }
 
   /** Measures {@code kinds} by one plan, in turn within each repeat. */
-  public void measure(Task task, List<SubjectKind> kinds) {
+  public void measure(Task task, List<? extends Contender> kinds) {
     Plan plan = task.plan;
-    List<SubjectKind> active = new ArrayList<>(kinds);
+    List<Contender> active = new ArrayList<>(kinds);
     try {
       int loaded = new Split(plan.load(), plan.seed()).loadedCount(keys.count());
       plan.requireEnough(loaded, keys.count() - loaded);
@@ -79,13 +79,13 @@ public final class Series implements AutoCloseable {
     each(task, active, kind -> prepare(kind, plan));
     each(task, active, kind -> worker(kind).awaitReady());
     repeats(task, active);
-    Map<SubjectKind, List<Answer.Paced>> paced = paced(task, active);
+    Map<Contender, List<Answer.Paced>> paced = paced(task, active);
     each(task, active, kind -> finish(kind, task, paced.getOrDefault(kind, List.of())));
   }
 
   /** Does something with every index that is still in it; who fails is out of it. */
-  private void each(Task task, List<SubjectKind> active, Part part) {
-    for (SubjectKind kind : List.copyOf(active)) {
+  private void each(Task task, List<Contender> active, Part part) {
+    for (Contender kind : List.copyOf(active)) {
       try {
         part.take(kind);
       } catch (IOException | BenchException e) {
@@ -103,11 +103,11 @@ public final class Series implements AutoCloseable {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
-  private WorkerProcess worker(SubjectKind kind) {
+  private WorkerProcess worker(Contender kind) {
     return requireNonNull(workers.get(kind));
   }
 
-  private void prepare(SubjectKind kind, Plan plan) throws IOException {
+  private void prepare(Contender kind, Plan plan) throws IOException {
     WorkerProcess running = workers.get(kind);
     if (running == null) {
       workers.put(kind, WorkerProcess.start(kind, plan, keyFile));
@@ -116,7 +116,7 @@ public final class Series implements AutoCloseable {
     }
   }
 
-  private void repeats(Task task, List<SubjectKind> active) {
+  private void repeats(Task task, List<Contender> active) {
     Plan plan = task.plan;
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     findings.step("warming up");
@@ -128,8 +128,8 @@ public final class Series implements AutoCloseable {
   }
 
   /** Finds out what each can do when every operation is timed, then runs it at half of that. */
-  private Map<SubjectKind, List<Answer.Paced>> paced(Task task, List<SubjectKind> active) {
-    Map<SubjectKind, List<Answer.Paced>> paced = new LinkedHashMap<>();
+  private Map<Contender, List<Answer.Paced>> paced(Task task, List<Contender> active) {
+    Map<Contender, List<Answer.Paced>> paced = new LinkedHashMap<>();
     if (task.pacedSeconds == 0) {
       return paced;
     }
@@ -148,7 +148,7 @@ public final class Series implements AutoCloseable {
     return paced;
   }
 
-  private void finish(SubjectKind kind, Task task, List<Answer.Paced> paced) throws IOException {
+  private void finish(Contender kind, Task task, List<Answer.Paced> paced) throws IOException {
     Row row = worker(kind).finish(keys, task.plan, true);
     findings.done(task, new Result(row, paced));
   }

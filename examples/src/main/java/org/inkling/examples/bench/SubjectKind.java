@@ -11,7 +11,7 @@ import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
-public enum SubjectKind {
+public enum SubjectKind implements Contender {
   LOFT("loft", true, true, LoftSubject::load),
   SKIPLIST("skiplist", true, true, SkipListSubject::new),
   HASHMAP("hashmap", true, false, HashMapSubject::new),
@@ -80,7 +80,7 @@ public enum SubjectKind {
     return kinds;
   }
 
-  /** As the command line has it. */
+  @Override
   public String label() {
     return label;
   }
@@ -90,7 +90,7 @@ public enum SubjectKind {
     return writable;
   }
 
-  /** Whether its operations are those of the workload. */
+  @Override
   public boolean canDo(Workload workload) {
     return (writable || !workload.writes()) && (ordered || !workload.scans());
   }
@@ -100,7 +100,7 @@ public enum SubjectKind {
     return load(entries, RetrainingScheme.SELF_TUNING);
   }
 
-  /** The index, loaded with {@code entries}; LOFT retrains by {@code scheme}. */
+  @Override
   public Subject load(SortedEntrySource entries, RetrainingScheme scheme) {
     return maker.apply(entries, scheme);
   }

@@ -16,13 +16,13 @@ final class WorkerProcess implements AutoCloseable {
   private static final int MOST_WARM_UPS = 5;
   private static final int LONGEST_END_SECONDS = 30;
 
-  private final SubjectKind kind;
+  private final Contender kind;
   private final Process process;
   private final ObjectOutputStream requests;
   private final ObjectInputStream answers;
   private final List<Answer.Repeated> repeats = new ArrayList<>();
 
-  private WorkerProcess(SubjectKind kind, Process process) throws IOException {
+  private WorkerProcess(Contender kind, Process process) throws IOException {
     this.kind = kind;
     this.process = process;
     this.requests = new ObjectOutputStream(new BufferedOutputStream(process.getOutputStream()));
@@ -31,8 +31,8 @@ final class WorkerProcess implements AutoCloseable {
   }
 
   /** Starts a worker and asks it to prepare; {@link #awaitReady} says when it has. */
-  static WorkerProcess start(SubjectKind kind, Plan plan, Path keyFile) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(Worker.class));
+  static WorkerProcess start(Contender kind, Plan plan, Path keyFile) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(Worker.class, kind.jvmFlags()));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     WorkerProcess worker = new WorkerProcess(kind, builder.start());
     worker.prepare(plan, keyFile);
@@ -45,7 +45,7 @@ final class WorkerProcess implements AutoCloseable {
     send(new Request.Prepare(kind, plan, keyFile.toString()));
   }
 
-  SubjectKind kind() {
+  Contender kind() {
     return kind;
   }
 

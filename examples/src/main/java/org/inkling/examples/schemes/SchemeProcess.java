@@ -8,6 +8,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
+import java.util.List;
 import org.inkling.examples.bench.BenchException;
 import org.inkling.examples.bench.ChildJvm;
 import org.inkling.examples.bench.Retraining;
@@ -32,7 +33,7 @@ final class SchemeProcess implements AutoCloseable {
   /** Starts a worker, which then makes its streams; {@link #awaitReady} says when it has. */
   static SchemeProcess start(RetrainingScheme scheme, SchemesPlan plan, Path keyFile)
       throws IOException {
-    var builder = new ProcessBuilder(ChildJvm.command(SchemeWorker.class));
+    var builder = new ProcessBuilder(ChildJvm.command(SchemeWorker.class, List.of()));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     var started = new SchemeProcess(scheme, builder.start());
     started.send(new SchemeWorker.Task(scheme, plan, keyFile.toString()));

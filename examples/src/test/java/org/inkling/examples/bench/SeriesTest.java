@@ -30,7 +30,7 @@ class SeriesTest {
         }
 
         @Override
-        public void failed(Series.Task task, SubjectKind kind, String reason) {
+        public void failed(Series.Task task, Contender kind, String reason) {
           failures.add(kind.label() + ": " + reason);
         }
       };
@@ -50,7 +50,7 @@ class SeriesTest {
     return new Series.Task(plan, pacedSeconds);
   }
 
-  private void measure(String keys, List<SubjectKind> kinds, Series.Task... tasks)
+  private void measure(String keys, List<? extends Contender> kinds, Series.Task... tasks)
       throws IOException {
     try (Bench bench =
             new Bench(keys, KeySets.open(keys, SEED), new PrintWriter(Writer.nullWriter()));
