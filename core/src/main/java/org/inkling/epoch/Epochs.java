@@ -6,17 +6,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.inkling.memory.SlabAllocator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The epochs of one index: operations pin while they hold addresses, and blocks that were unlinked
  * are freed when every operation that could still hold them has left.
  *
  * <p>Any number of platform and virtual threads; a pin belongs to the operation, so a virtual
- * thread may change its carrier inside it. The proof and the memory modes stand in the package
- * comment.
+ * thread may change its carrier inside it. Who has many operations to do, one after the other, may
+ * have a pin of its own. The proof and the memory modes stand in the package comment.
  *
  * <pre>{@code
- * int pin = epochs.enter();
+ * Pin pin = epochs.enter();
  * try {
  *   ... load links, read and write blocks, unlink and retire ...
  * } finally {
@@ -24,8 +25,8 @@ import org.inkling.memory.SlabAllocator;
  * }
  * }</pre>
  *
- * @shape slots of 128 bytes on the heap, retired blocks in 4 KiB bags of native memory
- * @units bytes; a pin is a slot number
+ * @shape pins on the heap, retired blocks in 4 KiB bags of native memory
+ * @units bytes
  * @source epoch-based reclamation (Fraser, 2004); the protocol and its proof are of the house
  */
 public final class Epochs {
@@ -35,19 +36,16 @@ public final class Epochs {
   /** The bit of the epoch word that says closed. */
   static final long CLOSED = Long.MIN_VALUE;
 
-  /** About one of so many is drawn, by {@link #enterDrawing} and by {@link #draw}. */
+  /** About one of so many is drawn by {@link Pin#draw}. */
   public static final long DRAWN_SHARE = 64;
-
-  /** The bit of a pin that says drawn. */
-  private static final int DRAWN = 1 << 30;
 
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
 
   private final String name;
-  private final PinTable firstTable;
-  private final long[] firstSlots;
-  private final int firstMask;
+  private final PinTable table;
+  private final Pin[] pins;
+  private final OwnPins ownPins = new OwnPins();
 
   /**
    * The epoch, from 1 on, and {@link #CLOSED}: one word, so that one load after the pin tells both.
@@ -67,12 +65,11 @@ public final class Epochs {
     this(name, memory, Math.max(16, Integer.highestOneBit(8 * processors() - 1)));
   }
 
-  /** Makes epochs whose first table has so many slots, a power of two. */
-  Epochs(String name, SlabAllocator memory, int slots) {
+  /** Makes epochs whose first table has so many pins, a power of two. */
+  Epochs(String name, SlabAllocator memory, int pins) {
     this.name = name;
-    this.firstTable = new PinTable(0, slots);
-    this.firstSlots = firstTable.slots;
-    this.firstMask = slots - 1;
+    this.table = new PinTable(pins);
+    this.pins = table.pins;
     this.limbo = new Limbo(memory, epoch);
   }
 
@@ -82,79 +79,69 @@ public final class Epochs {
    * @return the pin, for {@link #exit}
    * @throws IllegalStateException if the index is closed
    */
-  public int enter() {
-    int pin = pin();
+  public Pin enter() {
+    Pin pin = pin();
     if (epoch.get() < 0) {
       throw closed(pin);
     }
     return pin;
+  }
+
+  /** As {@link #enter}, for background work: null if the index is closed. */
+  public @Nullable Pin tryEnter() {
+    Pin pin = pin();
+    if (epoch.get() < 0) {
+      exit(pin);
+      return null;
+    }
+    return pin;
+  }
+
+  private Pin pin() {
+    Pin[] pins = this.pins;
+    Pin pin = pins[(int) Thread.currentThread().threadId() & (pins.length - 1)];
+    // The epoch may be stale, which only holds back more.
+    return pin.take(epoch.getOpaque()) ? pin : pinElsewhere();
+  }
+
+  private Pin pinElsewhere() {
+    return table.take((int) Thread.currentThread().threadId(), epoch.getOpaque());
   }
 
   /**
-   * As {@link #enter}; and about one of {@link #DRAWN_SHARE} operations is drawn, at distances that
-   * follow no pattern, which its pin tells to {@link #isDrawn}. The draw is a countdown in the line
-   * that the pin is in.
+   * Makes a pin for one owner, who holds it in one operation at a time and gives it back with
+   * {@link #giveBack}, or by forgetting it.
    */
-  public int enterDrawing() {
-    int pin = (int) Thread.currentThread().threadId() & firstMask;
-    long[] slots = firstSlots;
-    int index = PinTable.index(pin);
-    // As in pin().
-    if (!(boolean) PinTable.SLOTS.compareAndSet(slots, index, 0L, epoch.getOpaque() & ~CLOSED)) {
-      pin = enterElsewhere(pin);
-      pin |= draw(pin) ? DRAWN : 0;
-    } else if (PinTable.draw(slots, index)) {
-      pin |= DRAWN;
-    }
+  public Pin newOwnPin() {
+    return ownPins.add();
+  }
+
+  /**
+   * Pins, as {@link #enter}, with a pin that the caller owns and does not hold.
+   *
+   * @throws IllegalStateException if the index is closed
+   */
+  public void enter(Pin own) {
+    assert !own.isTaken() : "a pin is held by two operations";
+    own.put(epoch.getOpaque());
     if (epoch.get() < 0) {
-      throw closed(pin);
+      throw closed(own);
     }
-    return pin;
   }
 
-  /** Whether the operation of a pin is drawn. */
-  public static boolean isDrawn(int pin) {
-    return pin >= DRAWN;
-  }
-
-  /** Draws again, for one of several operations under one pin. */
-  public boolean draw(int pin) {
-    PinTable table = firstTable.holding(pin & ~DRAWN);
-    return PinTable.draw(table.slots, PinTable.index((pin & ~DRAWN) - table.firstPin));
-  }
-
-  /** As {@link #enter}, for background work: -1 if the index is closed. */
-  public int tryEnter() {
-    int pin = pin();
-    if (epoch.get() < 0) {
-      exit(pin);
-      return -1;
-    }
-    return pin;
-  }
-
-  private int pin() {
-    int pin = (int) Thread.currentThread().threadId() & firstMask;
-    // Volatile compare-and-set, and a volatile load by the caller: (E3). The first load may be
-    // stale, which only holds back more.
-    if (!(boolean)
-        PinTable.SLOTS.compareAndSet(
-            firstSlots, PinTable.index(pin), 0L, epoch.getOpaque() & ~CLOSED)) {
-      pin = enterElsewhere(pin);
-    }
-    return pin;
+  /** Takes a pin back from its owner, who does not hold it and will never again. */
+  public void giveBack(Pin own) {
+    assert !own.isTaken() : "a pin is given back inside an operation";
+    own.giveBack();
   }
 
   /** Unpins; what was loaded since the enter must not be used any more. */
-  public void exit(int pin) {
-    if (pin <= firstMask) {
-      assert isPinned(firstTable, pin) : "pin " + pin + " is not held";
-      // Release, pairs with the collector's volatile load: (E4).
-      PinTable.SLOTS.setRelease(firstSlots, PinTable.index(pin), 0L);
-    } else {
-      exitElsewhere(pin);
-    }
-    // The memory is unmapped when this object is unreachable; not while an operation is inside.
+  public void exit(Pin pin) {
+    assert pin.isTaken() : "the pin is not held";
+    pin.clear();
+    // The memory is unmapped when this object is unreachable; not while an operation is inside. The
+    // pin of an owner is looked for as long as it is reachable.
+    Reference.reachabilityFence(pin);
     Reference.reachabilityFence(this);
   }
 
@@ -163,13 +150,11 @@ public final class Epochs {
    * must not be used any more, and no longer holds back what was retired before. An operation that
    * closed epochs let in goes on.
    */
-  public void renew(int pin) {
-    PinTable table = firstTable.holding(pin & ~DRAWN);
-    int slot = (pin & ~DRAWN) - table.firstPin;
-    assert isPinned(table, slot) : "pin " + slot + " is not held";
-    // Volatile: it releases as an exit does (E4), and with the fence, which stands for the second
-    // read of an enter, the links loaded later are no older than the collector's look at it (E3).
-    PinTable.SLOTS.setVolatile(table.slots, PinTable.index(slot), epoch.getOpaque() & ~CLOSED);
+  public void renew(Pin pin) {
+    assert pin.isTaken() : "the pin is not held";
+    // It releases as an exit does (E4), and with the fence, which stands for the second read of an
+    // enter, the links loaded later are no older than the collector's look at it (E3).
+    pin.put(epoch.getOpaque());
     VarHandle.fullFence();
   }
 
@@ -179,13 +164,13 @@ public final class Epochs {
    * limit.
    */
   public void retire(long address, long bytes) {
-    assert firstTable.leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
+    assert leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
     limbo.add(address, SlabAllocator.blockBytes(bytes));
   }
 
   /** As {@link #retire}, for a cell. */
   public void retireCell(long address) {
-    assert firstTable.leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
+    assert leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
     limbo.add(address, LimboBag.CELL);
   }
 
@@ -217,7 +202,7 @@ public final class Epochs {
         return 0;
       }
       limbo.gather();
-      return limbo.free(firstTable.leastPinned());
+      return limbo.free(leastPinned());
     } finally {
       collecting.set(false);
       Reference.reachabilityFence(this);
@@ -241,7 +226,7 @@ public final class Epochs {
    * reaches nothing either (E3).
    */
   public boolean hasPassed(long ticket) {
-    return firstTable.leastPinned() > ticket;
+    return leastPinned() > ticket;
   }
 
   /** Returns the bytes of blocks and cells that were retired and are not freed yet. */
@@ -302,37 +287,17 @@ public final class Epochs {
   }
 
   private boolean isQuiet() {
-    return !collecting.get() && firstTable.leastPinned() == Long.MAX_VALUE;
+    return !collecting.get() && leastPinned() == Long.MAX_VALUE;
   }
 
-  /** Pins in some other slot, in a later table if the first is full. */
-  private int enterElsewhere(int hint) {
-    PinTable table = firstTable;
-    while (true) {
-      int pin = table.pin(hint, epoch.getOpaque() & ~CLOSED);
-      if (pin >= 0) {
-        return pin;
-      }
-      hint = (int) Thread.currentThread().threadId();
-      table = table.nextOrGrown();
-    }
+  /** The least epoch pinned: reads every pin. */
+  private long leastPinned() {
+    return Math.min(table.leastPinned(), ownPins.leastPinned());
   }
 
-  private void exitElsewhere(int drawnOrNot) {
-    int pin = drawnOrNot & ~DRAWN;
-    PinTable table = firstTable.holding(pin);
-    int slot = pin - table.firstPin;
-    assert isPinned(table, slot) : "pin " + pin + " is not held";
-    PinTable.SLOTS.setRelease(table.slots, PinTable.index(slot), 0L);
-  }
-
-  private IllegalStateException closed(int pin) {
+  private IllegalStateException closed(Pin pin) {
     exit(pin);
     return new IllegalStateException(name + " is closed");
-  }
-
-  private static boolean isPinned(PinTable table, int slot) {
-    return (long) PinTable.SLOTS.getOpaque(table.slots, PinTable.index(slot)) != 0;
   }
 
   private static int processors() {

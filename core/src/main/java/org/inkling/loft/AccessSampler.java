@@ -5,6 +5,7 @@ import static org.inkling.slots.SlotArray.FULL;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
 
@@ -40,7 +41,6 @@ final class AccessSampler {
   private static final long MOST_ENCODABLE = Long.MAX_VALUE - 1;
 
   private final boolean samples;
-  private final Epochs epochs;
   private final LoftTable table;
   private final AtomicBoolean used = new AtomicBoolean();
   private final AtomicBoolean sleeping = new AtomicBoolean();
@@ -49,7 +49,6 @@ final class AccessSampler {
   /** Counts for the nodes of a table, or nothing ever. */
   AccessSampler(LoftTable table, boolean samples) {
     this.samples = samples;
-    this.epochs = table.epochs();
     this.table = table;
   }
 
@@ -77,24 +76,9 @@ final class AccessSampler {
     return !wasUsed() || !sleeping.compareAndSet(true, false);
   }
 
-  /** Pins for an operation that is counted. */
-  int enter() {
-    return samples ? epochs.enterDrawing() : epochs.enter();
-  }
-
-  /** The state of a key, for the operation of a pin of {@link #enter}. */
-  long read(int pin, long key) {
-    return Epochs.isDrawn(pin) ? readSample(key) : table.lookup(key);
-  }
-
-  /** The state of a key, for one of several operations under any pin. */
-  long readNext(int pin, long key) {
-    return samples && epochs.draw(pin) ? readSample(key) : table.lookup(key);
-  }
-
-  /** Counts a search for a neighbour of a key, for the node of the key, under a pin of enter. */
-  void countRead(int pin, long key) {
-    if (Epochs.isDrawn(pin)) {
+  /** Counts a search for a neighbour of a key, for the node of the key. */
+  void countRead(Pin pin, long key) {
+    if (pin.draw() && samples) {
       noteUse();
       long encodable = Math.clamp(key, LEAST_ENCODABLE, MOST_ENCODABLE);
       count(table.root().lineOf(encodable), encodable, NodeUse.READ_SMALL);
@@ -115,9 +99,9 @@ final class AccessSampler {
     }
   }
 
-  /** Counts a write that found a key in this state, after it, under its pin of {@link #enter}. */
-  void countWrite(int pin, Write write, long key, long before, long expected) {
-    if (Epochs.isDrawn(pin)) {
+  /** Counts a write that found a key in this state, after it. */
+  void countWrite(Pin pin, Write write, long key, long before, long expected) {
+    if (pin.draw() && samples) {
       noteUse();
       if (KeyWord.isEncodable(key)) {
         boolean moves = write.movesKeys(before, expected);
@@ -127,7 +111,11 @@ final class AccessSampler {
     }
   }
 
-  private long readSample(long key) {
+  /** The state of a key, as the table knows it, in an operation that was drawn. */
+  long lookup(long key) {
+    if (!samples) {
+      return table.lookup(key);
+    }
     noteUse();
     if (!KeyWord.isEncodable(key)) {
       return table.lookup(key);

@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.index.MarkerCursor;
 import org.inkling.slots.KeyWord;
 import org.jspecify.annotations.Nullable;
@@ -122,7 +123,7 @@ final class LoftCursor implements MarkerCursor {
 
   private boolean nextRun() {
     boolean collected = false;
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     try {
       buffer.begin(0, 0);
       if (!done) {

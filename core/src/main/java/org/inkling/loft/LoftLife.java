@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.stats.GaugeReport;
@@ -90,7 +91,7 @@ final class LoftLife implements GaugeSource {
 
   /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
   void checkBetweenSteps() {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     try {
       new StructureCheck(table).run();
     } finally {

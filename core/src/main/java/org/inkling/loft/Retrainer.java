@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.maintenance.MaintenanceTask;
 import org.jspecify.annotations.Nullable;
 
@@ -175,10 +176,10 @@ final class Retrainer implements MaintenanceTask {
     long header = round.node(place);
     boolean looked = false;
     ChangeOrder order = null;
-    int pin = -1;
+    Pin pin = null;
     try {
       pin = epochs.tryEnter();
-      if (pin >= 0) {
+      if (pin != null) {
         order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
         if (order != null) {
           counts.addRules(order);
@@ -191,7 +192,7 @@ final class Retrainer implements MaintenanceTask {
         queueAgain(order, round.isDue(place) ? header : 0);
       }
       round.endNode();
-      if (pin >= 0) {
+      if (pin != null) {
         epochs.exit(pin);
       }
     }
@@ -234,8 +235,8 @@ final class Retrainer implements MaintenanceTask {
 
   /** Does one step under a pin; false if the index is closed. */
   private boolean step(Round round, Change change) {
-    int pin = epochs.tryEnter();
-    if (pin < 0) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
       return false;
     }
     try {
@@ -250,8 +251,8 @@ final class Retrainer implements MaintenanceTask {
 
   /** Drops a change that nobody else has seen anything of; another one stays as it is. */
   private void giveUp(Round round, Change change) {
-    int pin = change.isPrivate() ? epochs.tryEnter() : -1;
-    if (pin < 0) {
+    Pin pin = change.isPrivate() ? epochs.tryEnter() : null;
+    if (pin == null) {
       return;
     }
     try {
@@ -317,8 +318,8 @@ final class Retrainer implements MaintenanceTask {
   }
 
   private boolean rebuildRoot() {
-    int pin = epochs.tryEnter();
-    if (pin < 0) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
       return false;
     }
     retryNanos = System.nanoTime() + STUCK_NANOS;
@@ -344,8 +345,8 @@ final class Retrainer implements MaintenanceTask {
   }
 
   private boolean beginRound() {
-    int pin = epochs.tryEnter();
-    if (pin < 0) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
       return false;
     }
     try {
@@ -357,8 +358,8 @@ final class Retrainer implements MaintenanceTask {
 
   /** Gives some free memory back, if that is asked for; under a pin, which a close waits for. */
   private boolean trim() {
-    int pin = pass.isTrimDue() ? epochs.tryEnter() : -1;
-    if (pin < 0) {
+    Pin pin = pass.isTrimDue() ? epochs.tryEnter() : null;
+    if (pin == null) {
       return false;
     }
     try {

@@ -1,7 +1,6 @@
 package org.inkling.epoch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -36,8 +35,8 @@ class DrawnPinTest {
     int drawn = 0;
     int last = 0;
     for (int i = 0; i < operations; i++) {
-      int pin = epochs.enterDrawing();
-      if (Epochs.isDrawn(pin)) {
+      Pin pin = epochs.enter();
+      if (pin.draw()) {
         drawn++;
         distances.add(i - last);
         last = i;
@@ -53,34 +52,25 @@ class DrawnPinTest {
 
   @Test
   void operationsDrawInEveryTable() {
-    var pins = new ArrayList<Integer>();
+    var pins = new ArrayList<Pin>();
     int drawn = 0;
     for (int i = 0; i < 1_000; i++) {
-      int pin = epochs.enterDrawing();
-      drawn += Epochs.isDrawn(pin) ? 1 : 0;
-      drawn += epochs.draw(pin) ? 1 : 0;
+      Pin pin = epochs.enter();
+      drawn += pin.draw() ? 1 : 0;
+      drawn += pin.draw() ? 1 : 0;
       pins.add(pin);
     }
     assertTrue(drawn > 2 && drawn < 200, drawn + " drawn");
-    int retiring = epochs.enter();
+    Pin retiring = epochs.enter();
     epochs.retire(memory.allocate(64), 64);
     epochs.exit(retiring);
-    for (int pin : pins) {
+    for (Pin pin : pins) {
       assertEquals(0, epochs.reclaim(), "pin " + pin + " holds");
       epochs.renew(pin);
     }
     assertEquals(1, epochs.reclaim(), "every pin is new");
-    for (int pin : pins) {
+    for (Pin pin : pins) {
       epochs.exit(pin);
     }
-  }
-
-  @Test
-  void noOperationIsDrawnIntoWhatIsClosed() {
-    epochs.beginClose();
-    for (int i = 0; i < 200; i++) {
-      assertThrows(IllegalStateException.class, epochs::enterDrawing);
-    }
-    assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS));
   }
 }

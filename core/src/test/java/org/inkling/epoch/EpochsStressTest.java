@@ -106,7 +106,7 @@ class EpochsStressTest {
   private static int replaceUntilClosed(
       Epochs epochs, SlabAllocator memory, long links, boolean collects) {
     for (int i = 0; ; i++) {
-      int pin;
+      Pin pin;
       try {
         pin = epochs.enter();
       } catch (IllegalStateException closed) {
@@ -126,7 +126,7 @@ class EpochsStressTest {
   private static int write(Epochs epochs, SlabAllocator memory, long links, Random random) {
     int freed = 0;
     for (int i = 0; i < 60_000; i++) {
-      int pin = epochs.enter();
+      Pin pin = epochs.enter();
       replace(epochs, memory, links + 8L * random.nextInt(LINKS), random.nextLong());
       epochs.exit(pin);
       if (epochs.reclaimDue() || random.nextInt(64) == 0) {
@@ -138,7 +138,7 @@ class EpochsStressTest {
 
   private static int read(Epochs epochs, long links, Random random) {
     for (int i = 0; i < 60_000; i++) {
-      int pin = epochs.enter();
+      Pin pin = epochs.enter();
       assertWhole(NativeMemory.getLongAcquire(links + 8L * random.nextInt(LINKS)), random);
       epochs.exit(pin);
     }
@@ -147,7 +147,7 @@ class EpochsStressTest {
 
   /** Half of the visitors read with a change of carrier inside, the others replace. */
   private static void visit(Epochs epochs, SlabAllocator memory, long links, int number) {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     try {
       long link = links + 8L * (number % LINKS);
       if (number % 2 == 0) {

@@ -44,7 +44,7 @@ class EpochsTest {
 
   @Test
   void blocksOfEverySizeAndCellsGoBack() {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     for (long bytes = 1; bytes < 3_000_000; bytes = bytes * 3 + 1) {
       epochs.retire(memory.allocate(bytes), bytes);
       epochs.retireCell(memory.allocateCell());
@@ -58,10 +58,10 @@ class EpochsTest {
   @Test
   void aPinHoldsBackWhatWasRetiredSinceAndNothingElse() {
     retireOne(64);
-    int reader = epochs.enter();
+    Pin reader = epochs.enter();
     retireOne(128);
     assertEquals(0, epochs.reclaim(), "sealed together, behind the pin");
-    int later = epochs.enter();
+    Pin later = epochs.enter();
     assertEquals(0, epochs.reclaim());
     epochs.exit(reader);
     assertEquals(2, epochs.reclaim(), "the later pin came after the seal");
@@ -70,10 +70,10 @@ class EpochsTest {
 
   @Test
   void whatWasSealedBeforeAPinIsFreedUnderIt() {
-    int first = epochs.enter();
+    Pin first = epochs.enter();
     retireOne(64);
     assertEquals(0, epochs.reclaim());
-    int second = epochs.enter();
+    Pin second = epochs.enter();
     retireOne(64);
     epochs.exit(first);
     assertEquals(1, epochs.reclaim());
@@ -84,7 +84,7 @@ class EpochsTest {
 
   @Test
   void aRenewedPinLetsGoOfWhatWasRetiredBefore() {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     retireOne(64);
     assertEquals(0, epochs.reclaim());
     epochs.renew(pin);
@@ -98,9 +98,9 @@ class EpochsTest {
   @Test
   void aGracePeriodPassesWhenThoseInsideHaveLeft() {
     assertTrue(epochs.hasPassed(epochs.graceTicket()), "nobody is inside");
-    int first = epochs.enter();
+    Pin first = epochs.enter();
     long ticket = epochs.graceTicket();
-    int later = epochs.enter();
+    Pin later = epochs.enter();
     assertFalse(epochs.hasPassed(ticket));
     epochs.exit(first);
     assertTrue(epochs.hasPassed(ticket), "the other one entered after the ticket");
@@ -113,14 +113,14 @@ class EpochsTest {
 
   @Test
   void aGracePeriodLooksAtTheLaterTablesAndDoesNotEndWithTheIndex() {
-    var pins = new ArrayList<Integer>();
+    var pins = new ArrayList<Pin>();
     for (int i = 0; i < 100; i++) {
       pins.add(epochs.enter());
     }
     assertTrue(epochs.beginClose());
     long ticket = epochs.graceTicket();
     assertTrue(ticket > 0);
-    for (int pin : pins) {
+    for (Pin pin : pins) {
       assertFalse(epochs.hasPassed(ticket));
       epochs.exit(pin);
     }
@@ -130,10 +130,10 @@ class EpochsTest {
 
   @Test
   void aTicketAndABagAreHeldBackByTheSamePins() {
-    int before = epochs.enter();
+    Pin before = epochs.enter();
     retireOne(64);
     long ticket = epochs.graceTicket();
-    int after = epochs.enter();
+    Pin after = epochs.enter();
     assertFalse(epochs.hasPassed(ticket));
     assertEquals(0, epochs.reclaim(), "sealed after the ticket, behind both pins");
     epochs.exit(before);
@@ -156,7 +156,7 @@ class EpochsTest {
 
   @Test
   void aBlockBehindABagThatWasHeldBackIsFreedByTheSameDrain() {
-    int reader = epochs.enter();
+    Pin reader = epochs.enter();
     retireOne(64);
     assertEquals(0, epochs.reclaim(), "sealed, and held back");
     retireOne(3 << 20);
@@ -168,7 +168,7 @@ class EpochsTest {
 
   @Test
   void aStalledReaderDelaysFreeingButNobodyElse() {
-    int stalled = epochs.enter();
+    Pin stalled = epochs.enter();
     for (int i = 0; i < 10_000; i++) {
       retireOne(64);
       if (epochs.reclaimDue()) {
@@ -192,7 +192,7 @@ class EpochsTest {
     assertFalse(epochs.reclaimDue());
     retireOne(9 << 20);
     assertTrue(epochs.reclaimDue());
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     epochs.reclaim();
     assertFalse(epochs.reclaimDue(), "a collection that frees nothing is not due again at once");
     epochs.exit(pin);
@@ -200,13 +200,13 @@ class EpochsTest {
 
   @Test
   void pinsBeyondTheFirstTableGrowMore() {
-    var pins = new HashSet<Integer>();
+    var pins = new HashSet<Pin>();
     for (int i = 0; i < 1000; i++) {
       assertTrue(pins.add(epochs.enter()), "one slot twice");
     }
-    int last = epochs.enter();
+    Pin last = epochs.enter();
     retireOne(64);
-    for (int pin : pins) {
+    for (Pin pin : pins) {
       epochs.exit(pin);
     }
     assertEquals(0, epochs.reclaim(), "the last pin, in a later table, holds");
@@ -228,7 +228,7 @@ class EpochsTest {
               blocks.add(small.allocate(2048));
             }
           });
-      int pin = tight.enter();
+      Pin pin = tight.enter();
       for (long block : blocks) {
         tight.retire(block, 2048);
       }
@@ -251,8 +251,8 @@ class EpochsTest {
               cells.add(small.allocateCell());
             }
           });
-      int stalled = tight.enter();
-      int pin = tight.enter();
+      Pin stalled = tight.enter();
+      Pin pin = tight.enter();
       for (int i = 0; i < 64; i++) {
         assertFalse(tight.reclaimDue(), "not at every retire");
         tight.retireCell(cells.get(i));
@@ -278,7 +278,7 @@ class EpochsTest {
 
   @Test
   void afterAStalledReaderLittleMakesACollectionDue() {
-    int stalled = epochs.enter();
+    Pin stalled = epochs.enter();
     for (int i = 0; i < LimboBag.CAPACITY * 5; i++) {
       retireOne(64);
     }
@@ -351,7 +351,7 @@ class EpochsTest {
 
   @Test
   void aClosedIndexLetsNobodyIn() {
-    int inside = epochs.enter();
+    Pin inside = epochs.enter();
     assertTrue(epochs.beginClose());
     assertFalse(epochs.beginClose());
     assertTrue(epochs.isClosed());
@@ -375,7 +375,7 @@ class EpochsTest {
 
   @Test
   void misuseFailsAnAssertion() {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     epochs.exit(pin);
     assertThrows(AssertionError.class, () -> epochs.exit(pin));
     assertThrows(AssertionError.class, () -> epochs.renew(pin));
@@ -393,7 +393,7 @@ class EpochsTest {
   }
 
   private void retireOne(long bytes) {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     epochs.retire(memory.allocate(bytes), bytes);
     epochs.exit(pin);
   }

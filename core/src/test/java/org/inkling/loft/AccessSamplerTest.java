@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.slots.KeyWord;
@@ -325,8 +326,8 @@ class AccessSamplerTest {
     var off = new AccessSampler(table, false);
     for (int i = 0; i < SURELY_SAMPLED; i++) {
       read(off, 4);
-      int pin = off.enter();
-      off.readNext(pin, 4);
+      Pin pin = rig.space.epochs().enter();
+      off.countRead(pin, 4);
       off.countWrite(pin, Write.PUT, 4, 0, 0);
       rig.space.epochs().exit(pin);
     }
@@ -335,8 +336,10 @@ class AccessSamplerTest {
   }
 
   private void read(AccessSampler sampler, long key) {
-    int pin = sampler.enter();
-    sampler.read(pin, key);
+    Pin pin = rig.space.epochs().enter();
+    if (pin.draw()) {
+      sampler.lookup(key);
+    }
     rig.space.epochs().exit(pin);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
 
@@ -64,7 +65,7 @@ final class ChangeRig implements AutoCloseable {
 
   /** Does one step as a worker does; whether the change goes on. */
   boolean step(Change change) {
-    int pin = space.epochs().enter();
+    Pin pin = space.epochs().enter();
     try {
       if (change.step()) {
         if (change.isMoved()) {
@@ -92,7 +93,7 @@ final class ChangeRig implements AutoCloseable {
     while (open.get() > 0) {
       Thread.onSpinWait();
     }
-    int pin = space.epochs().enter();
+    Pin pin = space.epochs().enter();
     try {
       new RootChange(space, table).run();
     } finally {

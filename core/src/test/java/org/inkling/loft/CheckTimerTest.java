@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.epoch.Pin;
 import org.inkling.slots.ValueWord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,9 +59,11 @@ class CheckTimerTest {
   /** So many operations that one at least is a sample. */
   private void use() {
     for (int i = 0; i < ENOUGH_OPERATIONS; i++) {
-      int pin = sampler.enter();
+      Pin pin = rig.space.epochs().enter();
       try {
-        assertEquals(ValueWord.UNSET, sampler.read(pin, 1));
+        if (pin.draw()) {
+          assertEquals(ValueWord.UNSET, sampler.lookup(1));
+        }
       } finally {
         rig.space.epochs().exit(pin);
       }

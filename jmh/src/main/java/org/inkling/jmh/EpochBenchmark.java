@@ -2,6 +2,7 @@ package org.inkling.jmh;
 
 import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,6 +30,18 @@ public class EpochBenchmark {
   private SlabAllocator memory = SlabAllocator.create("epoch benchmark", Long.MAX_VALUE);
   private Epochs epochs = new Epochs("epoch benchmark", memory);
 
+  /** What a session owns. */
+  @State(Scope.Thread)
+  public static class Owner {
+    private Pin pin = new EpochBenchmark().epochs.newOwnPin();
+
+    /** Makes a pin. */
+    @Setup
+    public void own(EpochBenchmark of) {
+      pin = of.epochs.newOwnPin();
+    }
+  }
+
   /** Opens a fresh index's memory. */
   @Setup
   public void open() {
@@ -45,8 +58,8 @@ public class EpochBenchmark {
 
   /** Pin and unpin, one thread. */
   @Benchmark
-  public int enterExit() {
-    int pin = epochs.enter();
+  public Pin enterExit() {
+    Pin pin = epochs.enter();
     epochs.exit(pin);
     return pin;
   }
@@ -54,15 +67,30 @@ public class EpochBenchmark {
   /** Pin and unpin, two threads. */
   @Benchmark
   @Threads(2)
-  public int enterExitOfTwo() {
+  public Pin enterExitOfTwo() {
     return enterExit();
+  }
+
+  /** Pin and unpin with a pin of one's own, one thread. */
+  @Benchmark
+  public Pin enterExitOwn(Owner owner) {
+    epochs.enter(owner.pin);
+    epochs.exit(owner.pin);
+    return owner.pin;
+  }
+
+  /** Pin and unpin with pins of their own, two threads. */
+  @Benchmark
+  @Threads(2)
+  public Pin enterExitOwnOfTwo(Owner owner) {
+    return enterExitOwn(owner);
   }
 
   /** Replaces a block: allocate, pin, retire, unpin, and collect when it is due. */
   @Benchmark
   public long allocateRetire() {
     long block = memory.allocate(64);
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     epochs.retire(block, 64);
     epochs.exit(pin);
     if (epochs.reclaimDue()) {

@@ -1,6 +1,7 @@
 package org.inkling.jcstress.epoch;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jcstress.annotations.Actor;
@@ -35,7 +36,7 @@ public class PinAgainstRetire {
   /** Reads through the link. */
   @Actor
   public void reader(JJ_Result result) {
-    int pin = EPOCHS.enter();
+    Pin pin = EPOCHS.enter();
     result.r1 = NativeMemory.getLong(NativeMemory.getLongAcquire(link));
     EPOCHS.exit(pin);
   }
@@ -44,7 +45,7 @@ public class PinAgainstRetire {
   @Actor
   public void writer() {
     long block = newBlock(2);
-    int pin = EPOCHS.enter();
+    Pin pin = EPOCHS.enter();
     long old = NativeMemory.getLongAcquire(link);
     NativeMemory.casLong(link, old, block);
     EPOCHS.retire(old, BYTES);

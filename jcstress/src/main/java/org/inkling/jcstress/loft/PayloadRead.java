@@ -4,6 +4,7 @@ import static org.inkling.jcstress.loft.TinyNode.decode;
 import static org.inkling.jcstress.loft.TinyNode.inline;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
@@ -37,7 +38,7 @@ public final class PayloadRead {
 
   /** Supersedes the payload by 2, retires its cell and collects. */
   private static void supersede(long oldSlot, long newSlot, Epochs epochs) {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     long payload = SlotArray.value(oldSlot);
     SlotArray.casValue(newSlot, ValueWord.UNSET, inline(2));
     epochs.retireCell(ValueWord.cell(payload));
@@ -63,7 +64,7 @@ public final class PayloadRead {
     /** Gets. */
     @Actor
     public void reader(J_Result result) {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       long payload = SlotArray.value(oldSlot);
       long word = SlotArray.value(newSlot);
       result.r1 = decode(word == ValueWord.UNSET ? payload : word);
@@ -106,7 +107,7 @@ public final class PayloadRead {
     /** Gets; 0 for what is no value of this state. */
     @Actor
     public void reader(J_Result result) {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       long value = decode(SlotArray.value(oldSlot));
       result.r1 = value == WIDE ? WIDE : 0;
       EPOCHS.exit(pin);

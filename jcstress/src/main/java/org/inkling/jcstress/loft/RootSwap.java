@@ -7,6 +7,7 @@ import static org.inkling.memory.NativeMemory.putLongOpaque;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -51,7 +52,7 @@ public final class RootSwap {
 
   /** Reads the directory under a pin. */
   private static void walk(long root, Epochs epochs, JJ_Result result) {
-    int pin = epochs.enter();
+    Pin pin = epochs.enter();
     long directory = getLongAcquire(root);
     result.r1 = getLong(directory);
     result.r2 = getLong(directory + LAST);
@@ -73,7 +74,7 @@ public final class RootSwap {
     /** Builds a directory, swaps, retires the old one and collects. */
     @Actor
     public void worker() {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       long fresh = newDirectory(2, MEMORY);
       long old = getLong(root);
       putLongRelease(root, fresh);
@@ -154,7 +155,7 @@ public final class RootSwap {
     /** Swaps, and frees the old directory. */
     @Actor
     public void worker() {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       long old = getLong(root);
       putLongRelease(root, fresh);
       MEMORY.free(old, BYTES);
@@ -201,7 +202,7 @@ public final class RootSwap {
     /** Swaps, and fills the directory. */
     @Actor
     public void worker() {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       putLongOpaque(root, fresh);
       fill(fresh, 2);
       EPOCHS.exit(pin);
@@ -246,7 +247,7 @@ public final class RootSwap {
     /** Swaps, and writes to the old directory. */
     @Actor
     public void worker() {
-      int pin = EPOCHS.enter();
+      Pin pin = EPOCHS.enter();
       putLongRelease(root, fresh);
       fill(old, 3);
       EPOCHS.exit(pin);

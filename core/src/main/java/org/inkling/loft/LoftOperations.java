@@ -1,0 +1,398 @@
+package org.inkling.loft;
+
+import static java.util.Objects.requireNonNull;
+
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.inkling.index.MarkerCursor;
+import org.inkling.index.OrderedOperations;
+import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.slots.ValueWord;
+
+/**
+ * What a {@link LoftIndex} and its sessions can be asked. They differ in how an operation pins and
+ * in nothing else.
+ *
+ * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ */
+public abstract sealed class LoftOperations implements OrderedOperations
+    permits LoftIndex, LoftSession {
+  private static final int KEYS_PER_PIN = 64;
+
+  /** After so many attempts of a write, what was retired before it is sealed and let go of. */
+  private static final int SEALING_ATTEMPTS = 2;
+
+  /** How often a write tries at most before it reports that the memory limit is reached. */
+  private static final int MOST_ATTEMPTS = 64;
+
+  private final Epochs epochs;
+  private final LoftTable table;
+  private final AccessSampler sampler;
+  private final Retrainer retrainer;
+  private final MaintenanceScheduler maintenance;
+  private final LoftLife life;
+
+  LoftOperations(
+      LoftTable table,
+      AccessSampler sampler,
+      Retrainer retrainer,
+      MaintenanceScheduler maintenance,
+      LoftLife life) {
+    this.epochs = table.epochs();
+    this.table = table;
+    this.sampler = sampler;
+    this.retrainer = retrainer;
+    this.maintenance = maintenance;
+    this.life = life;
+  }
+
+  /** The same operations, on the same index. */
+  LoftOperations(LoftOperations others) {
+    this(others.table, others.sampler, others.retrainer, others.maintenance, others.life);
+  }
+
+  /**
+   * Pins for one operation, which ends it by {@link Epochs#exit}.
+   *
+   * @throws IllegalStateException if the index, or the session, is closed
+   */
+  abstract Pin enter();
+
+  /** Fails as {@link #enter} does; for what does not pin. */
+  void requireOpen() {
+    life.requireOpen();
+  }
+
+  final Epochs epochs() {
+    return epochs;
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    Pin pin = enter();
+    try {
+      return valueOr(read(pin, key), absent);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean get(long key, LongHolder value) {
+    Pin pin = enter();
+    try {
+      return copy(read(pin, key), value);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean containsKey(long key) {
+    Pin pin = enter();
+    try {
+      return ValueWord.isPresent(read(pin, key));
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /**
+   * What this index knows of a key, where deletion markers are kept: a value, which goes to {@code
+   * value}, that it was deleted, or nothing. Without markers nothing is ever known to be deleted.
+   */
+  public Presence lookup(long key, LongHolder value) {
+    Pin pin = enter();
+    try {
+      long word = read(pin, key);
+      if (copy(word, value)) {
+        return Presence.PRESENT;
+      }
+      return word == ValueWord.DELETED ? Presence.DELETED : Presence.UNKNOWN;
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public int getAll(long[] keys, long[] values, long absent) {
+    if (values.length < keys.length) {
+      throw new IllegalArgumentException(
+          "room for " + keys.length + " values is needed, not " + values.length);
+    }
+    requireOpen(); // also for no keys at all
+    int found = 0;
+    for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
+      found += getSome(keys, values, absent, from);
+    }
+    return found;
+  }
+
+  private int getSome(long[] keys, long[] values, long absent, int from) {
+    int found = 0;
+    Pin pin = enter();
+    try {
+      for (int i = from; i < Math.min(keys.length, from + KEYS_PER_PIN); i++) {
+        long word = read(pin, keys[i]);
+        values[i] = valueOr(word, absent);
+        found += ValueWord.isPresent(word) ? 1 : 0;
+      }
+    } finally {
+      epochs.exit(pin);
+    }
+    return found;
+  }
+
+  @Override
+  public void put(long key, long value) {
+    Pin pin = enter();
+    try {
+      write(pin, Write.PUT, key, 0, value);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public long getAndPut(long key, long value, long absent) {
+    Pin pin = enter();
+    try {
+      return valueOr(write(pin, Write.PUT, key, 0, value), absent);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndPut(long key, long value, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
+    Pin pin = enter();
+    try {
+      return copy(write(pin, Write.PUT, key, 0, value), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean putIfAbsent(long key, long value) {
+    Pin pin = enter();
+    try {
+      return !ValueWord.isPresent(write(pin, Write.PUT_IF_ABSENT, key, 0, value));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean putIfAbsent(long key, long value, LongHolder current) {
+    requireNonNull(current, "current"); // before anything happens
+    Pin pin = enter();
+    try {
+      return !copy(write(pin, Write.PUT_IF_ABSENT, key, 0, value), current);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean replace(long key, long value) {
+    Pin pin = enter();
+    try {
+      return ValueWord.isPresent(write(pin, Write.REPLACE, key, 0, value));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndReplace(long key, long value, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
+    Pin pin = enter();
+    try {
+      return copy(write(pin, Write.REPLACE, key, 0, value), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean compareAndSet(long key, long expected, long replacement) {
+    Pin pin = enter();
+    try {
+      long before = write(pin, Write.COMPARE_AND_SET, key, expected, replacement);
+      return ValueWord.holds(before, expected);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean remove(long key) {
+    Pin pin = enter();
+    try {
+      return ValueWord.isPresent(write(pin, table.removal(), key, 0, 0));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean remove(long key, long expected) {
+    Pin pin = enter();
+    try {
+      long before = write(pin, Write.REMOVE_EXPECTED, key, expected, 0);
+      return ValueWord.holds(before, expected);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public long getAndRemove(long key, long absent) {
+    Pin pin = enter();
+    try {
+      return valueOr(write(pin, table.removal(), key, 0, 0), absent);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean getAndRemove(long key, LongHolder previous) {
+    requireNonNull(previous, "previous"); // before anything happens
+    Pin pin = enter();
+    try {
+      return copy(write(pin, table.removal(), key, 0, 0), previous);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  @Override
+  public boolean ceiling(long key, Entry found) {
+    Pin pin = enter();
+    try {
+      sampler.countRead(pin, key);
+      return Neighbours.ceiling(table, sampler, key, found);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean floor(long key, Entry found) {
+    Pin pin = enter();
+    try {
+      sampler.countRead(pin, key);
+      return Neighbours.floor(table, sampler, key, found);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean higher(long key, Entry found) {
+    return key == Long.MAX_VALUE ? nothing() : ceiling(key + 1, found);
+  }
+
+  @Override
+  public boolean lower(long key, Entry found) {
+    return key == Long.MIN_VALUE ? nothing() : floor(key - 1, found);
+  }
+
+  private boolean nothing() {
+    requireOpen();
+    return false;
+  }
+
+  @Override
+  public Cursor ascending(long from, long to) {
+    requireOpen();
+    return new LoftCursor(table, sampler, true, false).from(from, to);
+  }
+
+  @Override
+  public Cursor descending(long from, long to) {
+    requireOpen();
+    return new LoftCursor(table, sampler, false, false).from(from, to);
+  }
+
+  /** As {@link #ascending(long, long)}, and reports the keys that are marked as deleted too. */
+  public MarkerCursor ascendingWithMarkers(long from, long to) {
+    requireOpen();
+    return new LoftCursor(table, sampler, true, true).from(from, to);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return !first(new Entry());
+  }
+
+  @Override
+  public long size() {
+    requireOpen();
+    return table.size();
+  }
+
+  private long read(Pin pin, long key) {
+    return pin.draw() ? sampler.lookup(key) : table.lookup(key);
+  }
+
+  private long write(Pin pin, Write write, long key, long expected, long value) {
+    long before = writeWithRoom(pin, write, key, expected, value);
+    sampler.countWrite(pin, write, key, before, expected);
+    return before;
+  }
+
+  /** Does a write; begins it again, a few times, after retired memory was given back. */
+  private long writeWithRoom(Pin pin, Write write, long key, long expected, long value) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return table.write(write, key, expected, value);
+      } catch (MemoryLimitException e) {
+        makeRoom(pin, attempt, e);
+      }
+    }
+  }
+
+  /**
+   * Collects what was retired before now, or gives up: when a collection of sealed memory, past a
+   * renewed pin, has freed nothing. While another thread collects, the attempts are many but not
+   * endless.
+   */
+  private void makeRoom(Pin pin, int attempt, MemoryLimitException refusal) {
+    int freed = epochs.reclaim();
+    if (attempt == MOST_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
+      throw refusal;
+    }
+    if (freed == Epochs.BUSY) {
+      Thread.onSpinWait();
+    }
+    epochs.renew(pin);
+  }
+
+  /** Ends the pin of a write, which may have retired something. */
+  private void leave(Pin pin) {
+    epochs.exit(pin);
+    if (retrainer.isDue()) {
+      maintenance.request(); // after the pin: the executor is the caller's code
+    }
+  }
+
+  private static long valueOr(long word, long absent) {
+    return ValueWord.isPresent(word) ? ValueWord.decode(word) : absent;
+  }
+
+  private static boolean copy(long word, LongHolder holder) {
+    if (!ValueWord.isPresent(word)) {
+      return false;
+    }
+    holder.value = ValueWord.decode(word);
+    return true;
+  }
+}

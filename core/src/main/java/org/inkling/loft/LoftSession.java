@@ -1,0 +1,91 @@
+package org.inkling.loft;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.inkling.epoch.Pin;
+import org.inkling.index.Session;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Session} of a {@link LoftIndex}: it owns its pin, and pins by a store where the index
+ * looks for a pin and takes it by a compare-and-set.
+ *
+ * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 300 bytes of
+ *     heap
+ */
+public final class LoftSession extends LoftOperations implements Session {
+  private static final VarHandle OWNER = owner();
+
+  /** What owns a closed session. */
+  private static final Object NOBODY = new Object();
+
+  private final Pin pin;
+
+  /**
+   * The thread that this session belongs to, null if it belongs to none. Only a thread puts itself
+   * here, and only itself takes it out again: so a thread that finds itself, plain, is the owner.
+   * It takes itself out with release and comes in by a compare-and-set, which pass the pin on.
+   * Test: LoftSessionTest.
+   */
+  private @Nullable Object owner = Thread.currentThread();
+
+  LoftSession(LoftIndex index) {
+    super(index);
+    this.pin = index.epochs().newOwnPin();
+  }
+
+  @Override
+  Pin enter() {
+    if (owner != Thread.currentThread()) {
+      attach();
+    }
+    epochs().enter(pin);
+    return pin;
+  }
+
+  @Override
+  void requireOpen() {
+    if (owner != Thread.currentThread()) {
+      attach();
+    }
+    super.requireOpen();
+  }
+
+  /** Takes a session over that belongs to no thread. */
+  private void attach() {
+    Object before = OWNER.compareAndExchange(this, null, (Object) Thread.currentThread());
+    if (before == NOBODY) {
+      throw new IllegalStateException("the session is closed");
+    }
+    if (before != null) {
+      throw new WrongThreadException(
+          "the session belongs to " + before + ", not to " + Thread.currentThread());
+    }
+  }
+
+  @Override
+  public void detach() {
+    requireOpen();
+    OWNER.setRelease(this, (Object) null);
+  }
+
+  @Override
+  public void close() {
+    if ((Object) OWNER.getAcquire(this) == NOBODY) {
+      return;
+    }
+    if (owner != Thread.currentThread()) {
+      attach();
+    }
+    epochs().giveBack(pin);
+    OWNER.setRelease(this, NOBODY);
+  }
+
+  private static VarHandle owner() {
+    try {
+      return MethodHandles.lookup().findVarHandle(LoftSession.class, "owner", Object.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+}
