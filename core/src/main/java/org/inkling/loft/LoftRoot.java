@@ -1,29 +1,26 @@
 package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.base;
-import static org.inkling.memory.NativeMemory.putLong;
 
 import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.model.TwoStageRmi;
+import org.inkling.model.HistTree;
 
 /**
  * The root: a directory of lines in the order of their pivots, and the model that finds the line of
  * a key. It never changes but for the links of its lines; another root replaces it.
  *
- * @shape {@code count} directory lines side by side; a copy of the pivots side by side
+ * @shape {@code count} directory lines side by side; a tree over the pivots in them
  * @source LOFT, EuroSys'25, section 3.1
  */
 final class LoftRoot {
   private final long lines;
-  private final long pivots;
   private final int count;
-  private final TwoStageRmi model;
+  private final HistTree model;
 
-  private LoftRoot(long lines, long pivots, int count, TwoStageRmi model) {
+  private LoftRoot(long lines, int count, HistTree model) {
     this.lines = lines;
-    this.pivots = pivots;
     this.count = count;
     this.model = model;
   }
@@ -38,24 +35,19 @@ final class LoftRoot {
   static LoftRoot of(long[] headers, int count, SlabAllocator memory, boolean beyondLimit) {
     LongUnaryOperator blocks = beyondLimit ? memory::allocateReserved : memory::allocate;
     long lines = blocks.applyAsLong(linesBytes(count));
-    long pivots = 0;
     LoftRoot root = null;
     try {
-      pivots = blocks.applyAsLong(pivotBytes(count));
       for (int i = 0; i < count; i++) {
-        putLong(pivots + (long) i * Long.BYTES, DirectoryLine.pivot(headers[i]));
+        DirectoryLine.writeCopy(lines + (long) i * DirectoryLine.BYTES, headers[i]);
       }
-      root = new LoftRoot(lines, pivots, count, TwoStageRmi.build(pivots, count, blocks));
+      // The pivot is the first word of a line.
+      root = new LoftRoot(lines, count, HistTree.build(lines, DirectoryLine.BYTES, count, blocks));
     } finally {
       if (root == null) {
         memory.free(lines, linesBytes(count));
-        if (pivots != 0) {
-          memory.free(pivots, pivotBytes(count));
-        }
       }
     }
     for (int i = 0; i < count; i++) {
-      DirectoryLine.writeCopy(root.line(i), headers[i]);
       NodeHeader.setLine(headers[i], root.line(i));
     }
     return root;
@@ -64,7 +56,6 @@ final class LoftRoot {
   /** Hands every block of this root to {@code sink}; the headers stay. */
   void dispose(BlockSink sink) {
     sink.accept(model.tableAddress(), model.tableBytes());
-    sink.accept(pivots, pivotBytes(count));
     sink.accept(lines, linesBytes(count));
   }
 
@@ -85,7 +76,7 @@ final class LoftRoot {
 
   /** The directory line of the node of a key. */
   long lineOf(long key) {
-    return line(model.find(key));
+    return model.locate(key);
   }
 
   /** Where the nodes of headers, side by side, stand among the others. */
@@ -101,16 +92,12 @@ final class LoftRoot {
     return linesBytes(count);
   }
 
-  /** Bytes of the pivots and the model over them. */
+  /** Bytes of the model over the pivots. */
   long modelBytes() {
-    return pivotBytes(count) + model.tableBytes();
+    return model.tableBytes();
   }
 
   private static long linesBytes(int count) {
     return (long) count * DirectoryLine.BYTES;
-  }
-
-  private static long pivotBytes(int count) {
-    return (long) count * Long.BYTES;
   }
 }

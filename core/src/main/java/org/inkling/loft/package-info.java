@@ -3,7 +3,7 @@
  * key, and nodes whose linear model predicts its slot.
  *
  * <pre>
- *   root (TwoStageRmi over the pivots)
+ *   root (HistTree over the pivots)
  *     |  index of the node
  *     v
  *   directory:  | line 0 | line 1 | ...     one cache line each: pivot, model, where the slots are

@@ -2,79 +2,58 @@ package org.inkling.model;
 
 import static org.inkling.memory.NativeMemory.getLong;
 
-import java.util.Arrays;
 import org.inkling.model.RmiModel.Line;
 
 /**
  * Trains the table of a {@link TwoStageRmi} over sorted pivots, on the heap.
  *
- * <p>A stage cuts the keys from its first to its last pivot into equal ranges, as many as there are
- * {@link #PIVOTS_PER_MODEL} pivots. A range whose window would be wide becomes a stage of its own,
- * up to a depth: so skew costs a few models where it is, and nothing elsewhere.
+ * <p>The first stage cuts the keys from the first to the last pivot into equal ranges, one for each
+ * {@link #PIVOTS_PER_MODEL} pivots, and each range has a model.
  */
 final class RmiBuilder {
 
   private static final int PIVOTS_PER_MODEL = 4;
-
-  /** Ranges of at least two in each stage make sure that a deeper stage separates something. */
-  private static final int MINIMUM_MODELS = 4;
-
-  /** A window wider than this is worth another stage. */
-  private static final int WIDE = 16;
 
   /** Windows are not made narrower: equally many steps everywhere are cheaper than few. */
   private static final int MINIMUM_WIDTH = 4;
 
   private final long pivots;
   private final int count;
-  private final int maximumDepth;
-
-  private long[] words = new long[RmiModel.WORDS];
-  private int models = 1;
+  private final long[] words;
   private double totalSteps;
-  private double totalDepth;
 
-  RmiBuilder(long pivots, int count, int maximumDepth) {
+  RmiBuilder(long pivots, int count) {
     this.pivots = pivots;
     this.count = count;
-    this.maximumDepth = maximumDepth;
+    this.words = new long[(1 + models()) * RmiModel.WORDS];
+  }
+
+  /** Models of the second stage. */
+  private int models() {
+    return Math.max(1, count / PIVOTS_PER_MODEL);
   }
 
   /** The table, model 0 being the first stage. */
   long[] train() {
-    divide(0, 0, count, 1);
-    return Arrays.copyOf(words, models * RmiModel.WORDS);
+    int ranges = models();
+    var line = through(0, count, ranges);
+    RmiModel.write(words, 0, line, new RmiModel.Targets(1, ranges - 1, 0));
+    int start = 0;
+    for (int range = 0; range < ranges; range++) {
+      int end = range == ranges - 1 ? count : endOfRange(line, range, start);
+      fit(1 + range, start, end);
+      start = end;
+    }
+    return words;
   }
 
   double meanSearchSteps() {
     return totalSteps / count;
   }
 
-  double meanDepth() {
-    return totalDepth / count;
-  }
-
-  /** Makes the model a stage over the pivots {@code [from, to)}, at least one. */
-  private void divide(int model, int from, int to, int depth) {
-    int ranges = Math.max(MINIMUM_MODELS, (to - from) / PIVOTS_PER_MODEL);
-    int first = models;
-    models += ranges;
-    if (models * RmiModel.WORDS > words.length) {
-      words = Arrays.copyOf(words, Math.max(models * RmiModel.WORDS, 2 * words.length));
-    }
-    var line = through(from, to, ranges);
-    RmiModel.write(words, model, line, new RmiModel.Targets(first, ranges - 1, 0));
-    int start = from;
-    for (int range = 0; range < ranges; range++) {
-      int end = range == ranges - 1 ? to : endOfRange(line, range, start, to);
-      fit(first + range, start, end, depth);
-      start = end;
-    }
-  }
-
-  private int endOfRange(Line line, int range, int start, int to) {
+  private int endOfRange(Line line, int range, int start) {
     int end = start;
-    while (end < to && line.predict(pivot(end)) <= range) {
+    while (end < count && line.predict(pivot(end)) <= range) {
       end++;
     }
     return end;
@@ -86,7 +65,7 @@ final class RmiBuilder {
    * <p>The keys that come to it have their answer in {@code [from - 1, to)}: those before pivot
    * {@code from} belong to the pivot before.
    */
-  private void fit(int model, int from, int to, int depth) {
+  private void fit(int model, int from, int to) {
     int lowest = Math.max(from - 1, 0);
     int highest = Math.max(to - 1, lowest);
     Line line = new Line(pivot(lowest), 0, 0);
@@ -95,16 +74,11 @@ final class RmiBuilder {
       line = settled(through(from, to, to - 1 - from).withIntercept(from - lowest), from, to);
       width = Math.min(width, ahead(line, from, to) + 1);
     }
-    if (width > WIDE && depth < maximumDepth) {
-      divide(model, from, to, depth + 1);
-      return;
-    }
     width = Math.min(Math.max(width, MINIMUM_WIDTH), count);
     int first = Math.min(lowest, count - width);
     int span = Math.max(0, highest + 1 - width - first);
     RmiModel.write(words, model, line, new RmiModel.Targets(first, span, width));
     totalSteps += (to - from) * (double) (Integer.SIZE - Integer.numberOfLeadingZeros(width - 1));
-    totalDepth += (to - from) * (double) depth;
   }
 
   /** The line from position 0 at the first pivot to {@code rise} at the last. */

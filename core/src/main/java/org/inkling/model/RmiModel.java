@@ -5,7 +5,7 @@ import static org.inkling.memory.NativeMemory.getLong;
 
 /**
  * One model in the table of a {@link TwoStageRmi}: a line that leads to a window of pivots, or to a
- * run of further models.
+ * run of models.
  *
  * <pre>
  *   word 0         pivot      long
@@ -16,8 +16,9 @@ import static org.inkling.memory.NativeMemory.getLong;
  *   target = first + clamp(slope * (max(key, pivot) - pivot) + intercept, 0, span)
  * </pre>
  *
- * <p>Width zero: the target is the number of the next model. Otherwise the answer is one of {@code
- * width} pivots from the target on. The target is monotone in the key, see {@link LinearModel}.
+ * <p>Width zero, of the first stage: the target is the number of a model. Otherwise the answer is
+ * one of {@code width} pivots from the target on. The target is monotone in the key, see {@link
+ * LinearModel}.
  */
 final class RmiModel {
 

@@ -5,7 +5,6 @@ import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
 import java.util.function.LongUnaryOperator;
-import org.inkling.memory.SlabAllocator;
 
 /**
  * A two-stage recursive model index: finds the last of many sorted pivots that is not greater than
@@ -13,9 +12,8 @@ import org.inkling.memory.SlabAllocator;
  *
  * <p>The first stage, one line from the first pivot to the last, picks a model; that model predicts
  * a window of pivots; a binary search in the window decides. On skewed pivots one line sends nearly
- * all of them to a few models and the windows of these grow wide. So a model whose window would be
- * wide is made a stage of its own, with a line and models over just its pivots, up to eight deep:
- * most lookups still pass two models, and crowded places a few more.
+ * all of them to a few models and the windows of these grow wide: the root of LOFT is a {@link
+ * HistTree} instead, and this, the root as published, stands beside it for comparison.
  *
  * <p>The window of each model was measured on every pivot and at both ends of every gap between
  * pivots, so it holds for absent keys too. The answer is compared with its neighbour all the same,
@@ -27,13 +25,9 @@ import org.inkling.memory.SlabAllocator;
  * @shape a table of models of 32 bytes, one for about four pivots, and 40 bytes of heap
  * @units positions in pivots
  * @error measured for each model; {@link #meanSearchSteps()} is the average cost
- * @source T. Kraska et al., The Case for Learned Index Structures, SIGMOD 2018, section 3; stages
- *     where they are needed are the house's
+ * @source T. Kraska et al., The Case for Learned Index Structures, SIGMOD 2018, section 3
  */
 public final class TwoStageRmi {
-
-  private static final int PLAIN_DEPTH = 1;
-  private static final int MAXIMUM_DEPTH = 8;
 
   private final long pivots;
   private final long firstPivot;
@@ -41,7 +35,6 @@ public final class TwoStageRmi {
   private final int count;
   private final int tableModels;
   private final float meanSearchSteps;
-  private final float meanDepth;
 
   private TwoStageRmi(long pivots, int count, RmiBuilder builder, LongUnaryOperator memory) {
     long[] words = builder.train();
@@ -50,7 +43,6 @@ public final class TwoStageRmi {
     this.count = count;
     this.tableModels = words.length / RmiModel.WORDS;
     this.meanSearchSteps = (float) builder.meanSearchSteps();
-    this.meanDepth = (float) builder.meanDepth();
     this.table = memory.applyAsLong(tableBytes());
     for (int word = 0; word < words.length; word++) {
       putLong(table + (long) Long.BYTES * word, words[word]);
@@ -58,34 +50,18 @@ public final class TwoStageRmi {
   }
 
   /**
-   * Trains an index that adds stages where the pivots are crowded.
+   * Trains an index.
    *
    * @param pivotsAddress the first of {@code count} longs in strictly ascending signed order
    * @param count at least 1; at most 2^26, of which the tables stay addressable by an int
    * @param memory gives the table
    * @throws org.inkling.MemoryLimitException if it does not; nothing is held then
    */
-  public static TwoStageRmi build(long pivotsAddress, int count, SlabAllocator memory) {
-    return build(pivotsAddress, count, memory::allocate);
-  }
-
-  /**
-   * As {@link #build(long, int, SlabAllocator)}, with a table from wherever {@code memory} says.
-   */
   public static TwoStageRmi build(long pivotsAddress, int count, LongUnaryOperator memory) {
-    return build(pivotsAddress, count, MAXIMUM_DEPTH, memory);
-  }
-
-  /** As {@link #build(long, int, SlabAllocator)}, but with exactly two stages, as published. */
-  public static TwoStageRmi buildPlain(long pivotsAddress, int count, SlabAllocator memory) {
-    return build(pivotsAddress, count, PLAIN_DEPTH, memory::allocate);
-  }
-
-  private static TwoStageRmi build(long pivots, int count, int depth, LongUnaryOperator memory) {
     if (count < 1 || count > 1 << 26) {
       throw new IllegalArgumentException("count of pivots is " + count + ", expected 1 to 2^26");
     }
-    return new TwoStageRmi(pivots, count, new RmiBuilder(pivots, count, depth), memory);
+    return new TwoStageRmi(pivotsAddress, count, new RmiBuilder(pivotsAddress, count), memory);
   }
 
   /**
@@ -95,15 +71,8 @@ public final class TwoStageRmi {
    */
   public int find(long key) {
     long inside = Math.max(key, firstPivot);
-    long model = base(table);
-    int target = RmiModel.target(model, inside);
-    int width;
-    do {
-      model = base(table + (long) RmiModel.BYTES * target);
-      target = RmiModel.target(model, inside);
-      width = RmiModel.width(model);
-    } while (width == 0);
-    int found = search(target, width, inside);
+    long model = base(table + (long) RmiModel.BYTES * RmiModel.target(base(table), inside));
+    int found = search(RmiModel.target(model, inside), RmiModel.width(model), inside);
     return isAnswer(found, inside) ? found : search(0, count, inside);
   }
 
@@ -120,11 +89,6 @@ public final class TwoStageRmi {
   /** Steps of the final binary search, averaged over the pivots. */
   public double meanSearchSteps() {
     return meanSearchSteps;
-  }
-
-  /** Stages passed before the model with the window, averaged over the pivots; 1 if all plain. */
-  public double meanDepth() {
-    return meanDepth;
   }
 
   /** The last pivot not greater than the key among {@code width} from {@code first} on. */

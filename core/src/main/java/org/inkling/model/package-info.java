@@ -1,6 +1,6 @@
 /**
- * Models that turn a key into a position: one line, and the two-stage index over the pivots of a
- * structure.
+ * Models that turn a key into a position: one line, and over the pivots of a structure a tree of
+ * histograms, or the two-stage index that papers have there.
  *
  * <p>A model answers with a position or a window that was measured when it was built; the data
  * decides the answer. A wrong model costs time only.

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
+import org.inkling.model.HistTree;
 import org.inkling.model.TwoStageRmi;
 import org.inkling.segmentation.OptimalSegmenter;
 import org.inkling.segmentation.Segment;
@@ -59,14 +60,13 @@ class ModelPropertyTest {
       for (int i = 0; i < pivots.length; i++) {
         NativeMemory.putLong(address + (long) Long.BYTES * i, pivots[i]);
       }
-      var adaptive = TwoStageRmi.build(address, pivots.length, memory);
-      var plain = TwoStageRmi.buildPlain(address, pivots.length, memory);
-      assertTrue(
-          adaptive.meanSearchSteps() < 4, () -> name + ": steps " + adaptive.meanSearchSteps());
+      var tree = HistTree.build(address, Long.BYTES, pivots.length, memory::allocate);
+      var plain = TwoStageRmi.build(address, pivots.length, memory::allocate);
+      assertTrue(tree.meanDepth() < 4, () -> name + ": depth " + tree.meanDepth());
       for (int i = 0; i < keys.length; i++) {
         for (long key : new long[] {keys[i], keys[i] - 1, random.nextLong()}) {
           int expected = last(pivots, key);
-          assertEquals(expected, adaptive.find(key), () -> name + ", adaptive, key " + key);
+          assertEquals(expected, tree.find(key), () -> name + ", tree, key " + key);
           assertEquals(expected, plain.find(key), () -> name + ", plain, key " + key);
         }
       }
