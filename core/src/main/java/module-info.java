@@ -7,6 +7,7 @@ module org.inkling.core {
   exports org.inkling;
   exports org.inkling.index;
   exports org.inkling.loft;
+  exports org.inkling.region;
   exports org.inkling.source;
   exports org.inkling.model to
       org.inkling.datasets,

@@ -54,6 +54,23 @@ public final class Pin {
     return --drawsLeft < 0 && beginDistance();
   }
 
+  /**
+   * Counts several draws of the holder at once, as if one after the other up to the first that is
+   * drawn.
+   *
+   * @return which of them is drawn first, from 0 on, and those behind it are to be counted again;
+   *     -1 if none is
+   */
+  public int draw(int draws) {
+    long left = drawsLeft;
+    if (left >= draws) {
+      drawsLeft = left - draws;
+      return -1;
+    }
+    beginDistance();
+    return (int) left;
+  }
+
   /** Takes 1 to twice the share of draws, at random, until the next one is drawn. */
   private boolean beginDistance() {
     random = random * FACTOR + STEP;

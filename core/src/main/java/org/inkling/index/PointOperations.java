@@ -1,5 +1,9 @@
 package org.inkling.index;
 
+import static java.util.Objects.checkFromIndexSize;
+
+import org.inkling.region.LongRegion;
+
 /**
  * The operations on single keys, and on many at once, of a concurrent map from {@code long} to
  * {@code long} without boxing.
@@ -70,7 +74,89 @@ public interface PointOperations {
    * @return how many keys were present
    * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
    */
-  int getAll(long[] keys, long[] values, long absent);
+  default int getAll(long[] keys, long[] values, long absent) {
+    requireRoom(keys.length, values.length);
+    return getAll(keys, values, 0, keys.length, absent);
+  }
+
+  /**
+   * As {@link #getAll(long[], long[], long)} of the {@code count} keys from {@code keys[from]} on,
+   * whose values go to the same places of {@code values}.
+   *
+   * @throws IndexOutOfBoundsException if either array has not all these places
+   */
+  default int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    var found = new LongHolder();
+    int present = 0;
+    for (int i = from; i < from + count; i++) {
+      found.value = absent;
+      present += get(keys[i], found) ? 1 : 0;
+      values[i] = found.value;
+    }
+    return present;
+  }
+
+  /**
+   * As {@link #getAll(long[], long[], long)}, from one region to another, or to the same; where the
+   * two overlap otherwise, keys are lost before they are looked up.
+   *
+   * @throws IllegalArgumentException if {@code values} is smaller than {@code keys}, or read-only
+   * @throws IllegalStateException also if an arena is closed; some values are set then
+   */
+  default long getAll(LongRegion keys, LongRegion values, long absent) {
+    requireRoom(keys.size(), values.size());
+    var found = new LongHolder();
+    long present = 0;
+    for (long i = 0; i < keys.size(); i++) {
+      found.value = absent;
+      present += get(keys.get(i), found) ? 1 : 0;
+      values.set(i, found.value);
+    }
+    return present;
+  }
+
+  /**
+   * Puts many keys: {@code keys[i]} gets the value {@code values[i]}. Each key takes effect on its
+   * own within the call, in the order of the array: of equal keys the last one wins.
+   *
+   * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
+   * @throws org.inkling.MemoryLimitException if a key cannot be put: those before it are in, and
+   *     with it and those behind it nothing has happened; a call with the same arrays that succeeds
+   *     puts them all
+   */
+  default void putAll(long[] keys, long[] values) {
+    requireRoom(keys.length, values.length);
+    putAll(keys, values, 0, keys.length);
+  }
+
+  /**
+   * As {@link #putAll(long[], long[])} of the {@code count} keys from {@code keys[from]} on, with
+   * the values from the same places of {@code values}.
+   *
+   * @throws IndexOutOfBoundsException if either array has not all these places
+   */
+  default void putAll(long[] keys, long[] values, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    for (int i = from; i < from + count; i++) {
+      put(keys[i], values[i]);
+    }
+  }
+
+  /**
+   * As {@link #putAll(long[], long[])}, from regions.
+   *
+   * @throws IllegalArgumentException if {@code values} is smaller than {@code keys}
+   * @throws IllegalStateException also if an arena is closed; some keys are put then
+   */
+  default void putAll(LongRegion keys, LongRegion values) {
+    requireRoom(keys.size(), values.size());
+    for (long i = 0; i < keys.size(); i++) {
+      put(keys.get(i), values.get(i));
+    }
+  }
 
   /** How many keys are present: exact when nobody writes, else as of some recent time. */
   long size();
@@ -82,4 +168,10 @@ public interface PointOperations {
 
   /** Takes every key out that is present throughout the call, one by one. */
   void clear();
+
+  private static void requireRoom(long keys, long values) {
+    if (values < keys) {
+      throw new IllegalArgumentException("for " + keys + " keys there are " + values + " values");
+    }
+  }
 }

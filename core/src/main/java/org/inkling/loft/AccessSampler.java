@@ -85,6 +85,22 @@ final class AccessSampler {
     }
   }
 
+  /**
+   * Which of several operations under a pin is the first to be counted, by {@link #countRead(long)}
+   * or {@link #countWrite(long, boolean)}, or -1; those behind it draw again.
+   */
+  int draw(Pin pin, int operations) {
+    return samples ? pin.draw(operations) : -1;
+  }
+
+  /** Counts a lookup that was drawn, under its pin. */
+  void countRead(long key) {
+    noteUse();
+    if (KeyWord.isEncodable(key)) {
+      count(table.root().lineOf(key), key, NodeUse.READ_SMALL);
+    }
+  }
+
   /** Begins a run of a cursor, under its pin: the index is in use. */
   void beginRun() {
     if (samples) {
@@ -102,12 +118,16 @@ final class AccessSampler {
   /** Counts a write that found a key in this state, after it. */
   void countWrite(Pin pin, Write write, long key, long before, long expected) {
     if (pin.draw() && samples) {
-      noteUse();
-      if (KeyWord.isEncodable(key)) {
-        boolean moves = write.movesKeys(before, expected);
-        int counters = moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL;
-        count(table.root().lineOf(key), key, counters);
-      }
+      countWrite(key, write.movesKeys(before, expected));
+    }
+  }
+
+  /** Counts a write that was drawn, after it, and whether it brought or took a key. */
+  void countWrite(long key, boolean moves) {
+    noteUse();
+    if (KeyWord.isEncodable(key)) {
+      int counters = moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL;
+      count(table.root().lineOf(key), key, counters);
     }
   }
 

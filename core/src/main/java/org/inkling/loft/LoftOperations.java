@@ -11,6 +11,7 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.index.OrderedOperations;
 import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.region.LongRegion;
 import org.inkling.slots.ValueWord;
 
 /**
@@ -21,8 +22,6 @@ import org.inkling.slots.ValueWord;
  */
 public abstract sealed class LoftOperations implements OrderedOperations
     permits LoftIndex, LoftSession {
-  private static final int KEYS_PER_PIN = 64;
-
   /** After so many attempts of a write, what was retired before it is sealed and let go of. */
   private static final int SEALING_ATTEMPTS = 2;
 
@@ -35,6 +34,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
   private final LoftLife life;
+  private final LoftBatches batches;
 
   LoftOperations(
       LoftTable table,
@@ -48,11 +48,18 @@ public abstract sealed class LoftOperations implements OrderedOperations
     this.retrainer = retrainer;
     this.maintenance = maintenance;
     this.life = life;
+    this.batches = new LoftBatches(this, table, sampler, new GroupPool());
   }
 
   /** The same operations, on the same index. */
   LoftOperations(LoftOperations others) {
-    this(others.table, others.sampler, others.retrainer, others.maintenance, others.life);
+    this.epochs = others.epochs;
+    this.table = others.table;
+    this.sampler = others.sampler;
+    this.retrainer = others.retrainer;
+    this.maintenance = others.maintenance;
+    this.life = others.life;
+    this.batches = others.batches.of(this);
   }
 
   /**
@@ -119,32 +126,23 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   @Override
-  public int getAll(long[] keys, long[] values, long absent) {
-    if (values.length < keys.length) {
-      throw new IllegalArgumentException(
-          "room for " + keys.length + " values is needed, not " + values.length);
-    }
-    requireOpen(); // also for no keys at all
-    int found = 0;
-    for (int from = 0; from < keys.length; from += KEYS_PER_PIN) {
-      found += getSome(keys, values, absent, from);
-    }
-    return found;
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    return batches.getAll(keys, values, from, count, absent);
   }
 
-  private int getSome(long[] keys, long[] values, long absent, int from) {
-    int found = 0;
-    Pin pin = enter();
-    try {
-      for (int i = from; i < Math.min(keys.length, from + KEYS_PER_PIN); i++) {
-        long word = read(pin, keys[i]);
-        values[i] = valueOr(word, absent);
-        found += ValueWord.isPresent(word) ? 1 : 0;
-      }
-    } finally {
-      epochs.exit(pin);
-    }
-    return found;
+  @Override
+  public long getAll(LongRegion keys, LongRegion values, long absent) {
+    return batches.getAll(keys, values, absent);
+  }
+
+  @Override
+  public void putAll(long[] keys, long[] values, int from, int count) {
+    batches.putAll(keys, values, from, count);
+  }
+
+  @Override
+  public void putAll(LongRegion keys, LongRegion values) {
+    batches.putAll(keys, values);
   }
 
   @Override
@@ -377,7 +375,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   /** Ends the pin of a write, which may have retired something. */
-  private void leave(Pin pin) {
+  final void leave(Pin pin) {
     epochs.exit(pin);
     if (retrainer.isDue()) {
       maintenance.request(); // after the pin: the executor is the caller's code

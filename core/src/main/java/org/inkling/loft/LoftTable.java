@@ -160,10 +160,14 @@ final class LoftTable {
    *     then
    */
   long write(Write write, long key, long expected, long value) {
-    if (!KeyWord.isEncodable(key)) {
-      return writeSide(write, key, expected, value);
-    }
-    long node = root.lineOf(key);
+    return KeyWord.isEncodable(key)
+        ? writeIn(root.lineOf(key), write, key, expected, value)
+        : writeSide(write, key, expected, value);
+  }
+
+  /** As {@link #write} to an encodable key, whose line the caller has of a root under this pin. */
+  long writeIn(long line, Write write, long key, long expected, long value) {
+    long node = line;
     long payload = ValueWord.UNSET;
     long fresh = ValueWord.UNSET; // until it is needed
     while (true) {

@@ -28,6 +28,12 @@ final class Node {
     return slot != FULL ? slot : findInBucket(line, position, word, buckets);
   }
 
+  /** The slot at which the probe for a key begins. */
+  static long firstSlot(long line, long key) {
+    int predicted = DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+    return SlotArray.slot(DirectoryLine.slots(line), predicted);
+  }
+
   private static long findInBucket(long line, double position, long word, Bucket buckets) {
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
     long start = bucketStart(line, position, group, buckets.levelZeroSlots());

@@ -33,7 +33,7 @@ public final class ValueWord {
   public static final long DELETED = 2L << 3;
 
   private static final int SHIFT = 3;
-  private static final long FROZEN = 0b001;
+  static final long FROZEN = 0b001;
   private static final long KIND = 0b110;
   private static final long INLINE = 0b010;
   private static final long CELL = 0b100;

@@ -1,6 +1,7 @@
 package org.inkling.epoch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -48,6 +49,30 @@ class DrawnPinTest {
     assertTrue(distances.size() > 100, distances::toString);
     epochs.beginClose();
     assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS), "every pin, drawn or not, has gone");
+  }
+
+  @Test
+  void drawsForManyAreThoseOfOneAfterTheOther() {
+    Pin one = new Pin(5);
+    Pin many = new Pin(5);
+    int drawn = 0;
+    for (int group = 1; group < 1_000; group++) {
+      int size = group % 130;
+      int from = 0;
+      while (from < size) {
+        int next = many.draw(size - from);
+        int end = next < 0 ? size : from + next;
+        for (; from < end; from++) {
+          assertFalse(one.draw());
+        }
+        if (next >= 0) {
+          assertTrue(one.draw());
+          from++;
+          drawn++;
+        }
+      }
+    }
+    assertTrue(drawn > 500, drawn + " drawn");
   }
 
   @Test

@@ -9,7 +9,7 @@ final class CoreHouseTest extends HouseLaws {
   List<Set<String>> levels() {
     return List.of(
         Set.of("org.inkling"),
-        Set.of("org.inkling.memory", "org.inkling.source"),
+        Set.of("org.inkling.memory", "org.inkling.source", "org.inkling.region"),
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of(
             "org.inkling.segmentation",
@@ -22,6 +22,6 @@ final class CoreHouseTest extends HouseLaws {
 
   @Override
   Set<String> foreign() {
-    return Set.of("org.inkling.memory");
+    return Set.of("org.inkling.memory", "org.inkling.region");
   }
 }

@@ -281,9 +281,14 @@ public abstract class ConcurrentIndexLaws {
       if (random.nextInt(4) == 0) {
         index.remove(keys[position]);
       } else {
-        index.put(keys[position], KeySpace.valueOf(keys[position]));
+        putWithTheNext(index, keys, position);
       }
     }
+  }
+
+  private static void putWithTheNext(PointIndex index, long[] keys, int position) {
+    long[] batch = Arrays.copyOfRange(keys, position, Math.min(position + 3, keys.length));
+    index.putAll(batch, Arrays.stream(batch).map(KeySpace::valueOf).toArray());
   }
 
   private static void readStable(PointIndex index, long[] keys, AtomicInteger writers) {

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * operations must explain that keeps their order in time.
  */
 final class History {
+  /** No operation writes this value. */
+  private static final long ABSENT = -1;
+
   private final PointIndex index;
   private final int threads;
   private final int steps;
@@ -31,7 +34,9 @@ final class History {
 
   private enum Operation {
     GET,
+    GET_ALL,
     PUT,
+    PUT_ALL,
     GET_AND_PUT,
     PUT_IF_ABSENT,
     REPLACE,
@@ -84,8 +89,17 @@ final class History {
     Object answer =
         switch (operation) {
           case GET -> index.get(key, holder) ? holder.value : null;
+          case GET_ALL -> {
+            long[] values = new long[3];
+            index.getAll(new long[] {~key, key, key + 1}, values, ABSENT);
+            yield values[1] == ABSENT ? null : values[1];
+          }
           case PUT -> {
             index.put(key, first);
+            yield null;
+          }
+          case PUT_ALL -> {
+            index.putAll(new long[] {~key, key}, new long[] {key, first});
             yield null;
           }
           case GET_AND_PUT -> index.getAndPut(key, first, holder) ? holder.value : null;
@@ -104,8 +118,8 @@ final class History {
     Long second = event.second;
     boolean isExpected = Objects.equals(value, first);
     return switch (event.operation) {
-      case GET -> new Outcome(value, value);
-      case PUT -> new Outcome(null, first);
+      case GET, GET_ALL -> new Outcome(value, value);
+      case PUT, PUT_ALL -> new Outcome(null, first);
       case GET_AND_PUT -> new Outcome(value, first);
       case PUT_IF_ABSENT -> new Outcome(value, value == null ? first : value);
       case REPLACE -> new Outcome(value, value == null ? null : first);

@@ -146,6 +146,7 @@ public abstract class LifecycleLaws {
         index -> index.getAndRemove(3, 0),
         index -> index.getAndRemove(3, holder),
         index -> index.getAll(new long[] {3}, new long[1], 0),
+        index -> index.putAll(new long[] {3}, new long[1]),
         PointIndex::size,
         PointIndex::isEmpty,
         PointIndex::clear);

@@ -111,21 +111,6 @@ public final class SkipListIndex implements OrderedIndex {
   }
 
   @Override
-  public int getAll(long[] keys, long[] values, long absent) {
-    if (values.length < keys.length) {
-      throw new IllegalArgumentException(
-          "values has " + values.length + " places for " + keys.length + " keys");
-    }
-    int present = 0;
-    for (int i = 0; i < keys.length; i++) {
-      Long value = open().get(keys[i]);
-      values[i] = or(value, absent);
-      present += value == null ? 0 : 1;
-    }
-    return present;
-  }
-
-  @Override
   public long size() {
     return open().size();
   }

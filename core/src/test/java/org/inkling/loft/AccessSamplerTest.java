@@ -88,6 +88,7 @@ class AccessSamplerTest {
       () -> index.get(key, holder),
       () -> index.lookup(key, holder),
       () -> index.getAll(keys, values, 0),
+      () -> index.putAll(keys, values),
       () -> index.put(key, 1),
       () -> index.getAndPut(key, 2, 0),
       () -> index.replace(key, 3),
@@ -328,6 +329,7 @@ class AccessSamplerTest {
       read(off, 4);
       Pin pin = rig.space.epochs().enter();
       off.countRead(pin, 4);
+      assertEquals(-1, off.draw(pin, 1 << 20));
       off.countWrite(pin, Write.PUT, 4, 0, 0);
       rig.space.epochs().exit(pin);
     }

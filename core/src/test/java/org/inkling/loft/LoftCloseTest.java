@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.memory.MappedBytes;
+import org.inkling.region.LongRegion;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +63,10 @@ class LoftCloseTest {
     calls.put("lookup", i -> i.lookup(1, new LongHolder()));
     calls.put("getAll", i -> i.getAll(new long[] {1, 2}, new long[2], 0));
     calls.put("getAll of nothing", i -> i.getAll(new long[0], new long[0], 0));
+    calls.put("putAll", i -> i.putAll(new long[] {1, 2}, new long[2]));
+    calls.put("putAll of nothing", i -> i.putAll(new long[0], new long[0]));
+    calls.put("getAll of regions", i -> i.getAll(region(), region(), 0));
+    calls.put("putAll of regions", i -> i.putAll(region(), region()));
     calls.put("put", i -> i.put(1, wide));
     calls.put("getAndPut", i -> i.getAndPut(2, wide, 0));
     calls.put("getAndPut to holder", i -> i.getAndPut(2, wide, new LongHolder()));
@@ -74,6 +81,12 @@ class LoftCloseTest {
     calls.put("getAndRemove to holder", i -> i.getAndRemove(2, new LongHolder()));
     calls.put("size", LoftIndex::size);
     calls.put("isEmpty", LoftIndex::isEmpty);
+  }
+
+  private static LongRegion region() {
+    long[] longs = new long[100];
+    Arrays.setAll(longs, i -> i + 1);
+    return LongRegion.of(MemorySegment.ofArray(longs));
   }
 
   private static void orderedCalls(Map<String, Consumer<LoftIndex>> calls) {

@@ -89,8 +89,13 @@ class ForwardingIndex implements OrderedIndex {
   }
 
   @Override
-  public int getAll(long[] keys, long[] values, long absent) {
-    return index.getAll(keys, values, absent);
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    return index.getAll(keys, values, from, count, absent);
+  }
+
+  @Override
+  public void putAll(long[] keys, long[] values, int from, int count) {
+    index.putAll(keys, values, from, count);
   }
 
   @Override

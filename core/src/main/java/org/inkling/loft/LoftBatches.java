@@ -1,0 +1,178 @@
+package org.inkling.loft;
+
+import static java.util.Objects.checkFromIndexSize;
+import static org.inkling.loft.KeyGroup.ANSWERS;
+import static org.inkling.loft.KeyGroup.MOST_KEYS;
+
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Pin;
+import org.inkling.region.LongRegion;
+
+/**
+ * The operations on many keys: groups of at most {@link KeyGroup#MOST_KEYS}, each under a pin of
+ * its own, and at least one group, so that a closed index is noticed.
+ *
+ * <p>A batch is not atomic. Each key takes effect on its own, by the rules of the single operation,
+ * between the begin of the call and its end. The caller's memory is read and written between the
+ * pins, where a page that is not there, or an arena that is closed, is nobody else's business.
+ */
+final class LoftBatches {
+  private final LoftOperations index;
+  private final LoftTable table;
+  private final AccessSampler sampler;
+  private final GroupPool rooms;
+
+  /** The batches of an index or a session, whose pins they use. */
+  LoftBatches(LoftOperations index, LoftTable table, AccessSampler sampler, GroupPool rooms) {
+    this.index = index;
+    this.table = table;
+    this.sampler = sampler;
+    this.rooms = rooms;
+  }
+
+  /** Those of another session. */
+  LoftBatches of(LoftOperations session) {
+    return new LoftBatches(session, table, sampler, rooms);
+  }
+
+  int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    long[] group = rooms.take();
+    try {
+      int present = 0;
+      int done = 0;
+      do {
+        int some = Math.min(count - done, MOST_KEYS);
+        System.arraycopy(keys, from + done, group, 0, some);
+        present += lookup(group, some, absent);
+        System.arraycopy(group, ANSWERS, values, from + done, some);
+        done += some;
+      } while (done < count);
+      return present;
+    } finally {
+      rooms.giveBack(group);
+    }
+  }
+
+  long getAll(LongRegion keys, LongRegion values, long absent) {
+    requireRoom(keys, values);
+    if (values.isReadOnly()) {
+      throw new IllegalArgumentException("values cannot be written to a read-only " + values);
+    }
+    long[] group = rooms.take();
+    try {
+      long present = 0;
+      long done = 0;
+      do {
+        int some = (int) Math.min(keys.size() - done, MOST_KEYS);
+        keys.copyTo(done, group, 0, some);
+        present += lookup(group, some, absent);
+        values.copyFrom(group, ANSWERS, done, some);
+        done += some;
+      } while (done < keys.size());
+      return present;
+    } finally {
+      rooms.giveBack(group);
+    }
+  }
+
+  void putAll(long[] keys, long[] values, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    long[] group = rooms.take();
+    try {
+      int done = 0;
+      do {
+        int some = Math.min(count - done, MOST_KEYS);
+        System.arraycopy(keys, from + done, group, 0, some);
+        System.arraycopy(values, from + done, group, ANSWERS, some);
+        put(group, some);
+        done += some;
+      } while (done < count);
+    } finally {
+      rooms.giveBack(group);
+    }
+  }
+
+  void putAll(LongRegion keys, LongRegion values) {
+    requireRoom(keys, values);
+    long[] group = rooms.take();
+    try {
+      long done = 0;
+      do {
+        int some = (int) Math.min(keys.size() - done, MOST_KEYS);
+        keys.copyTo(done, group, 0, some);
+        values.copyTo(done, group, ANSWERS, some);
+        put(group, some);
+        done += some;
+      } while (done < keys.size());
+    } finally {
+      rooms.giveBack(group);
+    }
+  }
+
+  private static void requireRoom(LongRegion keys, LongRegion values) {
+    if (values.size() < keys.size()) {
+      throw new IllegalArgumentException(
+          "for a " + keys + " as keys there is a " + values + " for values");
+    }
+  }
+
+  /** Looks up the keys of a group; their values are its answers. */
+  private int lookup(long[] group, int count, long absent) {
+    Pin pin = index.enter();
+    try {
+      KeyGroup.locate(group, count, table.root());
+      KeyGroup.lookup(group, count, table);
+      for (int i = drawn(pin, 0, count); i < count; i = drawn(pin, i + 1, count)) {
+        sampler.countRead(group[i]);
+      }
+      return KeyGroup.decode(group, count, absent);
+    } finally {
+      table.epochs().exit(pin);
+    }
+  }
+
+  /**
+   * Puts the keys of a group in their order. The first that is refused memory, and those behind it,
+   * are put one by one: what was located is not to be used past the new pins which these need.
+   */
+  private void put(long[] group, int count) {
+    int done;
+    Pin pin = index.enter();
+    try {
+      KeyGroup.locate(group, count, table.root());
+      done = putWithinRoom(pin, group, count);
+    } finally {
+      index.leave(pin);
+    }
+    for (int i = done; i < count; i++) {
+      index.put(group[i], group[ANSWERS + i]);
+    }
+  }
+
+  /** Puts located keys until one is refused memory; how many were put. */
+  private int putWithinRoom(Pin pin, long[] group, int count) {
+    int next = drawn(pin, 0, count);
+    int done = 0;
+    try {
+      for (; done < count; done++) {
+        long before = KeyGroup.put(group, done, table);
+        if (done == next) {
+          sampler.countWrite(group[done], Write.PUT.movesKeys(before, 0));
+          next = drawn(pin, done + 1, count);
+        }
+      }
+    } catch (MemoryLimitException e) {
+      return done; // nothing has happened for this one
+    }
+    return done;
+  }
+
+  /** The first operation of a group from {@code from} on that is counted, or {@code count}. */
+  private int drawn(Pin pin, int from, int count) {
+    int drawn = sampler.draw(pin, count - from);
+    return drawn < 0 ? count : from + drawn;
+  }
+}
