@@ -1,5 +1,7 @@
 package org.inkling.index;
 
+import java.util.Objects;
+
 /**
  * A walk over the entries of an {@link OrderedIndex} within a range, in one direction.
  *
@@ -21,6 +23,32 @@ public interface Cursor extends AutoCloseable {
 
   /** The value of the current entry; undefined before the first {@link #next}. */
   long value();
+
+  /**
+   * Moves over the next entries and copies them into arrays, in the order of the walk: the faster
+   * way to read more than a few. May take turns with {@link #next}; afterwards no entry is current
+   * until it is called.
+   *
+   * @param keys where the keys go, from place {@code from} on
+   * @param values where the values go, at the same places; another array than {@code keys}
+   * @param from the first place
+   * @param count the most entries, for which there has to be room in both arrays; what stands in
+   *     places of them that the run does not reach is undefined afterwards
+   * @return how many entries there were: less than {@code count} at the end of the range only
+   * @throws IndexOutOfBoundsException if the arrays lack the room
+   * @throws IllegalStateException if the index or the cursor is closed
+   */
+  default int nextRun(long[] keys, long[] values, int from, int count) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    int taken = 0;
+    while (taken < count && next()) {
+      keys[from + taken] = key();
+      values[from + taken] = value();
+      taken++;
+    }
+    return taken;
+  }
 
   /** Begins again, in the same direction, from {@code from} to {@code to}, both included. */
   void reset(long from, long to);

@@ -47,10 +47,14 @@ public interface OrderedOperations extends PointOperations {
 
   /** How many keys from {@code from} to {@code to}, both included, a scan meets; cost linear. */
   default long count(long from, long to) {
+    long[] keys = new long[512];
+    long[] values = new long[keys.length];
     long count = 0;
     try (Cursor cursor = ascending(from, to)) {
-      while (cursor.next()) {
-        count++;
+      int run = keys.length;
+      while (run == keys.length) {
+        run = cursor.nextRun(keys, values, 0, run);
+        count += run;
       }
     }
     return count;

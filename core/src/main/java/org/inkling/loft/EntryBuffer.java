@@ -7,14 +7,15 @@ import org.inkling.slots.ValueWord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of entries copied out of the slots, for a cursor to hand out after it has left its pin.
+ * Entries copied out of the slots, in the order of a walk, for a cursor to hand out one by one.
  *
- * <p>Holds at most twice {@link #LIMIT} entries; when a group holds more, those nearest to the
+ * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
+ * Holds at most twice {@link #LIMIT} entries; when some groups hold more, those nearest to the
  * cursor are kept and the rest is left for a later run. Reused from run to run.
  */
 final class EntryBuffer {
   private static final int LIMIT = 1 << 15;
-  private static final int FIRST_CAPACITY = 512;
+  private static final int FIRST_CAPACITY = 64;
 
   /** Up to here a run is a few groups, and insertion moves an entry by a few places. */
   private static final int NEARLY_SORTED = 512;
@@ -22,7 +23,7 @@ final class EntryBuffer {
   /** Slots that are taken between two looks at the room that is left. */
   private static final int STRETCH = 64;
 
-  private final boolean ascending;
+  private final long flip;
 
   private long[] keys = new long[FIRST_CAPACITY];
   private long[] values = new long[FIRST_CAPACITY];
@@ -32,28 +33,25 @@ final class EntryBuffer {
 
   private int size;
 
-  /** Smallest and greatest key that is wanted; they narrow when entries are dropped. */
-  private long low;
+  /** The ranks that are wanted; they narrow when entries are dropped. */
+  private long first;
 
-  private long high;
-  private boolean cut;
+  private long last;
 
   EntryBuffer(boolean ascending, boolean markers) {
-    this.ascending = ascending;
+    this.flip = ascending ? 0 : -1;
     this.deleted = markers ? new boolean[FIRST_CAPACITY] : null;
   }
 
-  /** Begins a run of keys from {@code low} to {@code high}, both included. */
-  void begin(long low, long high) {
-    this.low = low;
-    this.high = high;
+  /** Begins a run of keys that a walk meets from one to another, both included. */
+  void begin(long from, long to) {
+    first = rank(from);
+    last = rank(to);
     size = 0;
-    cut = false;
   }
 
-  /** Whether entries were left for a later run, because there were too many. */
-  boolean isCut() {
-    return cut;
+  void clear() {
+    size = 0;
   }
 
   int size() {
@@ -72,62 +70,71 @@ final class EntryBuffer {
     return deleted != null && deleted[i];
   }
 
-  /** Takes what the slots from {@code first} hold of the range; under a pin. */
+  private long rank(long key) {
+    return key ^ flip;
+  }
+
+  /** Lends its arrays to a run of so many entries at most. */
+  void lendTo(EntryRun run, int entries) {
+    if (keys.length < entries) {
+      grow(entries);
+    }
+    run.begin(keys, values, 0, entries);
+  }
+
+  /** Takes the arrays of a run with what is in them; its own ones may have grown meanwhile. */
+  void takeBack(EntryRun run) {
+    keys = run.keys();
+    values = run.values();
+    size = run.size();
+  }
+
+  /** Copies entries from a place on into arrays from a place on; how many there were, at most. */
+  int copy(int from, long[] toKeys, long[] toValues, int to, int most) {
+    int entries = Math.min(size - from, most);
+    System.arraycopy(keys, from, toKeys, to, entries);
+    System.arraycopy(values, from, toValues, to, entries);
+    return entries;
+  }
+
+  /** Takes what the slots from {@code first} hold of the range, in any order; under a pin. */
   void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; ) {
       makeRoomFor(STRETCH);
       long stop = Math.min(end, SlotArray.slot(slot, STRETCH));
-      if (deleted == null) {
-        collectValues(slot, stop);
-      } else {
-        collectMarked(slot, stop, deleted);
-      }
+      collectSome(slot, stop);
       slot = stop;
     }
   }
 
-  /**
-   * Writes every slot to the end of the run and keeps it by moving the end, so that the processor
-   * need not guess which slots are empty. An EMPTY word decodes to MIN_VALUE, which is no key of a
-   * slot and lies below every range.
-   */
-  private void collectValues(long from, long end) {
-    long[] keys = this.keys;
-    long[] values = this.values;
-    int size = this.size;
+  private void collectSome(long from, long end) {
     for (long slot = from; slot != end; slot += SlotArray.SLOT_BYTES) {
-      long key = KeyWord.decode(SlotArray.keyWord(slot));
-      long word = SlotArray.value(slot);
-      keys[size] = key;
-      values[size] = ValueWord.decode(word);
-      size += ValueWord.isPresent(word) && isWanted(key) ? 1 : 0;
-    }
-    this.size = size;
-  }
-
-  private void collectMarked(long from, long end, boolean[] deleted) {
-    for (long slot = from; slot != end; slot += SlotArray.SLOT_BYTES) {
-      long key = KeyWord.decode(SlotArray.keyWord(slot));
-      long word = SlotArray.value(slot);
-      boolean present = ValueWord.isPresent(word);
-      if ((present || word == ValueWord.DELETED) && isWanted(key)) {
-        keys[size] = key;
-        values[size] = present ? ValueWord.decode(word) : 0;
-        deleted[size++] = !present;
+      long word = SlotArray.keyWord(slot);
+      if (KeyWord.isKey(word) && isWanted(KeyWord.decode(word))) {
+        add(KeyWord.decode(word), SlotArray.value(slot));
       }
     }
   }
 
   private boolean isWanted(long key) {
-    return Long.compareUnsigned(key - low, high - low) <= 0;
+    return first <= rank(key) && rank(key) <= last;
   }
 
-  /** Takes the entry of a side slot, if it has one; under a pin. */
-  void add(long key, long slot) {
-    long word = SlotArray.value(slot);
+  /**
+   * Takes the entry of a key with this word, if it is one, behind those that are there, however
+   * many they are; under a pin.
+   */
+  void append(long key, long word) {
+    if (size == keys.length) {
+      grow(2 * size);
+    }
+    add(key, word);
+  }
+
+  private void add(long key, long word) {
     boolean present = ValueWord.isPresent(word);
-    if (present || (deleted != null && word == ValueWord.DELETED)) {
+    if (present || (deleted != null && ValueWord.thaw(word) == ValueWord.DELETED)) {
       keys[size] = key;
       values[size] = present ? ValueWord.decode(word) : 0;
       if (deleted != null) {
@@ -135,23 +142,6 @@ final class EntryBuffer {
       }
       size++;
     }
-  }
-
-  /** Takes an entry behind those that are there, however many they are; under a pin. */
-  void append(long key, long word) {
-    boolean present = ValueWord.isPresent(word);
-    if (!present && deleted == null) {
-      return;
-    }
-    if (size == keys.length) {
-      grow(2 * keys.length);
-    }
-    keys[size] = key;
-    values[size] = present ? ValueWord.decode(word) : 0;
-    if (deleted != null) {
-      deleted[size] = !present;
-    }
-    size++;
   }
 
   private void makeRoomFor(int entries) {
@@ -166,14 +156,8 @@ final class EntryBuffer {
       return;
     }
     sort();
-    cut = true;
-    if (ascending) {
-      high = keys[LIMIT - 1];
-      size = LIMIT;
-    } else {
-      low = keys[size - LIMIT];
-      dropFirst(size - LIMIT);
-    }
+    size = LIMIT;
+    last = rank(keys[LIMIT - 1]);
   }
 
   private void grow(int capacity) {
@@ -184,29 +168,31 @@ final class EntryBuffer {
     values = moreValues;
   }
 
-  /** Drops entries from the front. */
-  void dropFirst(int dropped) {
-    size -= dropped;
-    System.arraycopy(keys, dropped, keys, 0, size);
-    System.arraycopy(values, dropped, values, 0, size);
-    if (deleted != null) {
-      System.arraycopy(deleted, dropped, deleted, 0, size);
+  /** Drops the last entry. */
+  void dropLast() {
+    size--;
+  }
+
+  /** Turns the entries round. */
+  void reverse() {
+    for (int low = 0, high = size - 1; low < high; low++, high--) {
+      long key = keys[low];
+      long value = values[low];
+      boolean deletion = isDeletion(low);
+      move(high, low);
+      set(high, key, value, deletion);
     }
   }
 
-  /** Drops entries from the back. */
-  void dropLast(int dropped) {
-    size -= dropped;
-  }
-
   /**
-   * Sorts by key. A run comes nearly sorted, because a slot is close to where the order of keys
-   * would put it; wider gaps are for a run that a large bucket has made long.
+   * Sorts in the order of the walk. A run comes nearly sorted, because a slot is close to where the
+   * order of keys would put it; wider gaps are for a run that a large bucket has made long, or that
+   * goes down.
    */
   void sort() {
     for (int gap = size <= NEARLY_SORTED ? 1 : firstGap(); gap > 0; gap /= 3) {
       for (int i = gap; i < size; i++) {
-        if (keys[i - gap] > keys[i]) {
+        if (rank(keys[i - gap]) > rank(keys[i])) {
           sink(i, gap);
         }
       }
@@ -226,21 +212,21 @@ final class EntryBuffer {
     long value = values[from];
     boolean deletion = isDeletion(from);
     int to = from;
-    for (; to >= gap && keys[to - gap] > key; to -= gap) {
+    for (; to >= gap && rank(keys[to - gap]) > rank(key); to -= gap) {
       move(to - gap, to);
     }
+    set(to, key, value, deletion);
+  }
+
+  private void move(int from, int to) {
+    set(to, keys[from], values[from], isDeletion(from));
+  }
+
+  private void set(int to, long key, long value, boolean deletion) {
     keys[to] = key;
     values[to] = value;
     if (deleted != null) {
       deleted[to] = deletion;
-    }
-  }
-
-  private void move(int from, int to) {
-    keys[to] = keys[from];
-    values[to] = values[from];
-    if (deleted != null) {
-      deleted[to] = deleted[from];
     }
   }
 }

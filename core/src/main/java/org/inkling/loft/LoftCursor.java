@@ -1,30 +1,41 @@
 package org.inkling.loft;
 
+import java.util.Objects;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.MarkerCursor;
 import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk in one direction that copies runs of entries under a pin and hands them out after it.
+ * A walk in one direction that copies runs of entries under a pin, into arrays of the caller or of
+ * its own, which it hands out after it.
  *
  * <p>A run never spans two nodes, and between runs only the next wanted key is kept; the route to
- * it is found anew. Runs begin with two groups, for short scans, and double up to sixteen. A run
- * marks its node as scanned, unless the node is in a change.
+ * it is found anew. A run of a node in no change goes from the slots into the arrays at once; what
+ * a deep bucket holds, a node in a change, and deletion markers go through a buffer. Runs of its
+ * own begin with few entries, for short scans, and double. A run marks its node as scanned, unless
+ * the node is in a change.
  */
 final class LoftCursor implements MarkerCursor {
-  private static final int LEAST_GROUPS = 2;
-  private static final int MOST_GROUPS = 16;
+  private static final int LEAST_ENTRIES = 16;
+  private static final int MOST_ENTRIES = 512;
 
-  /** Ranges of slots begin here: an EMPTY word decodes to the key below, which must not count. */
-  private static final long LEAST_ENCODABLE = Long.MIN_VALUE + 1;
+  /** So many entries at most are copied under one pin, but for what a group or a change adds. */
+  private static final int ENTRIES_PER_PIN = 4096;
+
+  /** Groups that are collected before they are sorted, where entries go through the buffer. */
+  private static final int GROUPS = 4;
 
   private final LoftTable table;
   private final Epochs epochs;
   private final AccessSampler sampler;
   private final boolean ascending;
+  private final boolean markers;
   private final EntryBuffer buffer;
+  private final EntryRun run;
+  private final NodeWalk walk;
   private final ScanRoute route = new ScanRoute();
 
   /** Made when a node is met that is MOVING. */
@@ -36,30 +47,20 @@ final class LoftCursor implements MarkerCursor {
   private long last;
   private boolean done;
   private boolean closed;
-  private int groupsPerRun;
-
-  /**
-   * The line, and its root, whose groups were read up to this one, which need not be read again:
-   * lines do not change while their root is in force, and stable keys of those groups have been
-   * handed out.
-   */
-  private long readLine;
-
-  private @Nullable LoftRoot readRoot;
-
-  private int readGroup;
+  private int entriesPerRun;
 
   /** The entry last handed out, in the buffer. */
   private int current;
-
-  private int step;
 
   LoftCursor(LoftTable table, AccessSampler sampler, boolean ascending, boolean markers) {
     this.table = table;
     this.epochs = table.epochs();
     this.sampler = sampler;
     this.ascending = ascending;
+    this.markers = markers;
     this.buffer = new EntryBuffer(ascending, markers);
+    this.run = new EntryRun(ascending);
+    this.walk = new NodeWalk(ascending, table.buckets(), run);
   }
 
   LoftCursor from(long from, long to) {
@@ -73,21 +74,24 @@ final class LoftCursor implements MarkerCursor {
     position = from;
     last = to;
     done = ascending ? from > to : from < to;
-    groupsPerRun = LEAST_GROUPS;
-    readLine = 0;
-    readRoot = null;
-    buffer.begin(from, to);
-    startRun();
+    entriesPerRun = LEAST_ENTRIES;
+    empty();
+  }
+
+  /** Nothing is left to be handed out. */
+  private void empty() {
+    buffer.clear();
+    current = -1;
   }
 
   @Override
   public boolean next() {
     requireOpen();
-    if (current + step >= 0 && current + step < buffer.size()) {
-      current += step;
-      return true;
+    if (current + 1 == buffer.size() && !fillBuffer()) {
+      return false;
     }
-    return nextRun();
+    current++;
+    return true;
   }
 
   @Override
@@ -106,10 +110,47 @@ final class LoftCursor implements MarkerCursor {
   }
 
   @Override
+  public int nextRun(long[] keys, long[] values, int from, int count) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    requireOpen();
+    if (markers) {
+      return MarkerCursor.super.nextRun(keys, values, from, count);
+    }
+    long resume = current + 1 < buffer.size() ? buffer.key(current + 1) : position;
+    boolean wasDone = done && current + 1 == buffer.size();
+    boolean whole = false;
+    int end = from + count;
+    try {
+      int taken = takeBuffered(keys, values, from, end);
+      while (taken < end && !done) {
+        run.begin(keys, values, taken, Math.min(end, taken + ENTRIES_PER_PIN));
+        readRun();
+        taken = takeBuffered(keys, values, run.size(), end);
+      }
+      whole = true;
+      return taken - from;
+    } finally {
+      run.end();
+      if (!whole) {
+        position = resume; // what was copied was not handed out
+        done = wasDone;
+        empty();
+      }
+    }
+  }
+
+  private int takeBuffered(long[] keys, long[] values, int from, int end) {
+    int taken = buffer.copy(current + 1, keys, values, from, end - from);
+    current += taken;
+    return from + taken;
+  }
+
+  @Override
   public void close() {
     closed = true;
     done = true;
-    buffer.begin(0, 0);
+    empty();
   }
 
   private void requireOpen() {
@@ -121,174 +162,118 @@ final class LoftCursor implements MarkerCursor {
     }
   }
 
-  private boolean nextRun() {
-    boolean collected = false;
-    Pin pin = epochs.enter();
-    try {
-      buffer.begin(0, 0);
-      if (!done) {
-        sampler.beginRun();
-        collectFrom(position);
-      }
-      while (!done && buffer.size() == 0) {
-        epochs.renew(pin); // a long run of empty nodes holds nothing back
-        collectFrom(position);
-      }
-      collected = true;
-    } finally {
-      epochs.exit(pin);
-      if (!collected) {
-        buffer.begin(0, 0); // what an OutOfMemoryError cut short is not handed out
-      }
-    }
-    startRun();
-    if (buffer.size() == 0) {
+  private boolean fillBuffer() {
+    if (done) {
       return false;
     }
-    groupsPerRun = Math.min(MOST_GROUPS, 2 * groupsPerRun);
-    current += step;
-    return true;
+    buffer.lendTo(run, entriesPerRun);
+    readRun();
+    if (!run.isEmpty()) {
+      buffer.takeBack(run);
+    }
+    entriesPerRun = Math.min(MOST_ENTRIES, 2 * entriesPerRun);
+    return buffer.size() > 0;
   }
 
-  private void startRun() {
-    step = ascending ? 1 : -1;
-    current = ascending ? -1 : buffer.size();
+  /** Reads on until there are entries, either in the run or in the buffer, or all is done. */
+  private void readRun() {
+    empty();
+    boolean whole = false;
+    Pin pin = epochs.enter();
+    try {
+      sampler.beginRun();
+      readFrom(position);
+      while (!done && run.isEmpty() && buffer.size() == 0) {
+        epochs.renew(pin); // a long run of empty nodes holds nothing back
+        readFrom(position);
+      }
+      whole = true;
+    } finally {
+      epochs.exit(pin);
+      if (!whole) {
+        empty(); // what an OutOfMemoryError cut short is not handed out
+      }
+    }
   }
 
-  /** Fills the buffer with what comes first from a key on, if only the next node is empty there. */
-  private void collectFrom(long key) {
+  /** Reads what comes first from a key on, if only the next node is empty there. */
+  private void readFrom(long key) {
     if (!KeyWord.isEncodable(key)) {
       buffer.begin(key, key);
-      buffer.add(key, table.side().of(key));
+      buffer.append(key, SlotArray.value(table.side().of(key)));
       passTo(key);
-    } else if (ascending) {
-      ascendFrom(key);
-    } else {
-      descendFrom(key);
+      return;
     }
-  }
-
-  private void ascendFrom(long key) {
     LoftRoot root = table.root();
     boolean stands = false;
     while (!stands) {
       route.find(root, key);
+      long end = ascending ? Math.min(last, route.high()) : Math.max(last, route.low());
       if (Links.isMoving(route.link())) {
-        readLine = 0;
-        long bound = movingScan().ascend(route, key, last, groupsPerRun);
-        passTo(bound);
+        passTo(readMoving(key, end));
         return;
       }
-      stands = ascendQuietly(root, key);
+      stands = readQuietly(key, end);
     }
   }
 
-  private void descendFrom(long key) {
-    LoftRoot root = table.root();
-    boolean stands = false;
-    while (!stands) {
-      route.find(root, key);
-      if (Links.isMoving(route.link())) {
-        readLine = 0;
-        long bound =
-            movingScan().descend(route, key, Math.max(last, LEAST_ENCODABLE), groupsPerRun);
-        passTo(bound);
-        return;
-      }
-      stands = descendQuietly(root, key);
-    }
-  }
-
-  private MovingScan movingScan() {
+  private long readMoving(long key, long end) {
     if (moving == null) {
       moving = new MovingScan(table, buffer);
     }
-    return moving;
+    if (ascending) {
+      return moving.ascend(route, key, end, GROUPS);
+    }
+    long bound = moving.descend(route, key, end, GROUPS);
+    buffer.reverse();
+    return bound;
   }
 
   /** Reads a run of a node that is in no change; false if it came into one meanwhile. */
-  private boolean ascendQuietly(LoftRoot root, long key) {
-    long line = route.node();
-    int lastGroup = DirectoryLine.group(line, Math.min(last, route.high()));
-    int group = DirectoryLine.group(line, key);
-    group = wasRead(root, line) ? Math.max(group, readGroup + 1) : group;
-    while (group <= lastGroup) {
-      int to = Math.min(lastGroup, group + groupsPerRun - 1);
-      buffer.begin(key, Math.min(last, route.high()));
-      GroupScan.collect(line, group, to, table.buckets(), buffer);
-      buffer.sort();
-      dropLaterGroups(line, to);
-      if (buffer.size() > 0) {
-        return endRun(root, to, buffer.key(buffer.size() - 1));
-      }
-      group = to + 1;
+  private boolean readQuietly(long key, long end) {
+    boolean everything = !markers && walk.walk(route.node(), key, end);
+    long bound = end;
+    if (!everything) {
+      bound = markers || run.isEmpty() ? readGroups(key, end) : run.lastKey();
     }
-    return endNode(route.high());
-  }
-
-  private boolean descendQuietly(LoftRoot root, long key) {
-    long line = route.node();
-    long end = Math.max(last, route.low());
-    int firstGroup = DirectoryLine.group(line, end);
-    int group = DirectoryLine.group(line, key);
-    group = wasRead(root, line) ? Math.min(group, readGroup - 1) : group;
-    while (group >= firstGroup) {
-      int from = Math.max(firstGroup, group - groupsPerRun + 1);
-      buffer.begin(end, key);
-      GroupScan.collect(line, from, group, table.buckets(), buffer);
-      buffer.sort();
-      dropEarlierGroups(line, from);
-      if (buffer.size() > 0) {
-        return endRun(root, from, buffer.key(0));
-      }
-      group = from - 1;
-    }
-    return endNode(route.low());
-  }
-
-  private boolean wasRead(LoftRoot root, long line) {
-    return line == readLine && root == readRoot;
-  }
-
-  /** Hands out what was read, unless it was being moved. */
-  private boolean endRun(LoftRoot root, int group, long lastKey) {
     if (!route.isStillQuiet()) {
-      buffer.begin(0, 0);
+      run.clear();
+      buffer.clear();
       return false;
     }
     sampler.markScanned(route.node());
-    readRoot = root;
-    readLine = buffer.isCut() || !route.isDirect() ? 0 : route.node();
-    readGroup = group;
-    passTo(lastKey);
+    passTo(bound);
     return true;
   }
 
-  /** Goes on behind the node, unless what was missed was being moved. */
-  private boolean endNode(long bound) {
-    if (route.isStillQuiet()) {
-      sampler.markScanned(route.node());
-      passTo(bound);
-      return true;
+  /** Fills the buffer, group by group, until there are entries; up to which key it has read. */
+  private long readGroups(long key, long end) {
+    long line = route.node();
+    int group = DirectoryLine.group(line, key);
+    int lastGroup = DirectoryLine.group(line, end);
+    while (true) {
+      int low = ascending ? group : Math.max(lastGroup, group - GROUPS + 1);
+      int high = ascending ? Math.min(lastGroup, group + GROUPS - 1) : group;
+      buffer.begin(key, end);
+      GroupScan.collect(line, low, high, table.buckets(), buffer);
+      buffer.sort();
+      while (buffer.size() > 0 && !isIn(line, low, high)) {
+        buffer.dropLast();
+      }
+      if (buffer.size() > 0) {
+        return buffer.key(buffer.size() - 1);
+      }
+      group = ascending ? high + 1 : low - 1;
+      if (ascending ? high == lastGroup : low == lastGroup) {
+        return end;
+      }
     }
-    return false;
   }
 
-  private void dropLaterGroups(long line, int group) {
-    int size = buffer.size();
-    int kept = size;
-    while (kept > 0 && DirectoryLine.group(line, buffer.key(kept - 1)) > group) {
-      kept--;
-    }
-    buffer.dropLast(size - kept);
-  }
-
-  private void dropEarlierGroups(long line, int group) {
-    int dropped = 0;
-    while (dropped < buffer.size() && DirectoryLine.group(line, buffer.key(dropped)) < group) {
-      dropped++;
-    }
-    buffer.dropFirst(dropped);
+  /** Whether the last entry in the buffer is of some groups, all of which was read. */
+  private boolean isIn(long line, int low, int high) {
+    int group = DirectoryLine.group(line, buffer.key(buffer.size() - 1));
+    return ascending ? group <= high : group >= low;
   }
 
   /** Nothing up to and including this key is wanted any more. */

@@ -29,7 +29,7 @@ final class MovingScan {
    */
   long ascend(ScanRoute route, long from, long to, int groups) {
     long node = route.node();
-    long end = Math.min(to, route.high());
+    long end = to;
     int last = DirectoryLine.group(node, end);
     old.begin(from, end);
     int group = DirectoryLine.group(node, from);
@@ -47,7 +47,7 @@ final class MovingScan {
   /** As {@link #ascend} the other way: from {@code from} down to the answer. */
   long descend(ScanRoute route, long from, long to, int groups) {
     long node = route.node();
-    long end = Math.max(to, route.low());
+    long end = to;
     int last = DirectoryLine.group(node, end);
     old.begin(end, from);
     int group = DirectoryLine.group(node, from);

@@ -55,6 +55,14 @@ public final class SlotArray {
     return getLongAcquire(slot + VALUE_OFFSET);
   }
 
+  /**
+   * The value word of a slot, plain: what it leads to may be read behind an acquire fence only,
+   * which makes this an acquire load for all slots at once.
+   */
+  public static long plainValue(long slot) {
+    return getLong(slot + VALUE_OFFSET);
+  }
+
   /** Moves the value word; the linearization point of every write. */
   public static boolean casValue(long slot, long expected, long word) {
     return casLong(slot + VALUE_OFFSET, expected, word);

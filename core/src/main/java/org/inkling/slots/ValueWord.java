@@ -66,6 +66,11 @@ public final class ValueWord {
     return (word & KIND) != 0;
   }
 
+  /** 1 if the word holds a value, 0 if it is a special mark; without a branch. */
+  public static int presence(long word) {
+    return Long.bitCount(word & KIND);
+  }
+
   /**
    * Whether the word is one that can stand in a slot: of one kind, and not both UNSET and frozen.
    */
@@ -108,6 +113,11 @@ public final class ValueWord {
   /** The value of a word that {@link #isPresent}; under the pin under which the word was read. */
   public static long decode(long word) {
     return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
+  }
+
+  /** The value of a word that is neither special nor a cell. */
+  public static long decodeInline(long word) {
+    return word >> SHIFT;
   }
 
   /** Whether the word holds this value; under the pin under which the word was read. */

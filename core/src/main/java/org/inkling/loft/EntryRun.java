@@ -1,0 +1,215 @@
+package org.inkling.loft;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.memory.NativeMemory;
+import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
+
+/**
+ * A run of entries on its way from slots into arrays of the caller, always in the order of the
+ * walk.
+ *
+ * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
+ * Slots of a node come nearly sorted, so that an entry is seldom moved, and then by a few places.
+ * Every slot is written to the end of the run and kept by moving the end, so that the processor
+ * need not guess which slots are empty; places behind the end are therefore not defined.
+ */
+final class EntryRun {
+  private static final long[] NONE = {};
+
+  /** Bytes from a slot to the next one of the walk. */
+  private final long step;
+
+  private final long flip;
+  private long[] keys = NONE;
+  private long[] values = NONE;
+  private int from;
+  private int size;
+  private int limit;
+
+  EntryRun(boolean ascending) {
+    this.step = ascending ? SlotArray.SLOT_BYTES : -SlotArray.SLOT_BYTES;
+    this.flip = ascending ? 0 : -1;
+  }
+
+  /** Begins a run in the places from {@code from} to before {@code limit}. */
+  void begin(long[] keys, long[] values, int from, int limit) {
+    this.keys = keys;
+    this.values = values;
+    this.from = from;
+    this.size = from;
+    this.limit = limit;
+  }
+
+  /** Lets go of the arrays. */
+  void end() {
+    begin(NONE, NONE, 0, 0);
+  }
+
+  void clear() {
+    size = from;
+  }
+
+  long[] keys() {
+    return keys;
+  }
+
+  long[] values() {
+    return values;
+  }
+
+  boolean isEmpty() {
+    return size == from;
+  }
+
+  boolean isFull() {
+    return size == limit;
+  }
+
+  /** How many more entries it takes. */
+  int room() {
+    return limit - size;
+  }
+
+  /** The place behind the last entry. */
+  int size() {
+    return size;
+  }
+
+  long lastKey() {
+    return keys[size - 1];
+  }
+
+  private long rank(long key) {
+    return key ^ flip;
+  }
+
+  private long rankAt(int place) {
+    return keys[place] ^ flip;
+  }
+
+  /**
+   * Takes what some slots hold, from one on in the direction of the walk, until there is no more
+   * room; how many slots were read.
+   */
+  int take(long slot, int slots) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    int size = this.size;
+    int limit = this.limit;
+    long step = this.step;
+    int sorted = size;
+    long words = 0;
+    int read = 0;
+    for (; read < slots && size < limit; read++) {
+      long at = NativeMemory.base(slot);
+      long word = SlotArray.plainValue(at);
+      keys[size] = SlotArray.keyWord(at);
+      values[size] = word;
+      words |= word;
+      size += ValueWord.presence(word);
+      slot += step;
+    }
+    this.size = size;
+    decode(sorted, words);
+    order(sorted);
+    return read;
+  }
+
+  /** Makes keys and values of words, from a place on; all value words, in one, tell what is there. */
+  private void decode(int from, long words) {
+    long[] keys = this.keys;
+    for (int i = from; i < size; i++) {
+      keys[i] = KeyWord.decode(keys[i]);
+    }
+    long[] values = this.values;
+    if (ValueWord.isCell(words)) {
+      VarHandle.acquireFence(); // as an acquire load of each word: its cell is seen whole
+      for (int i = from; i < size; i++) {
+        values[i] = ValueWord.decode(values[i]);
+      }
+    } else {
+      for (int i = from; i < size; i++) {
+        values[i] = ValueWord.decodeInline(values[i]);
+      }
+    }
+  }
+
+  /** Puts entries from a place on, behind which nothing was sorted yet, where they belong. */
+  private void order(int sorted) {
+    long[] keys = this.keys;
+    int size = this.size;
+    for (int i = Math.max(sorted, from + 1); i < size; i++) {
+      long key = keys[i];
+      if (rank(keys[i - 1]) > rank(key)) {
+        sink(i, key, values[i]);
+      }
+    }
+  }
+
+  /** Puts an entry into its place, from a place that is free down. */
+  private void sink(int free, long key, long value) {
+    int to = free;
+    for (; to > from && rankAt(to - 1) > rank(key); to--) {
+      keys[to] = keys[to - 1];
+      values[to] = values[to - 1];
+    }
+    keys[to] = key;
+    values[to] = value;
+  }
+
+  /**
+   * Takes the entry of a slot, unless it comes before a first key, or the run is full of those that
+   * come before it; else the last one makes room for it.
+   */
+  void insert(long first, long slot) {
+    long keyWord = SlotArray.keyWord(slot);
+    long key = KeyWord.decode(keyWord);
+    if (!KeyWord.isKey(keyWord) || rank(key) < rank(first) || isBeyond(key)) {
+      return;
+    }
+    long word = SlotArray.value(slot);
+    if (ValueWord.isPresent(word)) {
+      int free = isFull() ? size - 1 : size++;
+      sink(free, key, ValueWord.decode(word));
+    }
+  }
+
+  private boolean isBeyond(long key) {
+    return isFull() && rankAt(size - 1) < rank(key);
+  }
+
+  /** Drops the last entry. */
+  void dropLast() {
+    size--;
+  }
+
+  /**
+   * Drops what comes before a key in the walk, and what a slot was read as whose key word came
+   * later than its value word, which is the least key.
+   */
+  void dropBefore(long key) {
+    while (size > from && keys[size - 1] == Long.MIN_VALUE) {
+      size--;
+    }
+    int first = from;
+    while (first < size && rankAt(first) < rank(key)) {
+      first++;
+    }
+    if (first > from) {
+      System.arraycopy(keys, first, keys, from, size - first);
+      System.arraycopy(values, first, values, from, size - first);
+      size -= first - from;
+    }
+  }
+
+  /** Drops what comes behind a key in the walk; whether there was anything. */
+  boolean dropBehind(long key) {
+    int before = size;
+    while (size > from && rankAt(size - 1) > rank(key)) {
+      size--;
+    }
+    return size < before;
+  }
+}

@@ -1,0 +1,212 @@
+package org.inkling.loft;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.memory.NativeMemory;
+import org.inkling.slots.Bucket;
+import org.inkling.slots.KeyWord;
+import org.inkling.slots.SlotArray;
+
+/**
+ * Reads a node slot by slot in the direction of a walk, each slot once, with the buckets of the
+ * groups on the way.
+ *
+ * <p>A key that is predicted at slot p stands in the slots from p up to {@code p + range - 1}, none
+ * of those before it EMPTY, or in the bucket of p's group; predictions ascend with the keys. So a
+ * walk up from a key begins at its prediction, and a walk down before the first EMPTY slot from
+ * there on; and where a run is full, what belongs before its last key stands before the next EMPTY
+ * slot, or in the bucket of that key's group.
+ *
+ * @units slots and groups by their numbers in the node
+ */
+final class NodeWalk {
+  /** Groups that are read at once, as far as none before the last one has a bucket. */
+  private static final int MOST_GROUPS = 16;
+
+  private static final int LINE_SLOTS = 4;
+  private static final int NONE = -1;
+
+  private final boolean ascending;
+  private final int step;
+  private final Bucket buckets;
+  private final EntryRun run;
+
+  private long line;
+  private int range;
+
+  /** The slot to be read next, and the one before which the walk ends. */
+  private int slot;
+
+  private int stop;
+
+  /** The groups of the first and the last key of the walk. */
+  private int firstGroup;
+
+  private int lastGroup;
+
+  /** Keys before this one in the walk are not wanted. */
+  private long start;
+
+  /** The group at which the walk ended since its bucket is a deep one, or NONE. */
+  private int crowd;
+
+  /** What was loaded for the caches' sake alone; kept, or the loads would be left out. */
+  private long touched;
+
+  NodeWalk(boolean ascending, Bucket buckets, EntryRun run) {
+    this.ascending = ascending;
+    this.step = ascending ? 1 : -1;
+    this.buckets = buckets;
+    this.run = run;
+  }
+
+  /**
+   * Fills the run with what the node has from a key on to an end, both included, as far as there is
+   * room, but nothing of a group with a deep bucket; under a pin.
+   *
+   * @return whether everything up to the end was read; if not, and the run is empty, a deep bucket
+   *     is the first thing on the way
+   */
+  boolean walk(long line, long start, long end) {
+    this.line = line;
+    this.range = DirectoryLine.range(line);
+    this.start = start;
+    crowd = NONE;
+    int first = predicted(start);
+    int last = predicted(end);
+    firstGroup = first / range;
+    lastGroup = last / range;
+    stop = ascending ? last + range : last - 1;
+    slot = ascending ? lowestWanted(first) : highestWanted(first);
+    while (slot != stop && !run.isFull() && crowd == NONE) {
+      readStretch();
+    }
+    return close(end);
+  }
+
+  /** Reads groups up to the first one that has a bucket, and that bucket. */
+  private void readStretch() {
+    int group = slot / range;
+    for (int more = MOST_GROUPS; more > 1 && bucket(group) == 0; more--) {
+      group += step;
+    }
+    int boundary = nearest(ascending ? (group + 1) * range : group * range - 1, stop);
+    int slots = distance(boundary);
+    touch(Math.min(slots, 2 * run.room()));
+    slot += step * run.take(at(slot), slots);
+    run.dropBefore(start);
+    boolean full = run.isFull();
+    if (!full && slot != boundary) {
+      return; // what was dropped has made room
+    }
+    int passed = full ? (slot - step) / range : group;
+    mergeBucket(passed);
+    if (run.isFull()) {
+      fill();
+      if (!ascending) {
+        mergeBucket(passed - 1); // the last key may be of this one
+      }
+    }
+  }
+
+  /** The run is full: takes from the slots behind it what belongs before its last key. */
+  private void fill() {
+    // The slots that the last key's probe had passed are seen as it saw them, and not as EMPTY.
+    VarHandle.acquireFence();
+    int most = ascending ? slot + range : Math.max(slot - range, -1);
+    int last = (int) Math.min(most, DirectoryLine.allSlots(line));
+    for (int i = slot; i != last && KeyWord.isKey(SlotArray.keyWord(at(i))); i += step) {
+      run.insert(start, at(i));
+    }
+  }
+
+  /** Loads a word of each line, so that all of them are on their way before the first is read. */
+  private void touch(int slots) {
+    long from = NativeMemory.base(at(ascending ? slot : slot - slots + 1));
+    long sum = 0;
+    for (int i = 0; i < slots; i += LINE_SLOTS) {
+      sum += SlotArray.keyWord(SlotArray.slot(from, i));
+    }
+    touched = sum;
+  }
+
+  /** Drops what is not wanted; whether everything up to the end was read. */
+  private boolean close(long end) {
+    boolean everything = slot == stop && crowd == NONE && !run.isFull();
+    while (crowd != NONE && !run.isEmpty() && isInCrowd(run.lastKey())) {
+      run.dropLast();
+    }
+    return run.dropBehind(end) || everything;
+  }
+
+  private boolean isInCrowd(long key) {
+    int group = predicted(key) / range;
+    return ascending ? group >= crowd : group <= crowd;
+  }
+
+  private int predicted(long key) {
+    return DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+  }
+
+  private long at(int slot) {
+    return SlotArray.slot(DirectoryLine.slots(line), slot);
+  }
+
+  private int nearest(int one, int other) {
+    return ascending ? Math.min(one, other) : Math.max(one, other);
+  }
+
+  private int distance(int other) {
+    return ascending ? other - slot : slot - other;
+  }
+
+  /** Where to begin upwards: passes over some slots with keys below the start, or with none. */
+  private int lowestWanted(int first) {
+    int bound = (first / range + 1) * range - 1;
+    int wanted = first;
+    while (wanted < bound && GroupScan.key(at(wanted)) < start) {
+      wanted++; // an EMPTY word decodes to the least key
+    }
+    return wanted;
+  }
+
+  /** Where to begin downwards: before an EMPTY slot; passes over some with keys above the start. */
+  private int highestWanted(int first) {
+    int wanted = first;
+    while (wanted < first + range - 1 && KeyWord.isKey(SlotArray.keyWord(at(wanted)))) {
+      wanted++;
+    }
+    while (wanted > first && !isAtMost(start, SlotArray.keyWord(at(wanted)))) {
+      wanted--;
+    }
+    return wanted;
+  }
+
+  private static boolean isAtMost(long key, long word) {
+    return KeyWord.isKey(word) && KeyWord.decode(word) <= key;
+  }
+
+  /** The first level of a group's bucket, if it has one and is on the way. */
+  private long bucket(int group) {
+    boolean onTheWay =
+        ascending
+            ? firstGroup <= group && group <= lastGroup
+            : lastGroup <= group && group <= firstGroup;
+    long block = onTheWay ? Bucket.follow(DirectoryLine.bucketPointer(line, group)) : 0;
+    return Bucket.isLevel(block) ? block : 0;
+  }
+
+  private void mergeBucket(int group) {
+    long block = bucket(group);
+    if (block == 0 || crowd != NONE) {
+      return;
+    }
+    if (Bucket.isLevel(Bucket.follow(block))) {
+      crowd = group;
+      return;
+    }
+    long end = SlotArray.slot(Bucket.firstSlot(block), buckets.slots(0));
+    for (long slot = Bucket.firstSlot(block); slot != end; slot += SlotArray.SLOT_BYTES) {
+      run.insert(start, slot);
+    }
+  }
+}
