@@ -117,7 +117,9 @@ final class EntryRun {
     return read;
   }
 
-  /** Makes keys and values of words, from a place on; all value words, in one, tell what is there. */
+  /**
+   * Makes keys and values of words, from a place on; all value words, in one, tell what is there.
+   */
   private void decode(int from, long words) {
     long[] keys = this.keys;
     for (int i = from; i < size; i++) {

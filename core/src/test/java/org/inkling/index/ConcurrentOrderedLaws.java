@@ -90,6 +90,10 @@ public abstract class ConcurrentOrderedLaws {
               Cursor down = index.descending()) {
             checkWalk(up, stable, false);
             checkWalk(down, stable, true);
+            up.reset(Long.MIN_VALUE, Long.MAX_VALUE);
+            down.reset(Long.MAX_VALUE, Long.MIN_VALUE);
+            checkWalk(new InRuns(up, 10), stable, false);
+            checkWalk(new InRuns(down, 10), stable, true);
           }
         });
   }
@@ -209,7 +213,10 @@ public abstract class ConcurrentOrderedLaws {
               running.await(20, TimeUnit.SECONDS);
               index.close();
             } else {
-              walkUntilClosed(index, stable, running, number % 4 > 1);
+              boolean isDescending = number % 4 > 1;
+              Cursor walk = isDescending ? index.descending() : index.ascending();
+              Cursor cursor = number % 8 > 3 ? new InRuns(walk, 10) : walk;
+              walkUntilClosed(cursor, stable, running, isDescending);
             }
           });
       fixture.checkClosed(index);
@@ -217,11 +224,7 @@ public abstract class ConcurrentOrderedLaws {
   }
 
   private static void walkUntilClosed(
-      OrderedIndex index,
-      TreeMap<Long, Long> stable,
-      CountDownLatch running,
-      boolean isDescending) {
-    Cursor cursor = isDescending ? index.descending() : index.ascending();
+      Cursor cursor, TreeMap<Long, Long> stable, CountDownLatch running, boolean isDescending) {
     assertThrows(
         IllegalStateException.class,
         () -> {

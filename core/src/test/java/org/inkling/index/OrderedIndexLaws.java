@@ -1,5 +1,6 @@
 package org.inkling.index;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -150,6 +151,58 @@ public abstract class OrderedIndexLaws {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void runsAndStepsTakeTurnsAndAreResetInTheMiddle(KeySpace space) {
+    long[] keys = space.keys(random, 3_000);
+    TreeMap<Long, Long> entries = entries(keys);
+    OrderedIndex index = filled(entries);
+    var twin = new OrderedTwin(index, entries);
+    for (int i = 0; i < 300; i++) { // keys that come later are not where they would be if loaded
+      long key = keys[random.nextInt(keys.length)] + random.nextInt(-2, 3);
+      long value = KeySpace.anyValue(random);
+      index.put(key, value);
+      entries.put(key, value);
+    }
+    try (Cursor up = new InRuns(index.ascending(), 1);
+        Cursor down = new InRuns(index.descending(), 1)) {
+      for (int i = 0; i < 40; i++) {
+        long from = keys[random.nextInt(keys.length)];
+        twin.checkReset(up, down, from, from + (random.nextLong() >>> random.nextInt(1, 64)));
+        up.reset(Long.MIN_VALUE, Long.MAX_VALUE);
+        down.reset(Long.MAX_VALUE, Long.MIN_VALUE);
+        for (int steps = random.nextInt(400); steps > 0; steps--) {
+          assertTrue(up.next());
+          assertTrue(down.next());
+        }
+      }
+    }
+  }
+
+  @Test
+  void aRunNeedsRoomAndAnOpenCursor() {
+    OrderedIndex index = filled(entries(1, 2, 3));
+    long[] four = new long[4];
+    long[] three = new long[3];
+    try (Cursor cursor = index.ascending()) {
+      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, three, 0, 4));
+      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(three, four, 0, 4));
+      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, 2, 3));
+      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, -1, 2));
+      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, 1, -1));
+      assertEquals(0, cursor.nextRun(four, four, 4, 0));
+      assertEquals(3, cursor.nextRun(four, new long[4], 0, 4), "nothing was passed over");
+      assertArrayEquals(new long[] {1, 2, 3}, Arrays.copyOf(four, 3));
+    }
+    Cursor closed = index.descending();
+    closed.close();
+    assertThrows(IllegalStateException.class, () -> closed.nextRun(four, three, 0, 3));
+    Cursor left = index.descending();
+    assertEquals(1, left.nextRun(four, three, 0, 1));
+    fixture.close(index);
+    assertThrows(IllegalStateException.class, () -> left.nextRun(four, three, 0, 1));
+  }
+
   @Test
   void aClosedCursorAndACursorOfAClosedIndexRefuse() {
     OrderedIndex index = filled(entries(1, 2, 3));
@@ -199,7 +252,7 @@ public abstract class OrderedIndexLaws {
   @EnumSource
   void aWalkSeesWhatStaysAndNothingThatNeverWas(KeySpace space) {
     long[] keys = space.keys(random, 1_200);
-    for (boolean isDescending : new boolean[] {false, true}) {
+    for (int turn = 0; turn < 4; turn++) {
       var stable = entries();
       var oracle = entries();
       for (int i = 0; i < keys.length; i++) {
@@ -207,18 +260,21 @@ public abstract class OrderedIndexLaws {
       }
       oracle.putAll(stable);
       OrderedIndex index = filled(oracle);
-      walkAmidWrites(index, keys, stable, oracle, isDescending);
+      walkAmidWrites(index, keys, stable, oracle, turn);
       fixture.close(index);
     }
   }
 
-  /** Changes keys that are not stable between the steps of a walk. */
+  /**
+   * Changes keys that are not stable between the steps of a walk, of which there are four kinds.
+   */
   private void walkAmidWrites(
       OrderedIndex index,
       long[] keys,
       TreeMap<Long, Long> stable,
       TreeMap<Long, Long> oracle,
-      boolean isDescending) {
+      int turn) {
+    boolean isDescending = turn % 2 == 1;
     var everHeld =
         new HashSet<Map.Entry<Long, Long>>(
             oracle.entrySet().stream()
@@ -227,7 +283,8 @@ public abstract class OrderedIndexLaws {
     var remaining = new TreeMap<>(stable);
     long previous = 0;
     boolean isFirst = true;
-    try (Cursor cursor = isDescending ? index.descending() : index.ascending()) {
+    Cursor walk = isDescending ? index.descending() : index.ascending();
+    try (Cursor cursor = turn > 1 ? new InRuns(walk, 1) : walk) {
       while (cursor.next()) {
         long key = cursor.key();
         assertTrue(isFirst || (isDescending ? key < previous : key > previous), "out of order");

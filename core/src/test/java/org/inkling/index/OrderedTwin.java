@@ -57,6 +57,10 @@ final class OrderedTwin {
         Cursor down = index.descending()) {
       checkWalk(up, oracle);
       checkWalk(down, oracle.descendingMap());
+      up.reset(Long.MIN_VALUE, Long.MAX_VALUE);
+      down.reset(Long.MAX_VALUE, Long.MIN_VALUE);
+      checkWalk(new InRuns(up, 100), oracle);
+      checkWalk(new InRuns(down, 100), oracle.descendingMap());
     }
     assertEquals(oracle.size(), index.count(Long.MIN_VALUE, Long.MAX_VALUE), "count");
   }
@@ -68,6 +72,11 @@ final class OrderedTwin {
         Cursor down = index.descending(to, from)) {
       checkWalk(up, expected);
       checkWalk(down, expected.descendingMap());
+    }
+    try (Cursor up = index.ascending(from, to);
+        Cursor down = index.descending(to, from)) {
+      checkWalk(new InRuns(up, 1), expected);
+      checkWalk(new InRuns(down, 1), expected.descendingMap());
     }
     assertEquals(expected.size(), index.count(from, to), () -> "count " + from + " to " + to);
   }

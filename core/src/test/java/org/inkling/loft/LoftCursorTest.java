@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.index.Cursor;
+import org.inkling.index.InRuns;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.KeyWord;
@@ -54,15 +56,21 @@ class LoftCursorTest {
     }
     assertTrue(claimed > 0);
     for (boolean markers : new boolean[] {true, false}) {
-      walks(true, markers);
-      walks(false, markers);
+      for (boolean ascending : new boolean[] {true, false}) {
+        walks(cursor(ascending, markers), ascending);
+        walks(new InRuns(cursor(ascending, markers), 1), ascending);
+        walks(new InRuns(cursor(ascending, markers), 100), ascending);
+      }
     }
   }
 
-  private void walks(boolean ascending, boolean markers) {
+  private LoftCursor cursor(boolean ascending, boolean markers) {
     long from = ascending ? Long.MIN_VALUE : Long.MAX_VALUE;
-    var sampler = new AccessSampler(table, true);
-    var cursor = new LoftCursor(table, sampler, ascending, markers).from(from, ~from);
+    return new LoftCursor(table, new AccessSampler(table, true), ascending, markers)
+        .from(from, ~from);
+  }
+
+  private static void walks(Cursor cursor, boolean ascending) {
     for (int i = 0; i < KEYS.length; i++) {
       assertTrue(cursor.next());
       assertEquals(KEYS[ascending ? i : KEYS.length - 1 - i], cursor.key());

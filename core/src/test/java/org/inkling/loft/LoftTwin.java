@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
+import org.inkling.index.InRuns;
 import org.inkling.index.LongHolder;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,8 @@ final class LoftTwin implements AutoCloseable {
     var inside = model.subMap(low, true, high, true);
     walk(index.ascending(low, high), inside);
     walk(index.descending(high, low), inside.descendingMap());
+    walk(new InRuns(index.ascending(low, high), 2), inside);
+    walk(new InRuns(index.descending(high, low), 2), inside.descendingMap());
     assertEquals(inside.size(), index.count(low, high));
     if (low < high) {
       assertFalse(index.ascending(high, low).next());
