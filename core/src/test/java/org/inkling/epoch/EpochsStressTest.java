@@ -38,7 +38,8 @@ class EpochsStressTest {
       }
       for (int t = 2; t < 5; t++) {
         var random = new Random(seed + t);
-        done.add(pool.submit(() -> read(epochs, links, random)));
+        boolean owns = t == 2;
+        done.add(pool.submit(() -> read(epochs, links, owns, random)));
       }
       for (var each : done) {
         each.get();
@@ -136,9 +137,17 @@ class EpochsStressTest {
     return freed;
   }
 
-  private static int read(Epochs epochs, long links, Random random) {
+  /** Reads; an owner with pins of its own, each for a while. */
+  private static int read(Epochs epochs, long links, boolean owns, Random random) {
+    Pin own = epochs.newOwnPin();
     for (int i = 0; i < 60_000; i++) {
-      Pin pin = epochs.enter();
+      if (i % 1_000 == 0) {
+        own = epochs.newOwnPin();
+      }
+      Pin pin = owns ? own : epochs.enter();
+      if (owns) {
+        epochs.enter(own);
+      }
       assertWhole(NativeMemory.getLongAcquire(links + 8L * random.nextInt(LINKS)), random);
       epochs.exit(pin);
     }
