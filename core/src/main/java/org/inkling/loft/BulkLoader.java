@@ -1,113 +1,100 @@
 package org.inkling.loft;
 
-import java.util.Arrays;
-import org.inkling.memory.SlabAllocator;
-import org.inkling.segmentation.OptimalSegmenter;
-import org.inkling.segmentation.Segment;
-import org.inkling.segmentation.Segmenter;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * Builds the nodes and the root of an index from sorted entries, in one pass, by one thread.
+ * Builds the nodes and the root of an index from sorted entries, in one pass.
  *
- * <p>The entries of the open segment are kept until it closes; then its node is built and filled by
- * the probe rule itself, so that a loaded node looks like one that was filled by inserts. Cost: one
- * pass, memory for one segment, which is cut at {@code maxNodeKeys}.
+ * <pre>
+ *   source --read, in order, by the calling thread--&gt; chunks --by any thread--&gt; nodes --in order--&gt; root
+ * </pre>
+ *
+ * <p>The source is the caller's code and sees the calling thread alone, which checks the order and
+ * works on chunks itself whenever the helpers have enough to do. Chunks are of one size, so the
+ * nodes do not depend on the number of threads; where they lie in memory does. Cost: one pass, heap
+ * for two chunks of 1 MiB and thread.
  *
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
 final class BulkLoader {
   private final LoftSpace space;
-  private final LoftTuning tuning;
   private final boolean markers;
-  private final Segmenter segmenter;
-  private final SlabAllocator memory;
-  private final NodeBuilder builder;
+  private final NodeBuilder nodes;
+  private final BatchPool batches = new BatchPool();
+  private final List<LoadedNodes> loaded = new ArrayList<>();
+  private final LoadCrew crew;
 
-  private long[] keys = new long[1 << 10];
-  private long[] words = new long[1 << 10];
-  private int open;
-
-  private long[] headers = new long[64];
-  private int nodes;
-  private long loaded;
-
-  BulkLoader(LoftSpace space, boolean markers) {
+  /**
+   * A loader for one load.
+   *
+   * @param markers whether deletion markers are kept
+   * @param threads how many threads build nodes at most, the calling one included
+   */
+  BulkLoader(LoftSpace space, boolean markers, int threads) {
     this.space = space;
-    this.tuning = space.tuning();
     this.markers = markers;
-    this.memory = space.memory();
-    this.builder = new NodeBuilder(space);
-    this.segmenter = new OptimalSegmenter(tuning.epsilon());
+    this.nodes = new NodeBuilder(space);
+    var builder = new ChunkBuilder(space, nodes);
+    this.crew =
+        new LoadCrew(
+            space.memory().name(),
+            threads,
+            chunk -> {
+              builder.build(chunk);
+              batches.give(chunk.entries());
+            });
   }
 
   /** The table over the entries of a source, whose order is checked. */
   LoftTable load(SortedEntrySource source) {
     try (EntryStream entries = SortedEntrySource.checked(source).open()) {
-      while (entries.next()) {
-        accept(entries.key(), wordOf(entries));
+      readAll(entries);
+    } finally {
+      crew.finish(); // throws what failed before the place where the source did
+    }
+    long[] headers = LoadedNodes.headersOf(loaded);
+    if (headers.length == 0) {
+      headers = new long[] {nodes.build(NodeShape.empty(space.tuning()), headers, 0, 0)};
+    }
+    LoftRoot root = LoftRoot.of(headers, headers.length, space.memory(), false);
+    return new LoftTable(space, nodes, root, LoadedNodes.valuesOf(loaded), markers);
+  }
+
+  /** Reads all chunks; the last one, and so a load of one, stays with the calling thread. */
+  private void readAll(EntryStream entries) {
+    LoadChunk chunk = read(entries);
+    while (chunk.entries().room() == 0 && !crew.hasFailed()) {
+      LoadChunk full = chunk;
+      try {
+        chunk = read(entries);
+      } finally {
+        crew.share(full); // even if reading failed: what fails in here comes before that
       }
     }
-    closeSegment();
-    if (nodes == 0) {
-      add(builder.build(NodeShape.empty(tuning), keys, 0, 0));
-    }
-    return new LoftTable(
-        space, builder, LoftRoot.of(headers, nodes, memory, false), loaded, markers);
+    crew.work(chunk);
   }
 
-  private long wordOf(EntryStream entry) {
-    if (!entry.isDeletion()) {
-      loaded++;
-      return ValueWord.encode(entry.value(), memory);
+  private LoadChunk read(EntryStream entries) {
+    EntryBatch batch = batches.take();
+    try {
+      entries.read(batch);
+    } finally {
+      requireNoMarkers(batch); // even if reading failed: a marker comes before that
     }
-    if (!markers) {
+    var built = new LoadedNodes();
+    loaded.add(built);
+    return new LoadChunk(loaded.size(), batch, built);
+  }
+
+  private void requireNoMarkers(EntryBatch batch) {
+    int marker = markers ? -1 : batch.nextDeletion(0);
+    if (marker >= 0) {
       throw new IllegalArgumentException(
-          "key " + entry.key() + " is a deletion marker, which this index does not keep");
+          "key " + batch.keys()[marker] + " is a deletion marker, which this index does not keep");
     }
-    return ValueWord.DELETED;
-  }
-
-  private void accept(long key, long word) {
-    if (!KeyWord.isEncodable(key)) {
-      install(space.side().of(key), word);
-      return;
-    }
-    if (open == tuning.maxNodeKeys() || !segmenter.add(key)) {
-      closeSegment();
-      segmenter.add(key);
-    }
-    if (open == keys.length) {
-      keys = Arrays.copyOf(keys, open * 2);
-      words = Arrays.copyOf(words, open * 2);
-    }
-    keys[open] = key;
-    words[open++] = word;
-  }
-
-  private void closeSegment() {
-    if (open == 0) {
-      return;
-    }
-    Segment segment = segmenter.close();
-    add(builder.build(NodeShape.of(segment, keys[0], tuning), keys, words, 0, open));
-    open = 0;
-  }
-
-  private static void install(long slot, long word) {
-    if (!SlotArray.casValue(slot, ValueWord.UNSET, word)) {
-      throw new IllegalStateException("slot of a loaded key was taken");
-    }
-  }
-
-  private void add(long header) {
-    if (nodes == headers.length) {
-      headers = Arrays.copyOf(headers, nodes * 2);
-    }
-    headers[nodes++] = header;
   }
 }

@@ -20,10 +20,14 @@ public final class LoftBuilder {
   private static final long LEAST_INTERVAL_NANOS = 1_000_000;
   private static final long LEAST_LIMIT_BYTES = 2L << 20;
 
+  /** By default; what more threads add is bounded by the memory that they all write to. */
+  private static final int MOST_LOAD_THREADS = 16;
+
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
+  private int loadThreads = Math.min(MOST_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
   private LoftTuning tuning = LoftTuning.DEFAULT;
   private long checkNanos = 250_000_000;
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
@@ -75,6 +79,19 @@ public final class LoftBuilder {
   public LoftBuilder maintenanceWorkers(int workers) {
     ChangeTuning.require("maintenance workers", workers, 1, 1 << 10);
     this.workers = workers;
+    return this;
+  }
+
+  /**
+   * How many threads build the nodes of a bulk load at most, 1 to 1024; by default one to every
+   * processor, 16 at most. One of them is the calling thread, which alone reads the source; the
+   * others are daemon threads that are started when more than 65,536 entries are to be loaded, and
+   * have ended when {@code build} returns or throws. What is built does not depend on the number,
+   * but each thread takes 2 MiB of heap meanwhile.
+   */
+  public LoftBuilder loadThreads(int threads) {
+    ChangeTuning.require("load threads", threads, 1, 1 << 10);
+    this.loadThreads = threads;
     return this;
   }
 
@@ -187,7 +204,7 @@ public final class LoftBuilder {
               new SideSlots(memory),
               tuning);
       var policy = new ChangePolicy(scheme, tuning, constants);
-      LoftTable table = new BulkLoader(space, markers).load(entries);
+      LoftTable table = new BulkLoader(space, markers, loadThreads).load(entries);
       var index =
           new LoftIndex(
               name, space, table, new MaintenancePlace(executor, workers, policy, checkNanos));

@@ -41,6 +41,13 @@ record ArraySource(long[] keys, long[] values) implements SortedKeySource, Sorte
     }
 
     @Override
+    public void read(EntryBatch batch) {
+      int count = Math.min(batch.room(), keys.length - 1 - position);
+      batch.addAll(keys, values, position + 1, count);
+      position += count;
+    }
+
+    @Override
     public void close() {}
   }
 }

@@ -28,5 +28,26 @@ record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource
     public boolean isDeletion() {
       return stream.isDeletion();
     }
+
+    @Override
+    public void read(EntryBatch batch) {
+      int from = batch.size();
+      try {
+        stream.read(batch);
+      } finally {
+        accept(batch, from); // also what came before a failure: disorder there is the first error
+      }
+    }
+
+    private void accept(EntryBatch batch, int from) {
+      int accepted = from;
+      try {
+        for (int end = batch.size(); accepted < end; accepted++) {
+          accept(batch.keys()[accepted]);
+        }
+      } finally {
+        batch.truncate(accepted);
+      }
+    }
   }
 }

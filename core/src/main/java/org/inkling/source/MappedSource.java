@@ -38,6 +38,14 @@ record MappedSource(SortedKeySource keys, LongUnaryOperator value) implements So
     }
 
     @Override
+    public void read(EntryBatch batch) {
+      for (int room = batch.room(); room > 0 && keys.next(); room--) {
+        long key = keys.key();
+        batch.add(key, mapping.applyAsLong(key));
+      }
+    }
+
+    @Override
     public void close() {
       keys.close();
     }

@@ -36,7 +36,7 @@ final class ChangeRig implements AutoCloseable {
             new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), 1, memory),
             new SideSlots(memory),
             tuning);
-    table = new BulkLoader(space, markers).load(LoftTwin.sourceOf(loaded));
+    table = new BulkLoader(space, markers, 1).load(LoftTwin.sourceOf(loaded));
     var policy = new ChangePolicy(RetrainingScheme.NONE, tuning, PolicyConstants.DEFAULT);
     var nowhere = new MaintenancePlace(task -> {}, 1, policy, Long.MAX_VALUE);
     twin = new LoftTwin(new LoftIndex("rig", space, table, nowhere), loaded);

@@ -31,7 +31,8 @@ class LoftCursorTest {
                   new Bucket(2, 2, 1, memory),
                   new SideSlots(memory),
                   new LoftTuning(1, 2.0, 2, 2, 2, 4, 4, ChangeTuning.DEFAULT)),
-              true)
+              true,
+              1)
           .load(SortedEntrySource.of(KEYS, KEYS));
 
   @AfterEach

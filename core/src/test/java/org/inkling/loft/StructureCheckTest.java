@@ -39,7 +39,7 @@ class StructureCheckTest {
             new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT));
     long[] keys = LongStream.range(0, 40).map(i -> i * i * 100).toArray();
     long[] values = LongStream.range(0, 40).map(i -> i % 4 == 0 ? WIDE - i : i).toArray();
-    table = new BulkLoader(space, false).load(SortedEntrySource.of(keys, values));
+    table = new BulkLoader(space, false, 1).load(SortedEntrySource.of(keys, values));
     new StructureCheck(table).run();
   }
 
