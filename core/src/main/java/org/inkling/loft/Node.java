@@ -34,7 +34,8 @@ final class Node {
     return SlotArray.slot(DirectoryLine.slots(line), predicted);
   }
 
-  private static long findInBucket(long line, double position, long word, Bucket buckets) {
+  /** As {@link #find}, of a key that is in no slot of its window. */
+  static long findInBucket(long line, double position, long word, Bucket buckets) {
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
     long start = bucketStart(line, position, group, buckets.levelZeroSlots());
     return buckets.find(DirectoryLine.bucketPointer(line, group), start, word);

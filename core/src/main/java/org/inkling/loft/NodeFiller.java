@@ -17,10 +17,8 @@ import org.inkling.slots.SlotArray;
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
 final class NodeFiller {
-  private final long header;
+  private final NodeModel node;
   private final Bucket buckets;
-  private final long slots;
-  private final int range;
 
   /** The first slot behind the last one filled. */
   private int free;
@@ -29,10 +27,8 @@ final class NodeFiller {
 
   /** Fills the node of a header that nobody else has seen, whose slots are EMPTY. */
   NodeFiller(long header, Bucket buckets) {
-    this.header = header;
+    this.node = new NodeModel(header);
     this.buckets = buckets;
-    this.slots = DirectoryLine.slots(header);
-    this.range = DirectoryLine.range(header);
   }
 
   /**
@@ -43,14 +39,14 @@ final class NodeFiller {
   void add(long key, long word) {
     assert key > last : key + " after " + last;
     last = key;
-    double position = DirectoryLine.position(header, key);
-    int predicted = DirectoryLine.predicted(header, position);
+    double position = node.position(key);
+    int predicted = node.predicted(position);
     int slot = Math.max(predicted, free);
-    if (slot - predicted < range) {
-      SlotArray.fill(SlotArray.slot(slots, slot), KeyWord.encode(key), word);
+    if (slot - predicted < node.range()) {
+      SlotArray.fill(node.slot(slot), KeyWord.encode(key), word);
       free = slot + 1;
     } else {
-      long claimed = Node.claimInBucket(header, position, KeyWord.encode(key), buckets);
+      long claimed = Node.claimInBucket(node.line(), position, KeyWord.encode(key), buckets);
       assert claimed > SlotArray.CLOSED : "a private node is frozen";
       SlotArray.fill(claimed, KeyWord.encode(key), word);
     }

@@ -12,23 +12,38 @@ import org.inkling.slots.ValueWord;
  * sweep's.
  */
 final class NodeSnapshot {
+  /** Moves per key, about, up to which keys are put in their places as they come. */
+  private static final int MOST_MOVES = 32;
+
+  private static final long UNSORTED = -1;
+
   private final Bucket buckets;
+
+  /** As many places as there are slots. */
   private long[] keys;
+
   private int size;
+
+  /** Keys of buckets, which may belong anywhere in their node. */
+  private long[] strays = new long[64];
+
   private int inBuckets;
 
-  private NodeSnapshot(int expected, Bucket buckets) {
+  /** How far keys were moved to let others in before them, or UNSORTED. */
+  private long moves;
+
+  private NodeSnapshot(int slots, Bucket buckets) {
     this.buckets = buckets;
-    this.keys = new long[Math.max(64, expected)];
+    this.keys = new long[slots];
   }
 
   /** The keys of nodes side by side; under a pin. */
   static NodeSnapshot of(long[] headers, Bucket buckets) {
-    var snapshot = new NodeSnapshot(2 * keysAtBuild(headers), buckets);
+    var snapshot = new NodeSnapshot(slots(headers), buckets);
     for (long header : headers) {
       snapshot.collectNode(header);
     }
-    Arrays.sort(snapshot.keys, 0, snapshot.size);
+    snapshot.sort();
     return snapshot;
   }
 
@@ -41,13 +56,19 @@ final class NodeSnapshot {
     return keys;
   }
 
+  private static int slots(long[] headers) {
+    long slots = 0;
+    for (long header : headers) {
+      slots += DirectoryLine.allSlots(header);
+    }
+    return Math.toIntExact(slots);
+  }
+
   private void collectNode(long header) {
     collect(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
-    int before = size;
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       collectBucket(DirectoryLine.bucketPointer(header, group));
     }
-    inBuckets += size - before;
   }
 
   /** The keys, ascending, {@link #size} of them. */
@@ -70,23 +91,76 @@ final class NodeSnapshot {
     return place >= 0 ? place : -place - 1;
   }
 
-  private void collectBucket(long pointer) {
-    int level = 0;
-    for (long block = Bucket.follow(pointer); Bucket.isLevel(block); block = Bucket.follow(block)) {
-      collect(Bucket.firstSlot(block), buckets.slots(level++));
-    }
-  }
-
+  /**
+   * Appends the keys of slots, without a branch on whether there is one, and puts each behind those
+   * that are less: the slots of a node ascend but for keys that had to go a bit further on. Where
+   * that takes many moves, all are sorted at the end.
+   */
   private void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
-      long word = SlotArray.keyWord(slot);
-      if (KeyWord.isKey(word) && ValueWord.isSurvivor(SlotArray.value(slot))) {
-        if (size == keys.length) {
-          keys = Arrays.copyOf(keys, size * 2);
-        }
-        keys[size++] = KeyWord.decode(word);
+      keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
+      size += ValueWord.survivors(SlotArray.value(slot));
+      if (size > 1 && keys[size - 1] < keys[size - 2] && moves >= 0) {
+        settle();
       }
+    }
+  }
+
+  /** Moves the last key to its place. */
+  private void settle() {
+    long key = keys[size - 1];
+    int place = size - 1;
+    for (; place > 0 && keys[place - 1] > key; place--) {
+      keys[place] = keys[place - 1];
+    }
+    keys[place] = key;
+    moves += size - 1 - place;
+    if (moves > (long) MOST_MOVES * (size + MOST_MOVES)) {
+      moves = UNSORTED;
+    }
+  }
+
+  private void collectBucket(long pointer) {
+    int level = 0;
+    for (long block = Bucket.follow(pointer); Bucket.isLevel(block); block = Bucket.follow(block)) {
+      long first = Bucket.firstSlot(block);
+      long end = SlotArray.slot(first, buckets.slots(level++));
+      for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
+        if (ValueWord.isSurvivor(SlotArray.value(slot))) {
+          addStray(KeyWord.decode(SlotArray.keyWord(slot)));
+        }
+      }
+    }
+  }
+
+  private void addStray(long key) {
+    if (inBuckets == strays.length) {
+      strays = Arrays.copyOf(strays, inBuckets * 2);
+    }
+    strays[inBuckets++] = key;
+  }
+
+  private void sort() {
+    if (moves < 0) {
+      Arrays.sort(keys, 0, size);
+    }
+    Arrays.sort(strays, 0, inBuckets);
+    merge();
+    strays = new long[0];
+  }
+
+  /** Moves the strays in, from the greatest on. */
+  private void merge() {
+    int place = size + inBuckets;
+    if (place > keys.length) {
+      keys = Arrays.copyOf(keys, place);
+    }
+    int left = size;
+    size = place;
+    for (int stray = inBuckets; stray > 0; place--) {
+      keys[place - 1] =
+          left > 0 && keys[left - 1] > strays[stray - 1] ? keys[--left] : strays[--stray];
     }
   }
 }

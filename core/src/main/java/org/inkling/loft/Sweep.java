@@ -102,10 +102,12 @@ final class Sweep {
     while (firstChunks[old + 1] <= chunk) {
       old++;
     }
-    sweepChunk(olds[old], chunk - firstChunks[old]);
+    var moves = new Moves(link, buckets, inserts);
+    sweepChunk(olds[old], chunk - firstChunks[old], moves);
+    moves.install();
   }
 
-  private void sweepChunk(long header, int chunk) {
+  private void sweepChunk(long header, int chunk, Moves moves) {
     int from = chunk * groupsPerChunk(header);
     int to = Math.min(DirectoryLine.groups(header), from + groupsPerChunk(header));
     int range = DirectoryLine.range(header);
@@ -113,46 +115,25 @@ final class Sweep {
     long end = last ? DirectoryLine.allSlots(header) : (long) to * range;
     sweepSlots(
         SlotArray.slot(DirectoryLine.slots(header), (long) from * range),
-        end - (long) from * range);
+        end - (long) from * range,
+        moves);
     for (int group = from; group < to; group++) {
-      sweepBucket(DirectoryLine.bucketPointer(header, group));
+      sweepBucket(DirectoryLine.bucketPointer(header, group), moves);
     }
   }
 
-  private void sweepBucket(long pointer) {
+  private void sweepBucket(long pointer, Moves moves) {
     int level = 0;
     for (long block = Bucket.close(pointer); Bucket.isLevel(block); block = Bucket.close(block)) {
-      sweepSlots(Bucket.firstSlot(block), buckets.slots(level++));
+      sweepSlots(Bucket.firstSlot(block), buckets.slots(level++), moves);
     }
   }
 
-  private void sweepSlots(long first, long slots) {
+  private static void sweepSlots(long first, long slots, Moves moves) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
-      long word = SlotArray.freezeKey(slot);
-      if (word != KeyWord.FROZEN_EMPTY) {
-        long value = SlotArray.freezeValue(slot);
-        if (ValueWord.isSurvivor(value)) {
-          install(KeyWord.decode(word), ValueWord.thaw(value));
-        }
-      }
-    }
-  }
-
-  private void install(long key, long word) {
-    long node = Links.target(link, key);
-    long slot = Node.find(node, key, buckets);
-    boolean late = slot == SlotArray.MISSING; // came after the snapshot
-    if (late) {
-      slot = Node.findOrClaim(node, key, buckets);
-    }
-    if (slot == SlotArray.CLOSED) {
-      return; // the new node is in a change itself, so another worker has finished this one
-    }
-    // Volatile, against the operation that supersedes the payload: one of the two is first, and
-    // the cell goes on or is retired. Test: jcstress InstallAgainstWrite.
-    if (SlotArray.casValue(slot, ValueWord.UNSET, word) && late) {
-      inserts.count(node, slot, key);
+      long value = SlotArray.freeze(slot);
+      moves.add(KeyWord.decode(SlotArray.keyWord(slot)), value);
     }
   }
 

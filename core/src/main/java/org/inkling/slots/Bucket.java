@@ -236,6 +236,10 @@ public final class Bucket {
    * there then, a level or the mark of closed.
    */
   public static long close(long pointer) {
+    long seen = follow(pointer);
+    if (seen != 0) {
+      return seen; // for ever: a pointer word leaves 0 once
+    }
     // Volatile, against publish(): one of the two comes first. Test: jcstress BucketClose.
     long first = caeLong(pointer, 0, CLOSED_POINTER);
     return first == 0 ? CLOSED_POINTER : first;

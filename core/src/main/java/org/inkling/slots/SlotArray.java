@@ -89,6 +89,12 @@ public final class SlotArray {
     return FULL;
   }
 
+  /** The slot itself if it has the key word, else the one behind it; without a branch. */
+  public static long nextUnless(long slot, long keyWord) {
+    long other = getLong(slot) ^ keyWord;
+    return slot + ((other | -other) >> (Long.SIZE - 1) & SLOT_BYTES);
+  }
+
   /** The answer of a probe that ends at a word which is no key. */
   static long endOfProbe(long word) {
     return word == KeyWord.EMPTY ? MISSING : CLOSED;
@@ -112,35 +118,35 @@ public final class SlotArray {
   /** Claims a slot for a key if it is EMPTY; the key word that it has then. */
   static long claim(long slot, long keyWord) {
     long seen = getLong(slot);
-    return seen == KeyWord.EMPTY ? leaveEmpty(slot, keyWord) : seen;
-  }
-
-  /**
-   * Takes the key word from EMPTY to another, unless some thread came first; the word it has then.
-   */
-  private static long leaveEmpty(long slot, long keyWord) {
+    if (seen != KeyWord.EMPTY) {
+      return seen;
+    }
     // Volatile: a claim is ordered with all others and with the freeze, so (S2) holds; the witness
     // is the word of the thread that came first. Tests: jcstress SlotClaim, FrozenEmpty.
     long witness = caeLong(slot, KeyWord.EMPTY, keyWord);
     return witness == KeyWord.EMPTY ? keyWord : witness;
   }
 
-  /** Sees to it that no key claims the slot any more; its final key word, FROZEN_EMPTY included. */
-  public static long freezeKey(long slot) {
-    return claim(slot, KeyWord.FROZEN_EMPTY);
-  }
-
-  /** Sees to it that the value word of a claimed slot changes no more; the frozen word. */
-  public static long freezeValue(long slot) {
+  /**
+   * Sees to it that a slot changes no more: an EMPTY key word becomes FROZEN_EMPTY, the value word
+   * of a key its frozen form. The frozen value word, or UNSET for a slot that has no key.
+   */
+  public static long freeze(long slot) {
     while (true) {
-      long seen = value(slot);
-      if (ValueWord.isFrozen(seen)) {
-        return seen;
+      long key = getLong(slot);
+      long value = value(slot);
+      if (key == KeyWord.FROZEN_EMPTY || ValueWord.isFrozen(value)) {
+        return value;
       }
-      // Volatile, pairs with the acquire in value(): who sees the word frozen sees the link that
-      // was set before. Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite.
-      if (casValue(slot, seen, ValueWord.freeze(seen))) {
-        return ValueWord.freeze(seen);
+      // Whether a slot is EMPTY cannot be foretold, so no branch asks: bits that are all set for a
+      // key and all clear for EMPTY choose the word that is moved, and FROZEN_EMPTY has all set.
+      long taken = (key | -key) >> (Long.SIZE - 1);
+      long frozen = ValueWord.freeze(value) | ~taken;
+      // Volatile, pairs with the acquire in value() or the fence after a plain read of a key word:
+      // who sees the slot frozen sees the link that was set before; and ordered with claims (S2).
+      // Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite, FrozenEmpty.
+      if (casLong(slot + (taken & VALUE_OFFSET), value & taken, frozen)) {
+        return frozen & taken;
       }
     }
   }

@@ -100,6 +100,12 @@ public final class ValueWord {
     return isPresent(word) || thaw(word) == DELETED;
   }
 
+  /** One for a word that {@link #isSurvivor}, else none; without a branch on the kind. */
+  public static int survivors(long word) {
+    int present = (int) (word >>> 1 | word >>> 2) & 1;
+    return thaw(word) == DELETED ? 1 : present;
+  }
+
   /** Whether the word points to a cell. */
   public static boolean isCell(long word) {
     return (word & CELL) != 0;

@@ -92,7 +92,7 @@ class RetrainerFailureTest {
   @Test
   void nothingIsFreedTwiceWhereGivingUpFailsToo() {
     int failed = 0;
-    for (int from = 0; from < 400; from += 41) {
+    for (int from = 0; from < 40; from += 3) {
       fail(from, "Change.build", "NodeBuilder.dispose", "NodeBuilder.dispose");
       failed += failuresOfALoad();
     }

@@ -88,6 +88,44 @@ class SlotArrayTest {
     assertEquals(word(9), SlotArray.keyWord(slot), "the key stands");
   }
 
+  @Test
+  void aFrozenSlotHasItsKeyAndItsValueForEver() {
+    long slot = SlotArray.findOrClaim(base, WINDOW, word(9));
+    long ten = ValueWord.encode(10, memory);
+    SlotArray.casValue(slot, ValueWord.UNSET, ten);
+    assertEquals(ValueWord.freeze(ten), SlotArray.freeze(slot));
+    assertEquals(ValueWord.freeze(ten), SlotArray.freeze(slot), "frozen again");
+    assertEquals(ValueWord.freeze(ten), SlotArray.value(slot));
+    assertFalse(SlotArray.casValue(slot, ten, ValueWord.TOMBSTONE));
+    assertEquals(word(9), SlotArray.keyWord(slot));
+  }
+
+  @Test
+  void aFrozenSlotWithoutAValueIsATombstone() {
+    long slot = SlotArray.findOrClaim(base, WINDOW, word(9));
+    assertEquals(ValueWord.freeze(ValueWord.UNSET), SlotArray.freeze(slot));
+    assertEquals(word(9), SlotArray.keyWord(slot));
+  }
+
+  @Test
+  void anEmptySlotThatIsFrozenTakesNoKey() {
+    assertEquals(ValueWord.UNSET, SlotArray.freeze(base));
+    assertEquals(ValueWord.UNSET, SlotArray.freeze(base), "frozen again");
+    assertEquals(KeyWord.FROZEN_EMPTY, SlotArray.keyWord(base));
+    assertEquals(ValueWord.UNSET, SlotArray.value(base));
+    assertEquals(SlotArray.CLOSED, SlotArray.find(base, WINDOW, word(1)));
+    assertEquals(SlotArray.CLOSED, SlotArray.findOrClaim(base, WINDOW, word(1)));
+  }
+
+  @Test
+  void theNextSlotIsTakenUnlessTheKeyIsHere() {
+    SlotArray.findOrClaim(base, WINDOW, word(1));
+    assertEquals(base, SlotArray.nextUnless(base, word(1)));
+    for (long other : new long[] {0, 2, -1, Long.MIN_VALUE + 1, Long.MAX_VALUE - 1, 1L << 32}) {
+      assertEquals(SlotArray.slot(base, 1), SlotArray.nextUnless(base, word(other)));
+    }
+  }
+
   private static long word(long key) {
     return KeyWord.encode(key);
   }

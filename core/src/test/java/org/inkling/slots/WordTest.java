@@ -73,6 +73,27 @@ class WordTest {
   }
 
   @Test
+  void survivorsAreCountedAsTheyAreToldApart() {
+    try (var memory = SlabAllocator.create("words", 2L << 20)) {
+      long[] words = {
+        ValueWord.UNSET,
+        ValueWord.TOMBSTONE,
+        ValueWord.DELETED,
+        ValueWord.encode(0, memory),
+        ValueWord.encode(1, memory), // its bits but for the kind are those of a tombstone
+        ValueWord.encode(2, memory),
+        ValueWord.encode(-1, memory),
+        ValueWord.encode(Long.MAX_VALUE, memory)
+      };
+      for (long word : words) {
+        int one = ValueWord.isSurvivor(word) ? 1 : 0;
+        assertEquals(one, ValueWord.survivors(word), "word " + word);
+        assertEquals(one, ValueWord.survivors(ValueWord.freeze(word)), "frozen " + word);
+      }
+    }
+  }
+
+  @Test
   void marksAreAbsentAndDistinct() {
     long[] marks = {ValueWord.UNSET, ValueWord.TOMBSTONE, ValueWord.DELETED};
     assertEquals(0, ValueWord.UNSET, "fresh memory reads as unset");

@@ -67,7 +67,7 @@ public final class LinkBeforeFreeze {
     @Actor
     public void worker() {
       TinyNode.setLink(line, NEW_NODE | MOVING);
-      SlotArray.freezeKey(TinyNode.slots(line));
+      SlotArray.freeze(TinyNode.slots(line));
     }
 
     /** Looks a key up. */
@@ -101,7 +101,7 @@ public final class LinkBeforeFreeze {
     @Actor
     public void worker() {
       TinyNode.setLink(line, NEW_NODE | MOVING);
-      SlotArray.freezeValue(slot);
+      SlotArray.freeze(slot);
     }
 
     /** Reads the key's value. */
@@ -177,7 +177,7 @@ public final class LinkBeforeFreeze {
     /** Freezes and links. */
     @Actor
     public void worker() {
-      SlotArray.freezeKey(TinyNode.slots(line));
+      SlotArray.freeze(TinyNode.slots(line));
       TinyNode.setLink(line, NEW_NODE | MOVING);
     }
 
@@ -218,7 +218,7 @@ public final class LinkBeforeFreeze {
     @Actor
     public void worker() {
       NativeMemory.putLongRelease(line + LINK_AT, NEW_NODE | MOVING);
-      SlotArray.freezeKey(TinyNode.slots(line));
+      SlotArray.freeze(TinyNode.slots(line));
     }
 
     /** Looks a key up. */

@@ -51,13 +51,13 @@ public final class MergeLinks {
     }
 
     void sweep() {
-      SlotArray.freezeValue(otherSlot);
-      SlotArray.freezeValue(oneSlot);
+      SlotArray.freeze(otherSlot);
+      SlotArray.freeze(oneSlot);
     }
 
     void help() {
       if (sweeping.get() != 0) {
-        SlotArray.freezeValue(otherSlot);
+        SlotArray.freeze(otherSlot);
       }
     }
 

@@ -32,7 +32,7 @@ public final class PayloadRead {
   private static long frozenSlot(long line, SlabAllocator memory) {
     TinyNode.load(line, 7, ValueWord.encode(WIDE, memory));
     long slot = TinyNode.find(line, 7);
-    SlotArray.freezeValue(slot);
+    SlotArray.freeze(slot);
     return slot;
   }
 

@@ -121,7 +121,7 @@ final class TinyNode {
 
   /** Freezes the word of a key in O and moves its value to N, where the key is claimed already. */
   static void moveKey(long from, long to, long key) {
-    long frozen = SlotArray.freezeValue(find(from, key));
+    long frozen = SlotArray.freeze(find(from, key));
     SlotArray.casValue(find(to, key), ValueWord.UNSET, ValueWord.thaw(frozen));
   }
 }

@@ -41,7 +41,8 @@ public final class BucketClose {
     for (int level = 0; Bucket.isLevel(word); level++, word = Bucket.close(word)) {
       for (long i = 0; i < bucket.slots(level); i++) {
         long slot = SlotArray.slot(Bucket.firstSlot(word), i);
-        copies += SlotArray.freezeKey(slot) == word(7) ? 1 : 0;
+        SlotArray.freeze(slot);
+        copies += SlotArray.keyWord(slot) == word(7) ? 1 : 0;
       }
     }
     return copies;

@@ -21,6 +21,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  */
 public final class FreezeAgainstWrite {
   private static final long VALUE_OFFSET = 8;
+  private static final long KEY = SlotBlock.word(7);
   private static final long ABSENT = 0;
   private static final long ELSEWHERE = -1;
 
@@ -49,6 +50,7 @@ public final class FreezeAgainstWrite {
 
   private static long slotWith(long word, SlabAllocator memory) {
     long slot = SlotBlock.allocate(memory);
+    SlotArray.findOrClaim(slot, 1, KEY);
     SlotArray.casValue(slot, ValueWord.UNSET, word);
     return slot;
   }
@@ -73,7 +75,7 @@ public final class FreezeAgainstWrite {
     /** Freezes. */
     @Actor
     public void sweep(JJJ_Result result) {
-      result.r2 = valueOf(SlotArray.freezeValue(slot));
+      result.r2 = valueOf(SlotArray.freeze(slot));
     }
 
     /** Reads what stands, and nothing if it is not frozen. */
@@ -94,7 +96,7 @@ public final class FreezeAgainstWrite {
   public static class FirstValue {
     private static final SlabAllocator MEMORY = SlotBlock.memory("FreezeAgainstWrite.FirstValue");
 
-    private final long slot = SlotBlock.allocate(MEMORY);
+    private final long slot = slotWith(ValueWord.UNSET, MEMORY);
 
     /** Puts 2. */
     @Actor
@@ -105,13 +107,47 @@ public final class FreezeAgainstWrite {
     /** Freezes. */
     @Actor
     public void sweep(JJJ_Result result) {
-      result.r2 = valueOf(SlotArray.freezeValue(slot));
+      result.r2 = valueOf(SlotArray.freeze(slot));
     }
 
     /** Whether the word is frozen. */
     @Arbiter
     public void after(JJJ_Result result) {
       result.r3 = ValueWord.isFrozen(SlotArray.value(slot)) ? 1 : 0;
+      SlotBlock.free(slot, MEMORY);
+    }
+  }
+
+  /** An insert of both words: the sweep, which moves one of the two, sees all of it or ends it. */
+  @JCStressTest
+  @Outcome(id = "0, 2, 1", expect = Expect.ACCEPTABLE, desc = "claim -> write -> freeze")
+  @Outcome(id = "-1, 0, 1", expect = Expect.ACCEPTABLE, desc = "claim -> freeze -> write")
+  @Outcome(id = "-1, 0, 0", expect = Expect.ACCEPTABLE, desc = "freeze -> claim: elsewhere")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "a write is not in the frozen word, or came after it")
+  @State
+  public static class Insert {
+    private static final SlabAllocator MEMORY = SlotBlock.memory("FreezeAgainstWrite.Insert");
+
+    private final long slot = SlotBlock.allocate(MEMORY);
+
+    /** Claims the slot and puts 2. */
+    @Actor
+    public void writer(JJJ_Result result) {
+      boolean closed = SlotArray.findOrClaim(slot, 1, KEY) == SlotArray.CLOSED;
+      result.r1 = closed ? ELSEWHERE : put(slot);
+    }
+
+    /** Freezes. */
+    @Actor
+    public void sweep(JJJ_Result result) {
+      result.r2 = valueOf(SlotArray.freeze(slot));
+    }
+
+    /** Whether there is a key, whose word is frozen. */
+    @Arbiter
+    public void after(JJJ_Result result) {
+      boolean key = SlotArray.keyWord(slot) == KEY;
+      result.r3 = key && ValueWord.isFrozen(SlotArray.value(slot)) ? 1 : 0;
       SlotBlock.free(slot, MEMORY);
     }
   }
@@ -131,13 +167,13 @@ public final class FreezeAgainstWrite {
     @Actor
     public void writer(JJJ_Result result) {
       put(slot);
-      result.r1 = valueOf(SlotArray.freezeValue(slot));
+      result.r1 = valueOf(SlotArray.freeze(slot));
     }
 
     /** Freezes. */
     @Actor
     public void sweep(JJJ_Result result) {
-      result.r2 = valueOf(SlotArray.freezeValue(slot));
+      result.r2 = valueOf(SlotArray.freeze(slot));
     }
 
     /** Reads what stands. */

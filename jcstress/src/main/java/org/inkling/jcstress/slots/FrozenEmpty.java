@@ -8,6 +8,7 @@ import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -39,7 +40,7 @@ public final class FrozenEmpty {
   private static long sweep(long block) {
     long keys = 0;
     for (int i = SLOTS - 1; i >= 0; i--) {
-      keys += KeyWord.isKey(SlotArray.freezeKey(SlotArray.slot(block, i))) ? 1 : 0;
+      keys += SlotArray.freeze(SlotArray.slot(block, i)) != ValueWord.UNSET ? 1 : 0;
     }
     return keys;
   }

@@ -1,0 +1,99 @@
+package org.inkling.loft;
+
+import org.inkling.slots.Bucket;
+import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
+
+/**
+ * Survivors of slots that were frozen, on their way to the new nodes, by groups: first all slots of
+ * a group are looked for, then all words are set. So the misses of a group overlap, which they do
+ * less where a compare-and-set stands between them.
+ *
+ * <p>Of one worker. What is frozen and not installed yet is found by operations as it always is: a
+ * payload, which counts while the word in the new node is UNSET.
+ */
+final class Moves {
+  private static final int GROUP = 64;
+
+  private final long link;
+  private final Bucket buckets;
+  private final InsertCounter inserts;
+
+  private final long[] keys = new long[GROUP];
+  private final long[] words = new long[GROUP];
+  private final long[] slots = new long[GROUP];
+  private int size;
+
+  /** The new node of the last key, which has the keys from {@code least} to before {@code end}. */
+  private NodeModel node;
+
+  private long least;
+  private long end;
+
+  /** Moves to the new nodes of a link, whose buckets are taken beyond the limit if need be. */
+  Moves(long link, Bucket buckets, InsertCounter inserts) {
+    this.link = link;
+    this.buckets = buckets;
+    this.inserts = inserts;
+    this.node = turnTo(0);
+  }
+
+  /** Adds a key with its word, which was seen frozen; or nothing, if the word does not survive. */
+  void add(long key, long frozen) {
+    keys[size] = key;
+    words[size] = ValueWord.thaw(frozen);
+    size += ValueWord.survivors(frozen);
+    if (size == GROUP) {
+      install();
+    }
+  }
+
+  /** Sets all that was added in the new nodes, unless it is set there. */
+  void install() {
+    for (int from = 0; from < size; ) {
+      int to = find(from);
+      for (int i = from; i < to; i++) {
+        install(slots[i], keys[i], words[i]);
+      }
+      from = to;
+    }
+    size = 0;
+  }
+
+  /** Finds the slots of keys that have the same new node, from a place on; where they end. */
+  private int find(int from) {
+    if (!isInNode(keys[from])) {
+      node = turnTo(Links.indexOf(link, keys[from]));
+    }
+    int to = from;
+    for (; to < size && isInNode(keys[to]); to++) {
+      slots[to] = node.find(keys[to], buckets);
+    }
+    return to;
+  }
+
+  private boolean isInNode(long key) {
+    return key >= least && key < end;
+  }
+
+  private NodeModel turnTo(int index) {
+    int next = index + 1;
+    least = index == 0 ? Long.MIN_VALUE : DirectoryLine.pivot(Links.target(link, index));
+    end =
+        next == Links.count(link) ? Long.MAX_VALUE : DirectoryLine.pivot(Links.target(link, next));
+    return new NodeModel(Links.target(link, index));
+  }
+
+  private void install(long found, long key, long word) {
+    boolean late = found == SlotArray.MISSING; // came after the snapshot
+    long slot = late ? Node.findOrClaim(node.line(), key, buckets) : found;
+    if (slot == SlotArray.CLOSED) {
+      return; // the new node is in a change itself, so another worker has finished this one
+    }
+    // Volatile, against the operation that supersedes the payload: one of the two is first, and
+    // the cell goes on or is retired. Test: jcstress InstallAgainstWrite.
+    if (SlotArray.casValue(slot, ValueWord.UNSET, word) && late) {
+      inserts.count(node.line(), slot, key);
+    }
+  }
+}
