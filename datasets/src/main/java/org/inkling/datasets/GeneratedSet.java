@@ -44,6 +44,10 @@ enum GeneratedSet {
       "like OpenStreetMap's cell ids",
       new Reached(13773, 3344, 207, 24.1),
       like(0.9312, 0.8040, 0.8160, 0.7229)),
+  CLUSTERED(
+      "clusters within clusters at every scale, a little harder than osm",
+      new Reached(17183, 4358, 311, 38.6),
+      like(1.2220, 1.0652, 1.4657, 1.1814)),
   COVID(
       "like ids of tweets on Covid",
       new Reached(3319, 364, 23.0, 3.6),

@@ -34,6 +34,7 @@ final class GeneratedSetTest {
           Map.entry("fb", "10f671cf84c21ea4"),
           Map.entry("fb-outliers", "f8d0a0e3a08cf33d"),
           Map.entry("osm", "bf96ca01b3c15002"),
+          Map.entry("clustered", "cb7fa7aa3c098b35"),
           Map.entry("covid", "f389074ad9f5c2f8"),
           Map.entry("genome", "568933099bd0203c"),
           Map.entry("planet", "7ef3e75f5187bb74"),

@@ -43,8 +43,8 @@ final class KeySetsTest {
   void theNamesOfTheIssue() {
     List<String> names = KeySets.list().stream().map(KeySetInfo::name).toList();
     String expected =
-        "uniform sequential normal lognormal linear piecewise books fb osm covid genome planet"
-            + " history libio wiki longitudes genome-real osm-real osm-lon-real";
+        "uniform sequential normal lognormal linear piecewise books fb osm clustered covid genome"
+            + " planet history libio wiki longitudes genome-real osm-real osm-lon-real";
     assertTrue(names.containsAll(Arrays.asList(expected.split(" "))), names.toString());
     assertEquals(names.size(), Set.copyOf(names).size());
   }

@@ -1,63 +1,66 @@
 package org.inkling.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * Reads of keys that are present, drawn at random.
- *
- * @units nanoseconds per read
- */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
+/** Reads of keys drawn at random, each answer compared with what was loaded. */
 @State(Scope.Thread)
-public class GetBenchmark {
-  private static final long ABSENT = 1;
+public class GetBenchmark extends TimedBenchmark {
+  private static final int SMALL_BATCH = 64;
+  private static final int LARGE_BATCH = 1024;
 
+  private final Batch small = new Batch(SMALL_BATCH);
+  private final Batch large = new Batch(LARGE_BATCH);
   private long last;
 
-  /** For the harness. */
-  public GetBenchmark() {}
-
-  /** LOFT, each read on its own. */
+  /** Keys that are present. */
   @Benchmark
-  public long loft(Loft loft, Keys keys, Keys.Walk walk) {
-    return loft.index.get(walk.present(keys), ABSENT);
+  public void hit(Index.Any index, Walk walk) {
+    long key = walk.present();
+    walk.compare(index.subject.get(key, ABSENT), Keys.valueOf(key));
   }
 
-  /** LOFT, reads of keys that are absent. */
+  /** Keys that are absent. */
   @Benchmark
-  public long loftAbsent(Loft loft, Keys keys, Keys.Walk walk) {
-    return loft.index.get(walk.absent(keys), ABSENT);
+  public void miss(Index.Any index, Walk walk) {
+    walk.compare(index.subject.get(walk.absent(), ABSENT), ABSENT);
   }
 
-  /** The skip list, each read on its own. */
+  /** Keys that are present, each known only by the answer before: its latency. */
   @Benchmark
-  public long skipList(SkipList list, Keys keys, Keys.Walk walk) {
-    return list.map.getOrDefault(walk.present(keys), ABSENT);
+  public void dependent(Index.Any index, Walk walk) {
+    long key = walk.present() ^ last;
+    last = index.subject.get(key, ABSENT) ^ Keys.valueOf(key); // 0, if the answer is right
+    walk.compare(last, 0);
   }
 
-  /** A cache line of as much memory, each load on its own. */
+  /** Keys that are present, 64 in a call; per key. */
   @Benchmark
-  public long memoryFloor(MemoryFloor floor, Keys keys, Keys.Walk walk) {
-    return floor.load(walk.present(keys));
+  @OperationsPerInvocation(SMALL_BATCH)
+  public void batch64(Index.Any index, Walk walk) {
+    small.get(index, walk);
   }
 
-  /** A cache line of as much memory, each load waiting for the one before. */
+  /** Keys that are present, 1024 in a call; per key. */
   @Benchmark
-  public long memoryFloorDependent(MemoryFloor floor, Keys keys, Keys.Walk walk) {
-    last = floor.load(walk.present(keys) + last);
-    return last;
+  @OperationsPerInvocation(LARGE_BATCH)
+  public void batch1024(Index.Any index, Walk walk) {
+    large.get(index, walk);
+  }
+
+  private record Batch(long[] keys, long[] values) {
+    Batch(int size) {
+      this(new long[size], new long[size]);
+    }
+
+    void get(Index index, Walk walk) {
+      walk.present(keys);
+      walk.compare(index.subject.getAll(keys, values, ABSENT), keys.length);
+      for (int i = 0; i < keys.length; i++) {
+        walk.compare(values[i], Keys.valueOf(keys[i]));
+      }
+    }
   }
 }

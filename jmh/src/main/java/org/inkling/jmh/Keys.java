@@ -3,23 +3,33 @@ package org.inkling.jmh;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.inkling.datasets.KeySets;
+import org.inkling.examples.bench.KeyCount;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The keys of a benchmark: every second one is loaded, the others are absent. */
+/**
+ * The keys of a benchmark: twice as many are taken from the set as are loaded, and every second one
+ * is; the others are absent.
+ */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // the harness calls read() first
 public class Keys {
   private static final int SEED = 42;
-  private static final int DRAWS = 1 << 20;
+  private static final int FEWEST_DRAWS = 1 << 12;
+  private static final int MOST_DRAWS = 1 << 22;
 
-  /** The set, as the data sets' command line has it. */
-  @Param("osm:2000000")
+  /** The set, as the data sets' command line has it, without a count. */
+  @Param("uniform")
   public String set;
+
+  /** How many keys are loaded, in the same words: 500, 20k, 3M. */
+  @Param("2M")
+  public String count;
 
   private long[] loaded;
   private long[] presentDraws;
@@ -28,57 +38,72 @@ public class Keys {
   /** Reads the set and draws from both halves. */
   @Setup
   public void read() {
-    long[] all = new long[1 << 10];
-    int count = 0;
-    try (KeyStream stream = KeySets.open(set, SEED).open()) {
-      while (stream.next()) {
-        all = count == all.length ? Arrays.copyOf(all, 2 * count) : all;
-        all[count++] = stream.key();
-      }
-    }
-    loaded = everySecond(all, 0, count);
+    long[] all = open(set, count);
+    loaded = everySecond(all, 0);
     presentDraws = draws(loaded);
-    absentDraws = draws(everySecond(all, 1, count));
+    absentDraws = draws(everySecond(all, 1));
   }
 
-  private static long[] everySecond(long[] all, int from, int count) {
-    long[] half = new long[(count - from + 1) / 2];
-    for (int i = 0; i < half.length; i++) {
-      half[i] = all[from + 2 * i];
+  /** Twice {@code count} keys of a set, in ascending order. */
+  static long[] open(String set, String count) {
+    int wanted = Math.multiplyExact(2, KeyCount.parse("count", count));
+    long[] all = new long[wanted];
+    try (KeyStream stream = KeySets.open(set + ":" + wanted, SEED).open()) {
+      for (int i = 0; stream.next(); i++) {
+        all[i] = stream.key();
+      }
     }
+    return all;
+  }
+
+  private static long[] everySecond(long[] all, int from) {
+    long[] half = new long[all.length / 2];
+    Arrays.setAll(half, i -> all[from + 2 * i]);
     return half;
   }
 
+  /** A power of two of them, as many as there are keys about, within bounds. */
   private static long[] draws(long[] keys) {
+    int wanted = Math.clamp(2L * keys.length, FEWEST_DRAWS, MOST_DRAWS);
     SplittableRandom random = new SplittableRandom(SEED);
-    long[] draws = new long[DRAWS];
+    long[] draws = new long[Integer.highestOneBit(wanted)];
     Arrays.setAll(draws, i -> keys[random.nextInt(keys.length)]);
     return draws;
   }
 
-  /** The loaded keys, each its own value but for the three bits that would make it wide. */
+  /** The value that a key is loaded with: the key but for the three bits that need a cell. */
+  static long valueOf(long key) {
+    return key >> 3;
+  }
+
   SortedEntrySource entries() {
-    long[] values = Arrays.stream(loaded).map(key -> key >> 3).toArray();
-    return SortedEntrySource.of(loaded, values);
+    return SortedEntrySource.of(SortedKeySource.of(loaded), Keys::valueOf);
   }
 
   int loadedCount() {
     return loaded.length;
   }
 
-  /** A walk over draws without end; one per thread. */
-  @State(Scope.Thread)
-  public static class Walk {
-    private int next = (int) (Thread.currentThread().threadId() * 0x9E3779B9L);
-
-    /** The next loaded key, drawn at random. */
-    long present(Keys keys) {
-      return keys.presentDraws[next++ & DRAWS - 1];
+  /** The loaded keys in an order of their own. */
+  long[] shuffled() {
+    long[] keys = loaded.clone();
+    SplittableRandom random = new SplittableRandom(SEED);
+    for (int i = keys.length - 1; i > 0; i--) {
+      int other = random.nextInt(i + 1);
+      long swapped = keys[i];
+      keys[i] = keys[other];
+      keys[other] = swapped;
     }
+    return keys;
+  }
 
-    /** The next key that is not loaded, drawn at random. */
-    long absent(Keys keys) {
-      return keys.absentDraws[next++ & DRAWS - 1];
-    }
+  /** Loaded keys, drawn at random; a power of two of them. */
+  long[] presentDraws() {
+    return presentDraws;
+  }
+
+  /** Keys that are not loaded, drawn at random; a power of two of them. */
+  long[] absentDraws() {
+    return absentDraws;
   }
 }

@@ -1,56 +1,98 @@
 package org.inkling.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Writes: new values for present keys, and keys that come and go.
- *
- * @units nanoseconds per operation
+ * Writes that can be done again and again: new values for present keys, and an absent key that
+ * comes and goes. Inserts alone are the workload {@code insert} of {@link MixBenchmark}, removals
+ * alone those of {@link RemoveBenchmark}.
  */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
-public class PutBenchmark {
+@State(Scope.Thread)
+public class PutBenchmark extends TimedBenchmark {
   private static final long WIDE = 1L << 62;
+  private static final int SMALL_BATCH = 64;
+  private static final int LARGE_BATCH = 1024;
 
-  /** For the harness. */
-  public PutBenchmark() {}
+  private final long[][] keys = {new long[SMALL_BATCH], new long[LARGE_BATCH]};
+  private final long[][] values = {new long[SMALL_BATCH], new long[LARGE_BATCH]};
+  private boolean alone;
+  private boolean wrote;
+  private long lastKey;
+  private long lastValue;
 
-  /** LOFT, values that stand in the slot. */
-  @Benchmark
-  public void loft(Loft loft, Keys keys, Keys.Walk walk) {
-    long key = walk.present(keys);
-    loft.index.put(key, key >> 4);
+  /** Learns whether other threads write the same keys. */
+  @Setup
+  public void begin(ThreadParams thread) {
+    alone = thread.getThreadCount() == 1;
   }
 
-  /** LOFT, values that take a cell of their own. */
+  /** New values for present keys. */
   @Benchmark
-  public void loftWide(Loft loft, Keys keys, Keys.Walk walk) {
-    long key = walk.present(keys);
-    loft.index.put(key, WIDE | key >>> 2);
+  public void overwrite(Index.Writable index, Walk walk) {
+    long key = walk.present();
+    put(index, key, Keys.valueOf(key) ^ walk.version());
   }
 
-  /** LOFT, an insert of an absent key and its removal. */
+  /** The same with values of 63 bits and more, for which LOFT takes a cell. */
   @Benchmark
-  public boolean loftInsertRemove(Loft loft, Keys keys, Keys.Walk walk) {
-    long key = walk.absent(keys);
-    loft.index.put(key, key >> 4);
-    return loft.index.remove(key);
+  public void overwriteWide(Index.Writable index, Walk walk) {
+    long key = walk.present();
+    put(index, key, (WIDE | key >>> 2) ^ walk.version());
   }
 
-  /** The skip list, new values for present keys. */
+  private void put(Index index, long key, long value) {
+    index.subject.put(key, value);
+    wrote = true;
+    lastKey = key;
+    lastValue = value;
+  }
+
+  /** New values for present keys, 64 in a call; per key. */
   @Benchmark
-  public void skipList(SkipList list, Keys keys, Keys.Walk walk) {
-    long key = walk.present(keys);
-    list.map.put(key, key >> 4);
+  @OperationsPerInvocation(SMALL_BATCH)
+  public void batch64(Index.Writable index, Walk walk) {
+    putAll(index, walk, keys[0], values[0]);
+  }
+
+  /** New values for present keys, 1024 in a call; per key. */
+  @Benchmark
+  @OperationsPerInvocation(LARGE_BATCH)
+  public void batch1024(Index.Writable index, Walk walk) {
+    putAll(index, walk, keys[1], values[1]);
+  }
+
+  private void putAll(Index index, Walk walk, long[] some, long[] theirs) {
+    walk.present(some);
+    for (int i = 0; i < some.length; i++) {
+      theirs[i] = Keys.valueOf(some[i]) ^ walk.version();
+    }
+    index.subject.putAll(some, theirs);
+    wrote = true;
+    lastKey = some[some.length - 1];
+    lastValue = theirs[some.length - 1];
+  }
+
+  /** An absent key put in and taken out again: two operations, counted as one. */
+  @Benchmark
+  public void putRemove(Index.Writable index, Walk walk) {
+    long key = walk.absent();
+    index.subject.put(key, Keys.valueOf(key));
+    walk.compare(index.subject.remove(key) || !alone ? 1 : 0, 1);
+  }
+
+  /** Reads what was written last. */
+  @TearDown(Level.Iteration)
+  public void check(Index.Writable index) {
+    if (wrote && alone && index.subject.get(lastKey, ~lastValue) != lastValue) {
+      throw new IllegalStateException("key " + lastKey + " lost its value " + lastValue);
+    }
+    wrote = false;
   }
 }

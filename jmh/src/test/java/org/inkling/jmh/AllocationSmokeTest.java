@@ -26,8 +26,11 @@ class AllocationSmokeTest {
    */
   private static final double NOTHING_BYTES = 0.1;
 
-  private static final String LOFT = "\\.(Get|Put|Cursor)Benchmark\\.loft(Wide|InsertRemove)?$";
-  private static final int BENCHMARKS = 5;
+  private static final String LOFT =
+      "\\.(GetBenchmark\\.(hit|batch64)"
+          + "|PutBenchmark\\.(overwrite|overwriteWide|putRemove)"
+          + "|ScanBenchmark\\.scan)$";
+  private static final int BENCHMARKS = 6;
 
   /**
    * Instead of those of the tests, whose assertions allocate. Code is compiled before it runs on,
@@ -43,7 +46,7 @@ class AllocationSmokeTest {
 
   @Test
   void noOperationAllocates() throws RunnerException {
-    Collection<RunResult> results = new Runner(options(LOFT)).run();
+    Collection<RunResult> results = new Runner(options(LOFT, "loft")).run();
     assertEquals(BENCHMARKS, results.size());
     Stream<Executable> checks =
         results.stream()
@@ -53,15 +56,19 @@ class AllocationSmokeTest {
 
   @Test
   void anOperationThatAllocatesIsSeen() throws RunnerException {
-    Collection<RunResult> results = new Runner(options("\\.PutBenchmark\\.skipList$")).run();
+    Collection<RunResult> results =
+        new Runner(options("\\.PutBenchmark\\.overwrite$", "skiplist")).run();
     RunResult result = results.iterator().next();
     assertTrue(bytes(result) >= 8, told(result));
   }
 
-  private static Options options(String benchmarks) {
+  private static Options options(String benchmarks, String index) {
     return new OptionsBuilder()
         .include(benchmarks)
-        .param("set", "osm:100000")
+        .param("index", index)
+        .param("set", "osm")
+        .param("count", "50k")
+        .param("entries", "100")
         .forks(1)
         .warmupIterations(2)
         .warmupTime(TimeValue.seconds(1))

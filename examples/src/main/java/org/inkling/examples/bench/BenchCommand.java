@@ -53,9 +53,11 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--workload",
-      paramLabel = "read|insert|R/I|scan:N|churn",
+      paramLabel = "read|insert|R/I|scan:N|churn|update:P|modify:P|range:P",
       defaultValue = "read",
-      description = "R/I are percentages of reads and inserts, as 90/10.")
+      description =
+          "R/I are percentages of reads and inserts, as 90/10; P is one of updates,"
+              + " of read-modify-writes, or of scans of 1 to 100 entries between inserts.")
   private String workload = "";
 
   @Option(

@@ -42,20 +42,17 @@ public final class LoftSubject implements Subject {
   }
 
   @Override
-  public Scanner scanner() {
-    Cursor cursor = index.ascending();
-    return (from, keys, values) -> scan(cursor, from, keys, values);
+  public void putAll(long[] keys, long[] values) {
+    index.putAll(keys, values);
   }
 
-  private static int scan(Cursor cursor, long from, long[] keys, long[] values) {
-    cursor.reset(from, Long.MAX_VALUE);
-    int count = 0;
-    while (count < keys.length && cursor.next()) {
-      keys[count] = cursor.key();
-      values[count] = cursor.value();
-      count++;
-    }
-    return count;
+  @Override
+  public Scanner scanner() {
+    Cursor cursor = index.ascending();
+    return (from, keys, values) -> {
+      cursor.reset(from, Long.MAX_VALUE);
+      return cursor.nextRun(keys, values, 0, keys.length);
+    };
   }
 
   @Override

@@ -43,13 +43,13 @@ final class Session {
 
   /** Runs the workload once, over a fresh load if it writes. */
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
-    Subject subject = loaded.next(plan.workload().writes());
+    Subject subject = loaded.next(plan.workload().changes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = new Team(loops, Latencies.batch(plan.workload()));
     Times here = request.counts() ? times : Times.none();
     long gcBefore = gcMillis();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
-    MemoryWatch watch = plan.workload().writes() ? new MemoryWatch(subject) : null;
+    MemoryWatch watch = plan.workload().changes() ? new MemoryWatch(subject) : null;
     Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
     Taken taken = taken(before);
     List<MemorySample> memory = watch == null ? List.of() : watch.end();
@@ -66,7 +66,7 @@ final class Session {
 
   /** Runs the workload once at a rate, over a fresh load if it writes. */
   Answer.Paced pace(Request.Pace request) throws InterruptedException {
-    Subject subject = loaded.next(plan.workload().writes());
+    Subject subject = loaded.next(plan.workload().changes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = Team.paced(loops, request.perSecond());
     Times here = Times.none();
@@ -105,7 +105,7 @@ final class Session {
    * @return what is left for another plan; nothing if the index is closed
    */
   Finished finish(boolean keep) {
-    boolean writes = plan.workload().writes();
+    boolean writes = plan.workload().changes();
     Answer.Footprint atEnd = writes ? loaded.footprint() : loaded.afterLoad();
     Answer.Footprint settled = writes ? loaded.settle() : atEnd;
     boolean stays = keep && !writes;

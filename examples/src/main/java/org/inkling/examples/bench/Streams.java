@@ -53,6 +53,9 @@ public final class Streams {
             case MIX -> mix(lane);
             case SCAN -> scans(lane);
             case CHURN -> churn(lane);
+            case UPDATE -> updates(lane, false);
+            case MODIFY -> updates(lane, true);
+            case RANGE -> ranges(lane);
           });
     }
     return lanes;
@@ -116,6 +119,34 @@ public final class Streams {
     System.arraycopy(present, 0, ring, 0, present.length);
     System.arraycopy(absent, 0, ring, present.length, absent.length);
     return subject -> new ChurnLoop(subject, ring, present.length, plan.wide());
+  }
+
+  private Function<Subject, Loop> updates(int lane, boolean modifies) {
+    KeyDraw draw = new KeyDraw(plan, loaded.length, lane);
+    SplittableRandom random = new SplittableRandom(Values.mix(~plan.seed() + lane));
+    long[] chosen = new long[readsOfLane()];
+    boolean[] writeHere = new boolean[chosen.length];
+    for (int i = 0; i < chosen.length; i++) {
+      chosen[i] = keys.get(loaded[draw.next()]);
+      writeHere[i] = random.nextInt(100) >= plan.workload().readPercent();
+    }
+    UpdateLoop.Stream stream = new UpdateLoop.Stream(chosen, writeHere, modifies);
+    return subject -> new UpdateLoop(subject, stream, plan.wide());
+  }
+
+  private Function<Subject, Loop> ranges(int lane) {
+    int longest = plan.workload().scanEntries();
+    KeyDraw draw = new KeyDraw(plan, loaded.length - longest + 1, lane);
+    SplittableRandom random = new SplittableRandom(Values.mix(~plan.seed() + lane));
+    long[] starts = new long[readsOfLane()];
+    int[] lengths = new int[starts.length];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = keys.get(loaded[draw.next()]);
+      boolean insertHere = random.nextInt(100) >= plan.workload().readPercent();
+      lengths[i] = insertHere ? 0 : 1 + random.nextInt(longest);
+    }
+    RangeLoop.Stream stream = new RangeLoop.Stream(share(rest, rest.length, lane), starts, lengths);
+    return subject -> new RangeLoop(subject, stream, longest, plan.wide());
   }
 
   private int readsOfLane() {

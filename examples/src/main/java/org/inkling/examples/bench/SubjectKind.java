@@ -92,7 +92,7 @@ public enum SubjectKind implements Contender {
 
   @Override
   public boolean canDo(Workload workload) {
-    return (writable || !workload.writes()) && (ordered || !workload.scans());
+    return (writable || !workload.changes()) && (ordered || !workload.scans());
   }
 
   /** The index, loaded with {@code entries}. */

@@ -90,7 +90,17 @@ class LoopsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"read", "scan:7", "90/10", "insert", "churn"})
+  @ValueSource(
+      strings = {
+        "read",
+        "scan:7",
+        "90/10",
+        "insert",
+        "churn",
+        "update:50",
+        "modify:50",
+        "range:95"
+      })
   void rightIndexesGiveNoWrongAnswer(String workload) {
     for (String law : List.of("uniform", "zipf:0.99", "latest")) {
       Plan plan = plan(workload, law);
@@ -107,7 +117,17 @@ class LoopsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"read", "scan:7", "90/10", "insert", "churn"})
+  @ValueSource(
+      strings = {
+        "read",
+        "scan:7",
+        "90/10",
+        "insert",
+        "churn",
+        "update:50",
+        "modify:50",
+        "range:95"
+      })
   void wrongIndexesAreNoticed(String workload) {
     Plan plan = plan(workload, "uniform");
     try (Subject subject = new ForgetfulSubject(entries(plan))) {
@@ -115,6 +135,26 @@ class LoopsTest {
       for (Loop loop : loops(plan, subject)) {
         loop.run(3001);
         wrong += loop.wrongAnswers() + loop.verify();
+      }
+      assertTrue(wrong > 0, workload + " with seed " + SEED);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"update:50", "modify:50", "range:50"})
+  void writesThatAreLostAreNoticed(String workload) {
+    Plan plan = plan(workload, "zipf:0.99");
+    Subject skipList = SubjectKind.SKIPLIST.load(entries(plan));
+    try (Subject subject =
+        new PassingSubject(skipList) {
+          @Override
+          public void put(long key, long value) {}
+        }) {
+      long wrong = 0;
+      for (Loop loop : loops(plan, subject)) {
+        loop.run(3001);
+        assertEquals(0, loop.wrongAnswers(), "of loaded keys");
+        wrong += loop.verify();
       }
       assertTrue(wrong > 0, workload + " with seed " + SEED);
     }

@@ -13,13 +13,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OptionsTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"read", "insert", "90/10", "50/50", "scan:1", "scan:100", "churn"})
+  @ValueSource(
+      strings = {
+        "read",
+        "insert",
+        "90/10",
+        "50/50",
+        "scan:1",
+        "scan:100",
+        "churn",
+        "update:1",
+        "modify:50",
+        "range:95"
+      })
   void workloadsAreReadAsTheyArePrinted(String text) {
     assertEquals(text, Workload.parse(text).toString());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "reads", "90/20", "scan", "scan:0", "scan:-1", "scan:9999999", "1/"})
+  @ValueSource(
+      strings = {
+        "",
+        "reads",
+        "90/20",
+        "scan",
+        "scan:0",
+        "scan:-1",
+        "scan:9999999",
+        "1/",
+        "update:0",
+        "modify:100",
+        "range",
+        "ranges:95"
+      })
   void otherWorkloadsAreRefused(String text) {
     assertThrows(IllegalArgumentException.class, () -> Workload.parse(text));
   }
@@ -58,6 +84,8 @@ class OptionsTest {
     assertTrue(SubjectKind.named("binarysearch").canDo(scan));
     assertFalse(SubjectKind.named("binarysearch").canDo(insert));
     assertFalse(SubjectKind.named("binarysearch").canDo(Workload.parse("churn")));
+    assertFalse(SubjectKind.named("binarysearch").canDo(Workload.parse("update:50")));
+    assertFalse(SubjectKind.named("hashmap").canDo(Workload.parse("range:95")));
     assertTrue(SubjectKind.named("loft").canDo(scan));
     assertTrue(SubjectKind.named("skiplist").canDo(insert));
   }

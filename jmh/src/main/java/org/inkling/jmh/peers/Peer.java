@@ -31,12 +31,17 @@ public enum Peer {
   /** A sorted array outside the heap, searched by halves, which cannot be written. */
   BINARYSEARCH("binarysearch", SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE);
 
-  private static final List<String> LMDB_FLAGS =
-      List.of(
-          "--add-opens=java.base/java.nio=ALL-UNNAMED",
-          "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
-          "--sun-misc-unsafe-memory-access=allow",
-          "-Dlmdbjava.disable.checks=true");
+  /** A flag that LMDB needs: its buffers are pointed at its map. */
+  public static final String OPEN_BUFFERS = "--add-opens=java.base/java.nio=ALL-UNNAMED";
+
+  /** Another flag that LMDB needs, for the same. */
+  public static final String OPEN_CHANNELS = "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED";
+
+  /** Another flag that LMDB needs, lest it warns. */
+  public static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
+
+  /** The checks of its own that LMDB's documentation says to leave out for speed. */
+  public static final String LMDB_UNCHECKED = "-Dlmdbjava.disable.checks=true";
 
   private final String label;
   private final Function<SortedEntrySource, Subject> loader;
@@ -93,7 +98,7 @@ public enum Peer {
 
   /** What its virtual machine must be started with, beside access to native code. */
   public List<String> jvmFlags() {
-    return this == LMDB ? LMDB_FLAGS : List.of();
+    return this == LMDB ? List.of(OPEN_BUFFERS, OPEN_CHANNELS, UNSAFE, LMDB_UNCHECKED) : List.of();
   }
 
   /** The index, loaded with {@code entries} the fastest way it has. */

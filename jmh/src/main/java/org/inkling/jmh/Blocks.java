@@ -1,0 +1,109 @@
+package org.inkling.jmh;
+
+import java.nio.LongBuffer;
+import java.util.List;
+import org.inkling.examples.bench.Distribution;
+import org.inkling.examples.bench.LoadedEntries;
+import org.inkling.examples.bench.Loop;
+import org.inkling.examples.bench.Plan;
+import org.inkling.examples.bench.Split;
+import org.inkling.examples.bench.Streams;
+import org.inkling.examples.bench.Subject;
+import org.inkling.examples.bench.Workload;
+import org.inkling.jmh.peers.Peer;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * An index and the loops of the command line's workloads over it, one a thread, worked off in
+ * blocks: streams are drawn beforehand and answers are checked, here and there alike.
+ */
+final class Blocks implements AutoCloseable {
+  private static final long SEED = 42;
+  private static final double LOADED = 0.5;
+  private static final double MOST_SECONDS = 0.5; // of reads, at the rate that streams are made for
+  private static final double KEYS_PER_SECOND = 1 << 23;
+
+  private final Peer peer;
+  private final Plan plan;
+  private final LoadedEntries entries;
+  private final Streams streams;
+  private final int insertsOfLane;
+  private Subject subject;
+  private List<Loop> loops;
+
+  /**
+   * Loads half of the keys, at random.
+   *
+   * @throws IllegalArgumentException if the peer cannot do the workload, or a block takes more keys
+   *     than there are
+   */
+  Blocks(Peer peer, long[] keys, Workload workload, Distribution distribution, int threads) {
+    if ((workload.changes() && !peer.isWritable()) || (workload.scans() && !peer.isOrdered())) {
+      throw new IllegalArgumentException(peer.label() + " cannot do the workload " + workload);
+    }
+    this.peer = peer;
+    double seconds = Math.min(MOST_SECONDS, keys.length / KEYS_PER_SECOND);
+    RetrainingScheme retraining = RetrainingScheme.SELF_TUNING;
+    plan = new Plan(LOADED, workload, distribution, threads, seconds, 1, SEED, false, retraining);
+    LongBuffer all = LongBuffer.wrap(keys);
+    Split split = new Split(LOADED, SEED);
+    int loaded = split.loadedCount(keys.length);
+    insertsOfLane = (keys.length - loaded) / threads;
+    if (workload.writes() && insertsOfLane < BlockBenchmark.OPERATIONS) {
+      throw new IllegalArgumentException(
+          "a block inserts up to " + BlockBenchmark.OPERATIONS + " keys, not " + insertsOfLane);
+    }
+    entries = new LoadedEntries(all, split, loaded, false);
+    streams = new Streams(plan, all, split);
+    subject = peer.load(entries);
+    loops = begin();
+  }
+
+  private List<Loop> begin() {
+    return streams.lanes().stream().map(lane -> lane.apply(subject)).toList();
+  }
+
+  /** Loads the index anew if the next block could use up the keys of a thread. */
+  void moveOn() {
+    int most = insertsOfLane - BlockBenchmark.OPERATIONS;
+    if (plan.workload().writes() && loops.stream().anyMatch(loop -> loop.growth() > most)) {
+      check();
+      subject.close();
+      subject = peer.load(entries);
+      loops = begin();
+    }
+  }
+
+  /** Works off the next block of a thread. */
+  void run(int lane) {
+    int done = loops.get(lane).run(BlockBenchmark.OPERATIONS);
+    if (done != BlockBenchmark.OPERATIONS) {
+      throw new IllegalStateException("only " + done + " operations of a block were left");
+    }
+  }
+
+  /**
+   * Looks at all answers so far, and at what was written.
+   *
+   * @throws IllegalStateException if something was wrong
+   */
+  void check() {
+    long wrong = 0;
+    long size = entries.size();
+    for (Loop loop : loops) {
+      wrong += loop.wrongAnswers() + loop.verify();
+      size += loop.growth();
+    }
+    if (wrong != 0 || subject.size() != size) {
+      throw new IllegalStateException(
+          "%s gave %d wrong answers to %s %s and holds %d keys, expected %d"
+              .formatted(
+                  peer.label(), wrong, plan.workload(), plan.distribution(), subject.size(), size));
+    }
+  }
+
+  @Override
+  public void close() {
+    subject.close();
+  }
+}

@@ -1,0 +1,69 @@
+package org.inkling.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.inkling.examples.bench.Subject;
+import org.inkling.jmh.peers.Peer;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+
+/**
+ * Loads all keys in ascending order, the fastest way an index has.
+ *
+ * @units milliseconds per load
+ */
+@State(Scope.Benchmark)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3)
+@Measurement(iterations = 5)
+@SuppressWarnings("NullAway.Init") // the harness calls open() first
+public class LoadBenchmark extends BlockBenchmark {
+  /** Its name. */
+  @Param({
+    "loft",
+    "skiplist",
+    "hashmap",
+    "fastutil",
+    "agrona",
+    "pgm",
+    "h2",
+    "lmdb",
+    "rocksdb",
+    "binarysearch"
+  })
+  public String index;
+
+  private Peer peer;
+  private Subject loaded;
+
+  /** Looks up the kind of index. */
+  @Setup
+  public void open(BenchmarkParams benchmark) {
+    peer = Index.peer(index, benchmark);
+  }
+
+  /** One load. */
+  @Benchmark
+  public void load(Keys keys) {
+    loaded = peer.load(keys.entries());
+  }
+
+  /** Counts the keys and gives the memory back. */
+  @TearDown(Level.Invocation)
+  public void close(Keys keys) {
+    long size = loaded.size();
+    loaded.close();
+    if (size != keys.loadedCount()) {
+      throw new IllegalStateException(
+          index + " holds " + size + " keys of " + keys.loadedCount() + " loaded");
+    }
+  }
+}

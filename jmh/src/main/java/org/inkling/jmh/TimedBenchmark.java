@@ -1,0 +1,36 @@
+package org.inkling.jmh;
+
+import java.util.concurrent.TimeUnit;
+import org.inkling.jmh.peers.Peer;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * How operations are timed that can be done again and again.
+ *
+ * @units nanoseconds per operation of a thread
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(
+    value = 1,
+    jvmArgsAppend = {
+      "--enable-native-access=ALL-UNNAMED",
+      "-XX:+UseParallelGC",
+      Peer.OPEN_BUFFERS,
+      Peer.OPEN_CHANNELS,
+      Peer.UNSAFE,
+      Peer.LMDB_UNCHECKED
+    })
+public class TimedBenchmark {
+  /** What no loaded value is. */
+  static final long ABSENT = Long.MAX_VALUE;
+
+  TimedBenchmark() {}
+}
