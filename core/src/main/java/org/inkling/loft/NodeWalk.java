@@ -50,6 +50,7 @@ final class NodeWalk {
   private int crowd;
 
   /** What was loaded for the caches' sake alone; kept, or the loads would be left out. */
+  @SuppressWarnings("UnusedVariable")
   private long touched;
 
   NodeWalk(boolean ascending, Bucket buckets, EntryRun run) {
