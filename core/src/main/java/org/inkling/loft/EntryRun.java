@@ -16,6 +16,9 @@ import org.inkling.slots.ValueWord;
  * need not guess which slots are empty; places behind the end are therefore not defined.
  */
 final class EntryRun {
+  /** Slots of a cache line. */
+  private static final int LINE = 4;
+
   private static final long[] NONE = {};
 
   /** Bytes from a slot to the next one of the walk. */
@@ -94,38 +97,71 @@ final class EntryRun {
    * room; how many slots were read.
    */
   int take(long slot, int slots) {
-    long[] keys = this.keys;
-    long[] values = this.values;
-    int size = this.size;
-    int limit = this.limit;
-    long step = this.step;
     int sorted = size;
-    long words = 0;
-    int read = 0;
-    for (; read < slots && size < limit; read++) {
-      long at = NativeMemory.base(slot);
-      long word = SlotArray.plainValue(at);
-      keys[size] = SlotArray.keyWord(at);
-      values[size] = word;
-      words |= word;
-      size += ValueWord.presence(word);
-      slot += step;
-    }
-    this.size = size;
-    decode(sorted, words);
+    int read = step > 0 ? takeUp(slot, slots) : takeDown(slot, slots);
+    decode(sorted);
     order(sorted);
     return read;
   }
 
-  /**
-   * Makes keys and values of words, from a place on; all value words, in one, tell what is there.
-   */
-  private void decode(int from, long words) {
+  private int takeUp(long first, int slots) {
     long[] keys = this.keys;
+    long[] values = this.values;
+    int size = this.size;
+    int limit = this.limit;
+    int read = 0;
+    for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
+      long at = NativeMemory.base(SlotArray.slot(first, read));
+      size = keep(keys, values, size, at);
+      size = keep(keys, values, size, SlotArray.slot(at, 1));
+      size = keep(keys, values, size, SlotArray.slot(at, 2));
+      size = keep(keys, values, size, SlotArray.slot(at, 3));
+    }
+    for (; read < slots && size < limit; read++) {
+      size = keep(keys, values, size, SlotArray.slot(first, read));
+    }
+    this.size = size;
+    return read;
+  }
+
+  private int takeDown(long first, int slots) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    int size = this.size;
+    int limit = this.limit;
+    int read = 0;
+    for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
+      long at = NativeMemory.base(SlotArray.slot(first, 1L - LINE - read));
+      size = keep(keys, values, size, SlotArray.slot(at, 3));
+      size = keep(keys, values, size, SlotArray.slot(at, 2));
+      size = keep(keys, values, size, SlotArray.slot(at, 1));
+      size = keep(keys, values, size, at);
+    }
+    for (; read < slots && size < limit; read++) {
+      size = keep(keys, values, size, SlotArray.slot(first, -read));
+    }
+    this.size = size;
+    return read;
+  }
+
+  /** Writes the words of a slot to a place; the next place, or the same if there is no value. */
+  private static int keep(long[] keys, long[] values, int place, long slot) {
+    long word = SlotArray.plainValue(slot);
+    keys[place] = SlotArray.keyWord(slot);
+    values[place] = word;
+    return place + ValueWord.presence(word);
+  }
+
+  /** Makes keys and values of words, from a place on. */
+  private void decode(int from) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    int size = this.size;
+    long words = 0;
     for (int i = from; i < size; i++) {
       keys[i] = KeyWord.decode(keys[i]);
+      words |= values[i];
     }
-    long[] values = this.values;
     if (ValueWord.isCell(words)) {
       VarHandle.acquireFence(); // as an acquire load of each word: its cell is seen whole
       for (int i = from; i < size; i++) {

@@ -20,7 +20,10 @@ import org.inkling.slots.SlotArray;
  */
 final class NodeWalk {
   /** Groups that are read at once, as far as none before the last one has a bucket. */
-  private static final int MOST_GROUPS = 16;
+  private static final int MOST_GROUPS = 4;
+
+  /** Slots whose lines are asked for before they are read. */
+  private static final int SLOTS_AHEAD = 256;
 
   private static final int LINE_SLOTS = 4;
   private static final int NONE = -1;
@@ -33,21 +36,25 @@ final class NodeWalk {
   private long line;
   private int range;
 
-  /** The slot to be read next, and the one before which the walk ends. */
+  /** The predicted slots of the first and the last key of the walk. */
+  private int first;
+
+  private int last;
+
+  /** The slot to be read next, its group, and the slot before which the walk ends. */
   private int slot;
 
+  private int group;
   private int stop;
-
-  /** The groups of the first and the last key of the walk. */
-  private int firstGroup;
-
-  private int lastGroup;
 
   /** Keys before this one in the walk are not wanted. */
   private long start;
 
   /** The group at which the walk ended since its bucket is a deep one, or NONE. */
   private int crowd;
+
+  /** The slot up to which lines have been asked for. */
+  private int touchedTo;
 
   /** What was loaded for the caches' sake alone; kept, or the loads would be left out. */
   @SuppressWarnings("UnusedVariable")
@@ -72,12 +79,14 @@ final class NodeWalk {
     this.range = DirectoryLine.range(line);
     this.start = start;
     crowd = NONE;
-    int first = predicted(start);
-    int last = predicted(end);
-    firstGroup = first / range;
-    lastGroup = last / range;
+    first = predicted(start);
+    last = predicted(end);
+    group = first / range;
     stop = ascending ? last + range : last - 1;
-    slot = ascending ? lowestWanted(first) : highestWanted(first);
+    slot = first;
+    touchedTo = first;
+    touchAhead(); // before anything waits for the first of them
+    slot = ascending ? lowestWanted() : highestWanted();
     while (slot != stop && !run.isFull() && crowd == NONE) {
       readStretch();
     }
@@ -86,27 +95,44 @@ final class NodeWalk {
 
   /** Reads groups up to the first one that has a bucket, and that bucket. */
   private void readStretch() {
-    int group = slot / range;
-    for (int more = MOST_GROUPS; more > 1 && bucket(group) == 0; more--) {
-      group += step;
+    int end = group;
+    for (int more = MOST_GROUPS; more > 1 && bucket(end) == 0; more--) {
+      end += step;
     }
-    int boundary = nearest(ascending ? (group + 1) * range : group * range - 1, stop);
-    int slots = distance(boundary);
-    touch(Math.min(slots, 2 * run.room()));
-    slot += step * run.take(at(slot), slots);
+    int boundary = nearest(ascending ? (end + 1) * range : end * range - 1, stop);
+    touchAhead();
+    slot += step * run.take(at(slot), distance(boundary));
     run.dropBefore(start);
-    boolean full = run.isFull();
-    if (!full && slot != boundary) {
-      return; // what was dropped has made room
+    boolean inEnd = ascending ? slot > end * range : slot < (end + 1) * range - 1;
+    if (run.isFull() ? inEnd : slot == boundary) {
+      mergeBucket(end);
     }
-    int passed = full ? (slot - step) / range : group;
-    mergeBucket(passed);
     if (run.isFull()) {
       fill();
       if (!ascending) {
-        mergeBucket(passed - 1); // the last key may be of this one
+        mergeBucket(inEnd ? end - 1 : end); // of which the last key may be
+      }
+    } else {
+      group = slot == boundary ? end + step : slot / range;
+    }
+  }
+
+  /** Loads a word of each line to be read soon, so that they are on their way all at once. */
+  private void touchAhead() {
+    int soon = nearest(stop, slot + step * Math.min(SLOTS_AHEAD, 2 * run.room()));
+    int i = touchedTo;
+    long sum = 0;
+    if (ascending) {
+      for (; i < soon; i += LINE_SLOTS) {
+        sum += SlotArray.keyWord(at(i));
+      }
+    } else {
+      for (; i > soon; i -= LINE_SLOTS) {
+        sum += SlotArray.keyWord(at(i));
       }
     }
+    touchedTo = i;
+    touched += sum;
   }
 
   /** The run is full: takes from the slots behind it what belongs before its last key. */
@@ -161,8 +187,8 @@ final class NodeWalk {
   }
 
   /** Where to begin upwards: passes over some slots with keys below the start, or with none. */
-  private int lowestWanted(int first) {
-    int bound = (first / range + 1) * range - 1;
+  private int lowestWanted() {
+    int bound = (group + 1) * range - 1;
     int wanted = first;
     while (wanted < bound && GroupScan.key(at(wanted)) < start) {
       wanted++; // an EMPTY word decodes to the least key
@@ -171,7 +197,7 @@ final class NodeWalk {
   }
 
   /** Where to begin downwards: before an EMPTY slot; passes over some with keys above the start. */
-  private int highestWanted(int first) {
+  private int highestWanted() {
     int wanted = first;
     while (wanted < first + range - 1 && KeyWord.isKey(SlotArray.keyWord(at(wanted)))) {
       wanted++;
@@ -179,6 +205,7 @@ final class NodeWalk {
     while (wanted > first && !isAtMost(start, SlotArray.keyWord(at(wanted)))) {
       wanted--;
     }
+    group = wanted / range;
     return wanted;
   }
 
@@ -186,12 +213,10 @@ final class NodeWalk {
     return KeyWord.isKey(word) && KeyWord.decode(word) <= key;
   }
 
-  /** The first level of a group's bucket, if it has one and is on the way. */
+  /** The first level of a group's bucket, or 0; none of a group that is not on the way. */
   private long bucket(int group) {
-    boolean onTheWay =
-        ascending
-            ? firstGroup <= group && group <= lastGroup
-            : lastGroup <= group && group <= firstGroup;
+    int low = group * range;
+    boolean onTheWay = low <= Math.max(first, last) && low + range > Math.min(first, last);
     long block = onTheWay ? Bucket.follow(DirectoryLine.bucketPointer(line, group)) : 0;
     return Bucket.isLevel(block) ? block : 0;
   }
