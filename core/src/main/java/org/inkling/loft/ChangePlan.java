@@ -2,7 +2,6 @@ package org.inkling.loft;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.segmentation.OptimalSegmenter;
 import org.inkling.segmentation.Segment;
 import org.jspecify.annotations.Nullable;
 
@@ -113,18 +112,12 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
     int most = Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning))); // all about as large
-    var segmenter = new OptimalSegmenter(tuning.epsilon());
     var pieces = new ArrayList<Piece>();
     int from = 0;
-    for (int i = 0; i < size; i++) {
-      long key = snapshot.keys()[i];
-      if (i - from == most || !segmenter.add(key)) {
-        pieces.add(piece(segmenter.close(), pivot, from, tuning));
-        from = i;
-        segmenter.add(key);
-      }
+    for (Segment segment : tuning.segmenter(most).cut(snapshot.keys(), 0, size)) {
+      pieces.add(piece(segment, pivot, from, tuning));
+      from += (int) segment.length();
     }
-    pieces.add(piece(segmenter.close(), pivot, from, tuning));
     return pieces;
   }
 

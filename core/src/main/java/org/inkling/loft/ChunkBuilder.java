@@ -1,7 +1,7 @@
 package org.inkling.loft;
 
-import org.inkling.segmentation.OptimalSegmenter;
-import org.inkling.segmentation.Segmenter;
+import org.inkling.segmentation.CostSegmenter;
+import org.inkling.segmentation.Segment;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
@@ -42,10 +42,10 @@ final class ChunkBuilder {
     while (from < end && !KeyWord.isEncodable(keys[end - 1])) {
       setSide(entries, --end);
     }
-    var segmenter = new OptimalSegmenter(tuning.epsilon());
-    while (from < end) {
-      int to = endOfSegment(segmenter, keys, from, end);
-      var shape = NodeShape.of(segmenter.close(), keys[from], tuning);
+    CostSegmenter segmenter = tuning.segmenter(tuning.maxNodeKeys());
+    for (Segment segment : segmenter.cut(keys, from, end)) {
+      int to = from + (int) segment.length();
+      var shape = NodeShape.of(segment, keys[from], tuning);
       chunk.nodes().add(nodes.build(shape, keys, entries.values(), from, to));
       from = to;
     }
@@ -74,15 +74,5 @@ final class ChunkBuilder {
     if (!SlotArray.casValue(slot, ValueWord.UNSET, entries.values()[place])) {
       throw new IllegalStateException("slot of a loaded key was taken");
     }
-  }
-
-  /** Where the segment ends that begins with the key at {@code from}. */
-  private int endOfSegment(Segmenter segmenter, long[] keys, int from, int end) {
-    int most = (int) Math.min(end, (long) from + tuning.maxNodeKeys());
-    int to = from;
-    while (to < most && segmenter.add(keys[to])) {
-      to++;
-    }
-    return to;
   }
 }

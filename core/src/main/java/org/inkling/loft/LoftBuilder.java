@@ -131,7 +131,11 @@ public final class LoftBuilder {
     return this;
   }
 
-  /** Error bound of the models that a bulk load trains, in positions, 1 to 2^20; default 32. */
+  /**
+   * How far the model of a node may be off, in positions, 1 to 2^20; default 64. Nodes are cut
+   * where it costs least in probes and memory, so most are closer: a lower bound makes more nodes,
+   * for fewer probes.
+   */
   public LoftBuilder epsilon(int epsilon) {
     tuning = tuning.withEpsilon(epsilon);
     return this;

@@ -1,9 +1,14 @@
 package org.inkling.loft;
 
+import org.inkling.segmentation.CostSegmenter;
+import org.inkling.segmentation.NodeCost;
+import org.inkling.slots.SlotArray;
+
 /**
  * The parameters that shape nodes and buckets.
  *
- * @param epsilon error bound of the segmentation, in positions (the paper's pred_err)
+ * @param epsilon error bound of the segmentation, in positions (the paper's pred_err, 32); nodes
+ *     are cut where it costs least, so few come near it
  * @param expansion slots per key at load (the paper's epsilon)
  * @param range slots that a probe covers, and slots per group (the paper's pre_ran)
  * @param bucketSlots slots of bucket level 0 (the paper's beta times pre_ran)
@@ -24,7 +29,10 @@ record LoftTuning(
     ChangeTuning changes) {
 
   static final LoftTuning DEFAULT =
-      new LoftTuning(32, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
+      new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
+
+  /** What the pointers of a small node and the root's cells for it take, about. */
+  private static final int POINTER_BYTES = 80;
 
   LoftTuning {
     ChangeTuning.require("epsilon", epsilon, 1, 1 << 20);
@@ -36,6 +44,13 @@ record LoftTuning(
     if (!(expansion >= 0.1 && expansion <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("expansion must be from 0.1 to 64, not " + expansion);
     }
+  }
+
+  /** What cuts keys into nodes of at most so many keys, in this layout. */
+  CostSegmenter segmenter(int mostKeys) {
+    int bytes =
+        NodeHeader.BYTES + DirectoryLine.BYTES + POINTER_BYTES + range * SlotArray.SLOT_BYTES;
+    return new CostSegmenter(new NodeCost(expansion, range, bytes), epsilon, mostKeys);
   }
 
   LoftTuning withEpsilon(int changed) {

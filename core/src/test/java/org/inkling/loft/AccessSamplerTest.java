@@ -24,7 +24,7 @@ class AccessSamplerTest {
 
   /** Keys that stand in crowds: probes of every length. */
   private static final LoftTuning CROWDED =
-      new LoftTuning(12, 3.0, 9, 4, 4, 1 << 10, 16, Changes.NEVER);
+      new LoftTuning(64, 1.5, 9, 4, 4, 1 << 10, 16, Changes.NEVER);
 
   private final ChangeRig rig = new ChangeRig(CROWDED, Long.MAX_VALUE, loaded());
   private final LoftTable table = rig.table;
@@ -36,14 +36,17 @@ class AccessSamplerTest {
   /** The index of the rig, with operations counted. */
   private final LoftIndex index = new LoftIndex("counted", rig.space, table, informed());
 
-  /** Crowds of keys with gaps between them; those that are not multiples of 4 are absent. */
+  /**
+   * Crowds of keys, dense and sparse, with gaps between them; those that are not multiples of 4 are
+   * absent.
+   */
   private static TreeMap<Long, Long> loaded() {
     var random = new SplittableRandom(7);
     var entries = new TreeMap<Long, Long>();
     for (int crowd = 0; crowd < 40; crowd++) {
       long at = crowd * 100_000L + random.nextInt(20_000);
       for (int i = 0; i < 30; i++) {
-        at += 4L * (1 + random.nextInt(crowd % 4 == 0 ? 3 : 500));
+        at += 4L * (1 + random.nextInt(i < 13 ? 2 : 500));
         entries.put(at & -4, at);
       }
     }
