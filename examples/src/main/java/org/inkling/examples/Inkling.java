@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.stream.Stream;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
@@ -35,7 +36,8 @@ import picocli.CommandLine.ParseResult;
       CheckCommand.class,
       PlotCommand.class
     },
-    synopsisSubcommandLabel = "COMMAND")
+    synopsisSubcommandLabel = "COMMAND",
+    footer = "And report, which stands in another jar: `inkling report --help`.")
 public final class Inkling {
 
   /** For the command line. */
@@ -49,9 +51,12 @@ public final class Inkling {
   /**
    * The command line with its exit codes: 0 done, 1 failed unless the command declares another code
    * for that, 2 bad usage or input. What the user can mend is told in one line.
+   *
+   * @param more subcommands that stand in other modules
    */
-  public static CommandLine commandLine() {
+  public static CommandLine commandLine(Object... more) {
     CommandLine line = new CommandLine(new Inkling(), new Commands());
+    Stream.of(more).forEach(line::addSubcommand);
     CommandLine bench = requireNonNull(line.getSubcommands().get("bench"));
     bench.addSubcommand(new GrowCommand()).addSubcommand(new SchemesCommand());
     nameVersion(line);

@@ -2,6 +2,7 @@ package org.inkling.examples.bench;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.List;
 
 /**
  * A piece of work that is done in a process of its own: {@link ErrandProcess#run} sends it there.
@@ -12,6 +13,11 @@ public interface Errand<R extends Serializable> extends Serializable {
 
   /** Who is sent, for messages. */
   String name();
+
+  /** What its virtual machine is started with, beside the flags of this one. */
+  default List<String> jvmFlags() {
+    return List.of();
+  }
 
   /**
    * Does it.

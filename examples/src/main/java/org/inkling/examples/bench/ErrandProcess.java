@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
-import java.util.List;
 import java.util.function.Consumer;
 
 /** A process that does an errand, as seen from the process that started it. */
@@ -24,7 +23,8 @@ public final class ErrandProcess {
    */
   public static <R extends Serializable> R run(
       Errand<R> errand, Class<R> result, Consumer<String> steps) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(ChildJvm.command(ErrandWorker.class, List.of()));
+    ProcessBuilder builder =
+        new ProcessBuilder(ChildJvm.command(ErrandWorker.class, errand.jvmFlags()));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     Process process = builder.start();
     try (var errands = new ObjectOutputStream(process.getOutputStream())) {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param readPercent how many operations in a hundred read; the others insert
  */
-record Phase(int readPercent) implements Serializable {
+public record Phase(int readPercent) implements Serializable {
   private static final Pattern FORM = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
   /**
@@ -19,7 +19,7 @@ record Phase(int readPercent) implements Serializable {
    *
    * @throws IllegalArgumentException if it is none
    */
-  static List<Phase> parse(String list) {
+  public static List<Phase> parse(String list) {
     List<Phase> phases = new ArrayList<>();
     for (String text : list.split(",", -1)) {
       phases.add(one(text));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param changes by how much the counts of the index went up meanwhile, by name
  * @param levels what the index was at its end, by name
  */
-record PhaseWindow(
+public record PhaseWindow(
     int phase,
     int number,
     int operations,
@@ -32,7 +32,8 @@ record PhaseWindow(
     Map<String, Long> levels)
     implements Serializable {
 
-  double perSecond() {
+  /** Operations that were carried out. */
+  public double perSecond() {
     return operations * 1e9 / nanos;
   }
 }

@@ -3,11 +3,12 @@ package org.inkling.examples.phases;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.util.List;
+import org.inkling.examples.bench.Contender;
 import org.inkling.examples.bench.Errand;
 import org.inkling.examples.bench.KeyFile;
 import org.inkling.examples.bench.Machine;
 import org.inkling.examples.bench.Subject;
-import org.inkling.examples.bench.SubjectKind;
 import org.inkling.examples.bench.Values;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
@@ -19,12 +20,17 @@ import org.inkling.source.SortedKeySource;
  * @param plan the run
  * @param keyFile where the keys are
  */
-record PhasesErrand(SubjectKind kind, PhasesPlan plan, String keyFile)
+public record PhasesErrand(Contender kind, PhasesPlan plan, String keyFile)
     implements Errand<PhasesResult> {
 
   @Override
   public String name() {
     return kind.label();
+  }
+
+  @Override
+  public List<String> jvmFlags() {
+    return kind.jvmFlags();
   }
 
   @Override

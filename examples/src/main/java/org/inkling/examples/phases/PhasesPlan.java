@@ -18,7 +18,7 @@ import org.inkling.loft.RetrainingScheme;
  * @param wide whether values take all 64 bits
  * @param retraining by which scheme LOFT retrains
  */
-record PhasesPlan(
+public record PhasesPlan(
     List<Phase> phases,
     int operations,
     int window,
@@ -35,7 +35,8 @@ record PhasesPlan(
   private static final int MOST_THREADS = 1024;
   private static final int MOST_CHUNKS = 1_000_000_000;
 
-  PhasesPlan {
+  /** Refuses what cannot be. */
+  public PhasesPlan {
     phases = List.copyOf(phases);
     require(
         window >= CHUNK && window % CHUNK == 0,

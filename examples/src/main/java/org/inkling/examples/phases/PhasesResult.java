@@ -14,7 +14,7 @@ import java.util.Map;
  * @param jdk the virtual machine
  * @param flags what it was started with
  */
-record PhasesResult(
+public record PhasesResult(
     int loadedKeys,
     Map<String, Long> atStart,
     List<PhaseWindow> windows,

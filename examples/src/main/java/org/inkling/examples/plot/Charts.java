@@ -17,9 +17,9 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Empty charts, alike in style, and series of them. */
-final class Charts {
+public final class Charts {
   /** Colours that the colour-blind can tell apart, by Okabe and Ito. */
-  static final List<Color> COLOURS =
+  public static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),
           new Color(0xE69F00),
@@ -42,12 +42,12 @@ final class Charts {
   private Charts() {}
 
   /** The colour of the series at a place; they begin anew when all are used. */
-  static Color colour(int place) {
+  public static Color colour(int place) {
     return COLOURS.get(place % COLOURS.size());
   }
 
   /** A chart of numbers over numbers. */
-  static XYChart overNumbers(String title, String xTitle, String yTitle, int height) {
+  public static XYChart overNumbers(String title, String xTitle, String yTitle, int height) {
     XYChart chart =
         new XYChartBuilder()
             .width(Picture.WIDTH)
@@ -61,7 +61,7 @@ final class Charts {
   }
 
   /** A chart of bars over names. */
-  static CategoryChart overNames(String title, String xTitle, String yTitle, int height) {
+  public static CategoryChart overNames(String title, String xTitle, String yTitle, int height) {
     CategoryChart chart =
         new CategoryChartBuilder()
             .width(Picture.WIDTH)
@@ -102,13 +102,15 @@ final class Charts {
     return new Font(Font.SANS_SERIF, style, size);
   }
 
-  /** Adds a line. */
-  static void addLine(XYChart chart, String name, double[] x, double[] y, Color colour) {
+  /** Adds a line; how it is drawn can be changed. */
+  public static XYSeries addLine(
+      XYChart chart, String name, double[] x, double[] y, Color colour) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Line);
     series.setLineColor(colour);
     series.setLineStyle(new BasicStroke(LINE_WIDTH));
     series.setMarker(SeriesMarkers.NONE);
+    return series;
   }
 
   /** Adds points; nothing if there are none. */

@@ -10,11 +10,12 @@ import org.knowm.xchart.internal.chartpart.Chart;
  * @param title what they show
  * @param charts from the top; all as wide as the picture
  */
-record Picture(String title, List<Chart<?, ?>> charts) {
+public record Picture(String title, List<Chart<?, ?>> charts) {
   /** The width of every chart. */
   static final int WIDTH = 1000;
 
-  Picture {
+  /** Keeps a copy of the list. */
+  public Picture {
     charts = List.copyOf(charts);
   }
 

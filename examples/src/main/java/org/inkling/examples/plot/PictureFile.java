@@ -5,8 +5,10 @@ import java.awt.Dimension;
 import java.awt.Graphics2D;
 import java.awt.GraphicsEnvironment;
 import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,7 +28,7 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
 /** Writes pictures, by the ending of the file: {@code .svg} or {@code .png}. */
-final class PictureFile {
+public final class PictureFile {
   private static final String SVG = "http://www.w3.org/2000/svg";
   private static final int SVG_DIGITS = 1;
 
@@ -53,11 +55,32 @@ final class PictureFile {
     requireFonts();
     try (OutputStream out = Files.newOutputStream(file)) {
       if (ends(file, ".svg")) {
-        writeSvg(picture, out);
+        writeSvg(picture, out, false);
       } else {
         writePng(picture, out);
       }
     }
+  }
+
+  /**
+   * A picture as an SVG element that can stand in a page.
+   *
+   * @param prefix what the names of its parts begin with, to tell them from those of other pictures
+   * @throws PlotException if the system has nothing to draw text with
+   */
+  public static String svgElement(Picture picture, String prefix) throws IOException {
+    requireFonts();
+    var out = new ByteArrayOutputStream();
+    writeSvg(picture, out, true);
+    return out.toString(StandardCharsets.UTF_8)
+        .replace("<title>", "<title id=\"title\">")
+        .replace("<desc>", "<desc id=\"desc\">")
+        .replace("id=\"", "id=\"" + prefix)
+        .replace("url(#", "url(#" + prefix)
+        .replace("href=\"#", "href=\"#" + prefix)
+        .replaceFirst(
+            "<svg ",
+            "<svg role=\"img\" aria-labelledby=\"%stitle %sdesc\" ".formatted(prefix, prefix));
   }
 
   private static void requireFonts() {
@@ -90,7 +113,7 @@ final class PictureFile {
     ImageIO.write(image, "png", out);
   }
 
-  private static void writeSvg(Picture picture, OutputStream out) throws IOException {
+  private static void writeSvg(Picture picture, OutputStream out, boolean part) throws IOException {
     try {
       Document document =
           DocumentBuilderFactory.newInstance()
@@ -109,6 +132,7 @@ final class PictureFile {
       root.insertBefore(text(document, "title", picture.title()), root.getFirstChild());
       Transformer writer = TransformerFactory.newInstance().newTransformer();
       writer.setOutputProperty(OutputKeys.INDENT, "yes");
+      writer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, part ? "yes" : "no");
       writer.transform(new DOMSource(root), new StreamResult(out));
     } catch (ParserConfigurationException | TransformerException e) {
       throw new IOException("the picture cannot be written as SVG", e);

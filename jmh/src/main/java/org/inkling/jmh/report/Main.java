@@ -1,0 +1,14 @@
+package org.inkling.jmh.report;
+
+import org.inkling.examples.Inkling;
+
+/** The command line with {@code report}, which needs the peers of this module. */
+public final class Main {
+
+  private Main() {}
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(Inkling.commandLine(new ReportCommand()).execute(arguments));
+  }
+}

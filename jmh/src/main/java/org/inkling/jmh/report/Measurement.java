@@ -1,0 +1,224 @@
+package org.inkling.jmh.report;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.inkling.datasets.KeyFileException;
+import org.inkling.datasets.KeySetException;
+import org.inkling.datasets.KeySets;
+import org.inkling.examples.bench.Bench;
+import org.inkling.examples.bench.BenchException;
+import org.inkling.examples.bench.Contender;
+import org.inkling.examples.bench.Distribution;
+import org.inkling.examples.bench.ErrandProcess;
+import org.inkling.examples.bench.KeyFile;
+import org.inkling.examples.bench.Series;
+import org.inkling.examples.phases.Phase;
+import org.inkling.examples.phases.PhaseWindow;
+import org.inkling.examples.phases.PhasesErrand;
+import org.inkling.examples.phases.PhasesPlan;
+import org.inkling.examples.phases.PhasesResult;
+import org.inkling.loft.RetrainingScheme;
+
+/** Measures every cell that the sections of a preset name, once. */
+final class Measurement {
+  private static final String PHASES = "90/10,70/30,50/50,30/70,10/90";
+
+  /** Five phases insert two and a half times the operations of one. */
+  private static final double PHASE_OF_REST = 0.4;
+
+  private static final int WINDOWS_OF_PHASE = 20;
+  private static final int CHUNK = 1_000;
+  private static final double LOADED = 0.5;
+
+  private final Settings settings;
+  private final List<Section> sections;
+  private final List<Entrant> entrants;
+  private final Watcher watcher;
+
+  /** Hears what is found, as it is found. */
+  interface Watcher {
+
+    /** So many steps are to be done in all. */
+    void planned(int steps);
+
+    /** A step begins. */
+    void begins(String step);
+
+    /** Something within it. */
+    void tells(String text);
+
+    /** Figures of one index in one cell. */
+    void found(Finding finding);
+
+    /** One index over time. */
+    void found(Timeline timeline);
+  }
+
+  Measurement(Preset preset, Settings settings, Watcher watcher) {
+    this.settings = settings;
+    this.sections = preset.sections(settings);
+    this.entrants = Entrant.named(settings.indexes());
+    this.watcher = watcher;
+  }
+
+  /** All cells; true for those that are to be run at a fixed rate as well. */
+  static Map<Cell, Boolean> cells(List<Section> sections) {
+    Map<Cell, Boolean> cells = new LinkedHashMap<>();
+    for (Section section : sections) {
+      for (Panel panel : section.panels()) {
+        for (Panel.Point point : panel.points()) {
+          cells.merge(point.cell(), panel.isPaced(), Boolean::logicalOr);
+        }
+      }
+    }
+    return cells;
+  }
+
+  /**
+   * Refuses what cannot be measured, before anything is.
+   *
+   * @throws IllegalArgumentException that says why
+   */
+  void check() {
+    Set<String> specs = new LinkedHashSet<>();
+    cells(sections).keySet().forEach(cell -> specs.add(cell.keys()));
+    specs.forEach(spec -> KeySets.open(spec, settings.seed()));
+    cells(sections).keySet().forEach(cell -> cell.plan(settings));
+  }
+
+  /** Measures all; what an index cannot do is left out. */
+  void run() throws IOException {
+    Map<Cell, Boolean> cells = cells(sections);
+    List<Section> overTime = sections.stream().filter(Section::isOverTime).toList();
+    watcher.planned(cells.size() + overTime.size() * entrants.size());
+    Map<String, List<Cell>> bySet = new LinkedHashMap<>();
+    for (Cell cell : cells.keySet()) {
+      bySet.computeIfAbsent(cell.keys(), any -> new ArrayList<>()).add(cell);
+    }
+    for (Map.Entry<String, List<Cell>> set : bySet.entrySet()) {
+      measure(set.getKey(), set.getValue(), cells);
+    }
+    for (Section section : overTime) {
+      overTime(section.overTime());
+    }
+  }
+
+  /** The cells of one set, those that only read first, so that one load serves them all. */
+  private void measure(String keys, List<Cell> cells, Map<Cell, Boolean> paced) {
+    List<Cell> ordered = new ArrayList<>(cells);
+    ordered.sort(
+        Comparator.comparingDouble(Cell::load)
+            .thenComparing(Cell::writes)
+            .thenComparing(Cell::threads));
+    try (Bench bench = bench(keys)) {
+      Found found = new Found();
+      try (Series series = bench.series(found)) {
+        for (Cell cell : ordered) {
+          watcher.begins(cell.toString());
+          found.cell = cell;
+          double pacedSeconds = paced.getOrDefault(cell, false) ? settings.seconds() : 0;
+          series.measure(new Series.Task(cell.plan(settings), pacedSeconds), able(cell));
+        }
+      }
+    } catch (IOException | KeyFileException | KeySetException e) {
+      String reason = "the keys " + keys + " cannot be made: " + e.getMessage();
+      for (Cell cell : ordered) {
+        watcher.begins(cell.toString());
+        able(cell).forEach(each -> watcher.found(new Finding(cell, each.label(), null, reason)));
+      }
+    }
+  }
+
+  private Bench bench(String keys) throws IOException {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    return new Bench(keys, KeySets.open(keys, settings.seed()), nowhere);
+  }
+
+  private List<Entrant> able(Cell cell) {
+    return entrants.stream().filter(each -> each.canDo(cell)).toList();
+  }
+
+  /** Hands on what the harness finds. */
+  private final class Found implements Series.Findings {
+    private Cell cell = new Cell("", 1, "read", "uniform", 1);
+
+    @Override
+    public void step(String text) {
+      watcher.tells(text);
+    }
+
+    @Override
+    public void done(Series.Task task, Series.Result result) {
+      watcher.found(new Finding(cell, result.row().index().label(), Figures.of(result), null));
+    }
+
+    @Override
+    public void failed(Series.Task task, Contender kind, String reason) {
+      watcher.found(new Finding(cell, kind.label(), null, reason));
+    }
+  }
+
+  private void overTime(String keys) throws IOException {
+    Path keyFile = Files.createTempFile("inkling", ".keys");
+    keyFile.toFile().deleteOnExit();
+    try {
+      int count = KeyFile.write(KeySets.open(keys, settings.seed()), keyFile);
+      PhasesPlan plan = shifting(count);
+      for (Entrant entrant : entrants) {
+        watcher.begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
+        if (entrant.peer().isWritable() && (plan.threads() == 1 || entrant.peer().isConcurrent())) {
+          watcher.found(timeline(entrant, keys, plan, keyFile));
+        }
+      }
+    } finally {
+      Files.deleteIfExists(keyFile);
+    }
+  }
+
+  private PhasesPlan shifting(int keys) {
+    int windows = WINDOWS_OF_PHASE * CHUNK;
+    int operations = (int) (keys * (1 - LOADED) * PHASE_OF_REST) / windows * windows;
+    int window = Math.max(CHUNK, operations / WINDOWS_OF_PHASE);
+    return new PhasesPlan(
+        Phase.parse(PHASES),
+        Math.max(CHUNK, operations),
+        window,
+        LOADED,
+        Distribution.parse("uniform"),
+        settings.workers(),
+        settings.seed(),
+        false,
+        RetrainingScheme.SELF_TUNING);
+  }
+
+  private Timeline timeline(Entrant entrant, String keys, PhasesPlan plan, Path keyFile)
+      throws IOException {
+    List<Timeline.Window> windows = new ArrayList<>();
+    String failure = null;
+    try {
+      PhasesResult result =
+          ErrandProcess.run(
+              new PhasesErrand(entrant, plan, keyFile.toString()),
+              PhasesResult.class,
+              watcher::tells);
+      for (PhaseWindow window : result.windows()) {
+        windows.add(new Timeline.Window(window.phase(), window.perSecond(), window.taken()));
+      }
+    } catch (BenchException | IllegalArgumentException e) {
+      failure = e.getMessage();
+    }
+    List<String> phases = plan.phases().stream().map(Phase::toString).toList();
+    return new Timeline(
+        entrant.label(), keys, plan.threads(), phases, plan.window(), windows, failure);
+  }
+}

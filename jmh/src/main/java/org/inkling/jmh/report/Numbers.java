@@ -1,0 +1,39 @@
+package org.inkling.jmh.report;
+
+import java.util.Locale;
+
+/** Numbers for a reader: three digits that count. */
+final class Numbers {
+  private static final double LARGE = 100;
+  private static final double MIDDLE = 10;
+  private static final double SMALL = 1;
+  private static final double TINY = 0.1;
+
+  private Numbers() {}
+
+  static String of(double value) {
+    double size = Math.abs(value);
+    String format =
+        size >= LARGE ? "%,.0f" : size >= MIDDLE ? "%.1f" : size >= SMALL ? "%.2f" : "%.3f";
+    return size == 0 ? "0" : String.format(Locale.ROOT, size < TINY ? "%.2g" : format, value);
+  }
+
+  /** The median, what it lies between if that is more than one, and the multiple. */
+  static String of(Spread spread) {
+    String text = of(spread.median());
+    if (spread.most() > spread.least()) {
+      text += " (" + of(spread.least()) + "–" + of(spread.most()) + ")";
+    }
+    return spread.multiple().isPresent()
+        ? text + " · " + of(spread.multiple().getAsDouble()) + "×"
+        : text;
+  }
+
+  static String percent(double part) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+  }
+
+  static String gibibytes(long bytes) {
+    return String.format(Locale.ROOT, "%.1f GiB", bytes / 0x1p30);
+  }
+}

@@ -1,0 +1,233 @@
+package org.inkling.jmh.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.inkling.examples.plot.Picture;
+import org.inkling.examples.plot.PictureFile;
+
+/** The page of a report: one file with all that it shows. */
+final class Page {
+  private static final String STYLE =
+      """
+      :root { color-scheme: light; }
+      body { margin: 0 auto; padding: 1rem; max-width: 66rem; color: #1a1a1a; background: #fff;
+        font: 1rem/1.5 system-ui, sans-serif; }
+      h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.5rem; border-top: 1px solid #ccc;
+        padding-top: 1rem; } h3 { margin-top: 2rem; }
+      .wide { overflow-x: auto; } .plot svg { width: 100%; min-width: 40rem; height: auto; }
+      figure { margin: 1rem 0; } table { border-collapse: collapse; font-size: .85rem; }
+      caption { text-align: left; font-style: italic; padding: .3rem 0; }
+      th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: right; }
+      th[scope=row], thead th:first-child { text-align: left; } td { white-space: nowrap; }
+      dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; }
+      dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; } .bad { border-left: .3rem solid #b00020;
+        padding-left: .7rem; } .notes { border-left: .3rem solid #0072b2; padding-left: .7rem; }
+      @media print { body { max-width: none; } .plot svg { min-width: 0; }
+        figure, table { break-inside: avoid; } .wide { overflow: visible; } td { white-space: normal; } }
+      """;
+
+  private final Report report;
+  private final Map<String, String> notes;
+  private final Preset preset;
+  private final Drawing drawing;
+  private final Tables tables;
+  private final Remarks remarks;
+  private final Html html = new Html();
+  private int pictures;
+
+  private Page(Report report, Map<String, String> notes) {
+    this.report = report;
+    this.notes = notes;
+    this.preset = Preset.named(report.preset());
+    this.drawing = new Drawing(report);
+    this.tables = new Tables(report);
+    this.remarks = new Remarks(report);
+  }
+
+  /**
+   * Draws a report.
+   *
+   * @param notes what someone has to say about a section, by its id
+   */
+  static String of(Report report, Map<String, String> notes) throws IOException {
+    Page page = new Page(report, notes);
+    page.draw();
+    return page.html.toString();
+  }
+
+  private void draw() throws IOException {
+    html.raw("<!DOCTYPE html>").raw("<html lang=\"en\"><head><meta charset=\"utf-8\">");
+    html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    html.text("title", preset.title()).raw("<style>").raw(STYLE).raw("</style></head><body>");
+    html.raw("<header>").text("h1", preset.title());
+    warnings();
+    facts();
+    contents();
+    html.raw("</header><main>");
+    for (Section section : preset.sections(report.settings())) {
+      draw(section);
+    }
+    floors();
+    failures();
+    html.raw("</main></body></html>");
+  }
+
+  private void warnings() {
+    if (!report.complete()) {
+      html.raw(
+          "<p class=\"bad\">" + Html.escape("This run ended before all was measured.") + "</p>");
+    }
+    if (report.wrongAnswers() > 0) {
+      String text = "%,d answers were wrong.".formatted(report.wrongAnswers());
+      html.raw("<p class=\"bad\">" + Html.escape(text) + "</p>");
+    }
+  }
+
+  private void facts() {
+    Provenance origin = report.provenance();
+    Settings settings = report.settings();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("processor", "%d × %s".formatted(origin.cores(), origin.processor()));
+    facts.put("memory", Numbers.gibibytes(origin.memoryBytes()));
+    facts.put("transparent huge pages", origin.hugePages());
+    facts.put("system", origin.system());
+    facts.put("load of the machine", load());
+    facts.put("JDK", origin.jdk());
+    facts.put("flags", origin.flags());
+    facts.put("commit", origin.commit());
+    facts.put("time", origin.started() + " to " + origin.finished());
+    facts.put("command", origin.command());
+    facts.put(
+        "size",
+        "%s: %,d keys loaded, %d threads unless said, repeats of %s s, %d of each, seed %d"
+            .formatted(
+                settings.size(),
+                settings.keys(),
+                settings.workers(),
+                Numbers.of(settings.seconds()),
+                settings.repeats(),
+                settings.seed()));
+    html.facts(facts);
+    html.paragraphs(
+        "Every index runs in a process of its own; the processes take turns within each repeat, so"
+            + " that all of them meet the same machine. Every answer is checked. A figure is the"
+            + " median of the repeats, with the least and the most in brackets; behind the dot it"
+            + " stands as a multiple of the memory floor, measured in the same process in a region"
+            + " as large as the index and on pages of the same kind.");
+  }
+
+  private String load() {
+    List<Double> others = new ArrayList<>();
+    for (Finding finding : report.findings()) {
+      if (finding.figures() != null) {
+        finding.figures().taken().forEach(taken -> others.add(taken.both()));
+      }
+    }
+    Provenance origin = report.provenance();
+    String average =
+        "load average %s before, %s at the end"
+            .formatted(Numbers.of(origin.loadBefore()), Numbers.of(origin.loadAfter()));
+    if (others.isEmpty()) {
+      return average;
+    }
+    Spread spread = Spread.of(others);
+    return "%s; others took %s of the cores in the median repeat, %s at most"
+        .formatted(average, Numbers.percent(spread.median()), Numbers.percent(spread.most()));
+  }
+
+  private void contents() {
+    html.raw("<nav aria-label=\"Contents\"><ul>");
+    for (Section section : preset.sections(report.settings())) {
+      html.raw(
+          "<li><a href=\"#%s\">%s</a></li>".formatted(section.id(), Html.escape(section.title())));
+    }
+    html.raw("</ul></nav>");
+  }
+
+  private void draw(Section section) throws IOException {
+    html.raw("<section id=\"%s\">".formatted(section.id())).text("h2", section.title());
+    html.paragraphs(section.about());
+    String note = notes.getOrDefault(section.id(), "");
+    if (!note.isEmpty()) {
+      html.raw("<div class=\"notes\">").paragraphs(note).raw("</div>");
+    }
+    for (Panel panel : section.panels()) {
+      draw(panel);
+    }
+    if (section.isOverTime()) {
+      overTime();
+    }
+    html.raw("</section>");
+  }
+
+  private void draw(Panel panel) throws IOException {
+    html.text("h3", panel.title());
+    html.list(remarks.of(panel));
+    figure(drawing.of(panel));
+    List<List<String>> rows = tables.of(panel);
+    if (rows.size() > 1) {
+      html.table(caption(panel), rows);
+    } else {
+      html.text("p", "Nothing was measured.");
+    }
+  }
+
+  private static String caption(Panel panel) {
+    String unit = panel.form().isCurves() ? "ns" : panel.measure().title();
+    return panel.title() + ", " + unit + "; ×: " + panel.measure().multiples();
+  }
+
+  private void figure(Optional<Picture> picture) throws IOException {
+    if (picture.isPresent()) {
+      String svg = PictureFile.svgElement(picture.get(), "p" + ++pictures + "-");
+      html.raw("<figure class=\"wide plot\">").raw(svg).raw("</figure>");
+    }
+  }
+
+  private void overTime() throws IOException {
+    if (report.timelines().isEmpty()) {
+      html.text("p", "Nothing was measured.");
+      return;
+    }
+    figure(drawing.overTime(report.timelines()));
+    Timeline first = report.timelines().getFirst();
+    String caption =
+        "Windows of %,d operations by %d threads on %s"
+            .formatted(first.windowOperations(), first.threads(), first.keys());
+    html.table(caption, tables.overTime(report.timelines()));
+  }
+
+  private void floors() {
+    List<List<String>> rows = tables.floors();
+    if (rows.size() > 1) {
+      html.raw("<section id=\"floor\">").text("h2", "The memory floor");
+      html.paragraphs(
+          "One random load of a cache line by one thread, in a region outside the heap as large as"
+              + " the index: dependent, if the address needs the line loaded before, and"
+              + " independent, if all addresses are known beforehand.");
+      html.table("The least of three rounds", rows).raw("</section>");
+    }
+  }
+
+  private void failures() {
+    List<String> failures = new ArrayList<>();
+    for (Finding finding : report.findings()) {
+      if (finding.failure() != null) {
+        failures.add(finding.index() + ", " + finding.cell() + ": " + finding.failure());
+      }
+    }
+    for (Timeline timeline : report.timelines()) {
+      if (timeline.failure() != null) {
+        failures.add(timeline.index() + ", shifting mixes: " + timeline.failure());
+      }
+    }
+    if (!failures.isEmpty()) {
+      html.raw("<section id=\"failures\" class=\"bad\">").text("h2", "What failed");
+      html.list(failures).raw("</section>");
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package org.inkling.jmh.report;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Panels that several presets have. */
+final class Panels {
+
+  private Panels() {}
+
+  static Panel overThreads(String title, Settings settings, Cell cell) {
+    List<Panel.Point> points =
+        settings.threads().stream()
+            .map(number -> new Panel.Point("" + number, cell.withThreads(number)))
+            .toList();
+    return new Panel(title, "threads", Panel.Form.LINES, Measure.THROUGHPUT, points);
+  }
+
+  static Panel curves(String title, Panel.Form form, String label, Cell cell) {
+    return new Panel(
+        title, "percentile", form, Measure.READ_P50, List.of(new Panel.Point(label, cell)));
+  }
+
+  static String millions(int keys) {
+    return String.format(Locale.ROOT, keys % 1_000_000 == 0 ? "%.0fM" : "%.3gM", keys / 1e6);
+  }
+}

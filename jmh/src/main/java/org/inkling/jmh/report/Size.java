@@ -1,0 +1,112 @@
+package org.inkling.jmh.report;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** How large a report is, unless options say otherwise. */
+enum Size {
+  /** To try it: some three minutes on two cores. */
+  SMALL(
+      new Settings(
+          "small",
+          List.of("loft", "skiplist", "hashmap", "binarysearch"),
+          List.of("uniform", "osm"),
+          400_000,
+          List.of(100_000, 400_000, 1_600_000),
+          List.of(1, 2),
+          2,
+          0.2,
+          3,
+          Size.SEED),
+      List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100")),
+
+  /** Less than half an hour on two cores. */
+  MEDIUM(
+      new Settings(
+          "medium",
+          List.of("loft", "skiplist", "hashmap", "binarysearch"),
+          List.of("uniform", "lognormal", "osm", "clustered"),
+          10_000_000,
+          List.of(1_000_000, 3_000_000, 10_000_000, 20_000_000),
+          List.of(1, 2),
+          2,
+          0.6,
+          3,
+          Size.SEED),
+      List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:10", "scan:100")),
+
+  /** Hours. */
+  FULL(
+      new Settings(
+          "full",
+          List.of(
+              "loft",
+              "skiplist",
+              "hashmap",
+              "fastutil",
+              "agrona",
+              "pgm",
+              "h2",
+              "lmdb",
+              "rocksdb",
+              "binarysearch"),
+          List.of("uniform", "lognormal", "osm", "clustered", "genome", "fb"),
+          20_000_000,
+          List.of(1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000),
+          List.of(1, 2),
+          2,
+          2,
+          5,
+          Size.SEED),
+      List.of(
+          "read",
+          "read zipf:0.5",
+          "read zipf:0.99",
+          "90/10",
+          "90/10 latest",
+          "70/30",
+          "50/50",
+          "30/70",
+          "insert",
+          "churn",
+          "scan:10",
+          "scan:100",
+          "scan:10000"));
+
+  private static final long SEED = 42;
+
+  private final Settings settings;
+  private final List<String> workloads;
+
+  Size(Settings settings, List<String> workloads) {
+    this.settings = settings;
+    this.workloads = workloads;
+  }
+
+  /**
+   * The size called {@code name}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Size named(String name) {
+    for (Size size : values()) {
+      if (size.settings.size().equals(name)) {
+        return size;
+      }
+    }
+    String known =
+        Arrays.stream(values()).map(size -> size.settings.size()).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("unknown size " + name + "; known are " + known);
+  }
+
+  /** What it is unless options say otherwise. */
+  Settings settings() {
+    return settings;
+  }
+
+  /** Those of the first section: a workload, and a distribution behind a blank. */
+  List<String> workloads() {
+    return workloads;
+  }
+}

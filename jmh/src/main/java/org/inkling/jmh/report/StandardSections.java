@@ -1,0 +1,173 @@
+package org.inkling.jmh.report;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The sections of the report that is about this machine rather than about a figure. */
+final class StandardSections {
+  private static final String UNIFORM = "uniform";
+  private static final String ZIPF = "zipf:0.99";
+  private static final String READ = "read";
+  private static final String HALF_INSERTS = "50/50";
+  private static final String INSERT = "insert";
+
+  private final Settings settings;
+  private final List<String> workloads;
+  private final String first;
+
+  /**
+   * Of a size.
+   *
+   * @param workloads those of the first section: a workload, and a distribution behind a blank
+   */
+  StandardSections(Settings settings, List<String> workloads) {
+    this.settings = settings;
+    this.workloads = workloads;
+    this.first = settings.sets().getFirst();
+  }
+
+  List<Section> sections() {
+    return List.of(workloads(), threads(), latencies(), bytes(), sizes(), overTime());
+  }
+
+  private Section workloads() {
+    List<Panel> panels = new ArrayList<>();
+    for (String set : settings.sets()) {
+      List<Panel.Point> points = new ArrayList<>();
+      for (String workload : workloads) {
+        String[] words = workload.split(" ", 2);
+        Cell cell = settings.cell(set, words[0], words.length > 1 ? words[1] : UNIFORM);
+        points.add(new Panel.Point(workload, cell));
+      }
+      panels.add(
+          new Panel(
+              "Throughput on " + set + " keys",
+              "workload",
+              Panel.Form.BARS,
+              Measure.THROUGHPUT,
+              points));
+    }
+    return new Section(
+        "workloads",
+        "Throughput by workload and key set",
+        "Half of the keys are loaded, inserts take the others. R/I is a mix of reads of present"
+            + " keys and inserts of absent ones in percent; keys are read uniformly unless a law"
+            + " stands beside it. An index that cannot do a workload has no bar.",
+        panels);
+  }
+
+  private Section threads() {
+    List<Panel> panels = new ArrayList<>();
+    for (String workload : List.of(READ, HALF_INSERTS)) {
+      panels.add(
+          Panels.overThreads(
+              workload + " on " + first + " keys",
+              settings,
+              settings.cell(first, workload, UNIFORM)));
+    }
+    return new Section(
+        "threads",
+        "Throughput by threads",
+        "The machine has %s; maintenance threads share them with those of the workload."
+            .formatted("the cores that the first table names"),
+        panels);
+  }
+
+  private Section latencies() {
+    Cell read = settings.cell(first, READ, UNIFORM);
+    Cell half = settings.cell(first, HALF_INSERTS, UNIFORM);
+    Cell insert = settings.cell(first, INSERT, UNIFORM);
+    return new Section(
+        "latencies",
+        "Latency percentiles",
+        "First the service time of sampled operations, from call to return, while all threads work"
+            + " as fast as they can; the clock's own 20 to 30 ns are in it. Then a fixed arrival"
+            + " rate of half of what each index reaches when every operation is timed, from the"
+            + " moment at which an operation was due, so that one that waits for another is not"
+            + " left out. Threads spin until an operation is due and take the cores from"
+            + " maintenance.",
+        List.of(
+            Panels.curves(
+                "Service time of reads, read-only", Panel.Form.READ_PERCENTILES, READ, read),
+            Panels.curves(
+                "Service time of reads, " + HALF_INSERTS,
+                Panel.Form.READ_PERCENTILES,
+                HALF_INSERTS,
+                half),
+            Panels.curves("Service time of inserts", Panel.Form.WRITE_PERCENTILES, INSERT, insert),
+            Panels.curves(
+                "Reads at half the maximum rate, read-only",
+                Panel.Form.PACED_READ_PERCENTILES,
+                READ,
+                read),
+            Panels.curves(
+                "Reads at half the maximum rate, " + HALF_INSERTS,
+                Panel.Form.PACED_READ_PERCENTILES,
+                HALF_INSERTS,
+                half),
+            new Panel(
+                "Tail of reads at half the maximum rate",
+                "workload",
+                Panel.Form.BARS,
+                Measure.PACED_READ_P999,
+                List.of(new Panel.Point(READ, read), new Panel.Point(HALF_INSERTS, half)))));
+  }
+
+  private Section bytes() {
+    return new Section(
+        "bytes",
+        "Bytes per key",
+        "Where the entries are: outside the heap, or on it after a collection. First as loaded,"
+            + " then when as many keys again have been inserted, then when the index has done what"
+            + " it does in the background.",
+        List.of(
+            bytes("Bytes per key after load", READ, Measure.BYTES_AFTER_LOAD),
+            bytes("Bytes per key after inserts", INSERT, Measure.BYTES_AT_END),
+            bytes("Bytes per key after inserts, settled", INSERT, Measure.BYTES_SETTLED)));
+  }
+
+  private Panel bytes(String title, String workload, Measure measure) {
+    List<Panel.Point> points =
+        settings.sets().stream()
+            .map(set -> new Panel.Point(set, settings.cell(set, workload, UNIFORM)))
+            .toList();
+    return new Panel(title, "key set", Panel.Form.BARS, measure, points);
+  }
+
+  private Section sizes() {
+    List<Panel> panels = new ArrayList<>();
+    for (String distribution : List.of(UNIFORM, ZIPF)) {
+      List<Panel.Point> points = new ArrayList<>();
+      for (int size : settings.sizes()) {
+        Cell cell =
+            settings
+                .cell(first, READ, distribution)
+                .withKeys(Settings.spec(first, size), 1)
+                .withThreads(1);
+        points.add(new Panel.Point(Panels.millions(size), cell));
+      }
+      panels.add(
+          new Panel(
+              "Reads by one thread, " + distribution + ", " + first + " keys",
+              "million keys",
+              Panel.Form.LINES,
+              Measure.THROUGHPUT,
+              points));
+    }
+    return new Section(
+        "sizes",
+        "Scaling with size",
+        "All keys are loaded; one thread, so that a read is seen by itself.",
+        panels);
+  }
+
+  private Section overTime() {
+    return new Section(
+        "over-time",
+        "Throughput over time while the mix shifts",
+        "90/10, 70/30, 50/50, 30/70 and 10/90 of reads and inserts one after another on one index"
+            + " (the paper's figure 11, smaller).",
+        List.of(),
+        Settings.spec(first, 2 * settings.keys()));
+  }
+}

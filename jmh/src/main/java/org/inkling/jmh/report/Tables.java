@@ -1,0 +1,141 @@
+package org.inkling.jmh.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.inkling.examples.bench.LatencyCurve;
+import org.inkling.examples.bench.MemoryFloor;
+
+/** The numbers behind the plots, as rows of a table whose first row and column are headings. */
+final class Tables {
+  private static final String NONE = "–";
+  private static final String FAILED = "failed";
+
+  private final Report report;
+
+  Tables(Report report) {
+    this.report = report;
+  }
+
+  /** A row for each index that has a figure, or failed. */
+  List<List<String>> of(Panel panel) {
+    return panel.form().isCurves() ? curves(panel) : figures(panel);
+  }
+
+  private List<List<String>> figures(Panel panel) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heads = new ArrayList<>(List.of("index"));
+    panel.points().forEach(point -> heads.add(point.label()));
+    rows.add(heads);
+    for (String index : report.settings().indexes()) {
+      List<String> row = new ArrayList<>(List.of(index));
+      double unit = Double.NaN;
+      for (Panel.Point point : panel.points()) {
+        Optional<Spread> found = report.figure(panel.measure(), point.cell(), index);
+        if (found.isPresent() && panel.form() == Panel.Form.LINES_RELATIVE) {
+          unit = Double.isNaN(unit) ? found.get().median() : unit;
+          row.add(
+              "%s (%s)"
+                  .formatted(Numbers.of(found.get().median() / unit), Numbers.of(found.get())));
+        } else {
+          row.add(found.map(Numbers::of).orElse(missing(point.cell(), index)));
+        }
+      }
+      addUnlessEmpty(row, rows);
+    }
+    return rows;
+  }
+
+  private static void addUnlessEmpty(List<String> row, List<List<String>> rows) {
+    if (row.stream().skip(1).anyMatch(cell -> !cell.equals(NONE))) {
+      rows.add(row);
+    }
+  }
+
+  private String missing(Cell cell, String index) {
+    return report.finding(cell, index).filter(found -> found.failure() != null).isPresent()
+        ? FAILED
+        : NONE;
+  }
+
+  private List<List<String>> curves(Panel panel) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heads = new ArrayList<>(List.of("index, ns"));
+    Curves.SHOWN.forEach(percentile -> heads.add(Curves.label(percentile)));
+    heads.add("timed");
+    rows.add(heads);
+    for (String index : report.settings().indexes()) {
+      for (Panel.Point point : panel.points()) {
+        List<String> row = new ArrayList<>(List.of(index));
+        Optional<LatencyCurve> curve = Curves.of(panel.form(), point.cell(), index, report);
+        double floor = report.finding(point.cell(), index).map(Tables::dependentNanos).orElse(0.0);
+        for (double percentile : Curves.SHOWN) {
+          row.add(
+              curve
+                  .map(found -> nanos(found.at(percentile), floor))
+                  .orElse(missing(point.cell(), index)));
+        }
+        row.add(curve.map(found -> "%,d".formatted(found.count())).orElse(NONE));
+        addUnlessEmpty(row, rows);
+      }
+    }
+    return rows;
+  }
+
+  private static double dependentNanos(Finding found) {
+    return found.figures() == null ? 0 : found.figures().floor().dependentNanos();
+  }
+
+  private static String nanos(long nanos, double floor) {
+    String text = "%,d".formatted(nanos);
+    return floor > 0 ? text + " · " + Numbers.of(nanos / floor) + "×" : text;
+  }
+
+  /** The memory floor by the size of the region, as measured beside the first cell of each size. */
+  List<List<String>> floors() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("beside", "region", "dependent load, ns", "independent load, ns"));
+    List<String> seen = new ArrayList<>();
+    for (Finding finding : report.findings()) {
+      String name = finding.index() + " on " + finding.cell().keys();
+      if (finding.figures() != null && !seen.contains(name)) {
+        MemoryFloor floor = finding.figures().floor();
+        seen.add(name);
+        rows.add(
+            List.of(
+                name,
+                "%,d MiB".formatted(floor.bytes() >> 20),
+                Numbers.of(floor.dependentNanos()),
+                Numbers.of(floor.independentNanos())));
+      }
+    }
+    return rows;
+  }
+
+  /** Over each phase the window in the middle and the slowest one. */
+  List<List<String>> overTime(List<Timeline> timelines) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heads =
+        new ArrayList<>(List.of("index, million per second: median (slowest) window"));
+    heads.addAll(timelines.getFirst().phases());
+    rows.add(heads);
+    for (Timeline timeline : timelines) {
+      List<String> row = new ArrayList<>(List.of(timeline.index()));
+      for (int phase = 0; phase < timeline.phases().size(); phase++) {
+        int number = phase;
+        List<Double> rates =
+            timeline.windows().stream()
+                .filter(window -> window.phase() == number)
+                .map(window -> window.opsPerSecond() / 1e6)
+                .toList();
+        row.add(rates.isEmpty() ? FAILED : medianAndSlowest(Spread.of(rates)));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  private static String medianAndSlowest(Spread spread) {
+    return Numbers.of(spread.median()) + " (" + Numbers.of(spread.least()) + ")";
+  }
+}

@@ -1,0 +1,152 @@
+package org.inkling.jmh.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.inkling.examples.bench.LatencyCurve;
+import org.inkling.examples.bench.MemoryFloor;
+import org.inkling.examples.bench.Taken;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports that are made up here, and what the page says of them. */
+class PageTest {
+  private static final Settings SETTINGS =
+      new Settings(
+          "small",
+          List.of("loft", "skiplist"),
+          List.of("uniform"),
+          4_000,
+          List.of(1_000),
+          List.of(1, 2),
+          2,
+          0.1,
+          3,
+          7);
+
+  @TempDir Path folder;
+
+  private static LatencyCurve curve(long nanos) {
+    return new LatencyCurve(5, Collections.nCopies(LatencyCurve.PERCENTILES.size(), nanos));
+  }
+
+  private static Finding finding(Cell cell, String index, double... millions) {
+    List<Double> rates = new ArrayList<>();
+    for (double rate : millions) {
+      rates.add(rate * 1e6);
+    }
+    return new Finding(
+        cell,
+        index,
+        new Figures(
+            1_000,
+            rates,
+            List.of(new Taken(0, 0.25)),
+            curve(200),
+            curve(300),
+            List.of(),
+            24_000,
+            25_000,
+            1_000,
+            25_000,
+            0,
+            0,
+            0,
+            new MemoryFloor(1 << 20, 100, 10),
+            "jdk",
+            "-flag"),
+        null);
+  }
+
+  private static Report report(String command, boolean complete, Finding... findings) {
+    return new Report(
+        Report.SCHEMA,
+        Report.VERSION,
+        "figure-7",
+        SETTINGS,
+        Provenance.now(command),
+        complete,
+        List.of(findings),
+        List.of());
+  }
+
+  private static Cell read(int threads) {
+    return SETTINGS.cell("uniform", "read", "zipf:0.99").withThreads(threads);
+  }
+
+  @Test
+  void figuresAreMediansWithSpreadAndMultiples() throws IOException {
+    String page =
+        Page.of(
+            report(
+                "x",
+                true,
+                finding(read(1), "loft", 10, 8, 20),
+                finding(read(2), "loft", 16),
+                finding(read(1), "skiplist", 5),
+                finding(read(2), "skiplist", 20)),
+            Map.of());
+    assertTrue(page.contains("10.0 (8.00–20.0) · 10.0×"), "100 ns at a floor of 10 ns");
+    assertTrue(page.contains("16.0 · 12.5×"), "125 ns of each of two threads");
+    assertTrue(page.contains("loft is ahead of all others at 1 (2.00× of skiplist)."));
+    assertTrue(page.contains("At 2 skiplist is ahead of loft: 1.25×."));
+    assertTrue(page.contains("From 1 to 2 threads: loft 1.60×, skiplist 4.00×."));
+    assertTrue(page.contains("others took 25 % of the cores in the median repeat"));
+    assertTrue(page.contains("Nothing was measured."), "of the other ratios");
+    assertFalse(page.contains("This run ended before"));
+  }
+
+  @Test
+  void overlappingSpreadsAreSaidToBe() throws IOException {
+    String page =
+        Page.of(
+            report(
+                "x",
+                true,
+                finding(read(1), "loft", 9, 10, 11),
+                finding(read(1), "skiplist", 8, 8, 9.5)),
+            Map.of());
+    assertTrue(page.contains("1 (1.25× of skiplist, within the spread)"));
+  }
+
+  @Test
+  void failuresAndUnfinishedRunsAreSaidToBe() throws IOException {
+    Finding failed = new Finding(read(1), "skiplist", null, "it <fell> & broke");
+    String page =
+        Page.of(report("a \"b\" <c>", false, finding(read(1), "loft", 1), failed), Map.of());
+    assertTrue(page.contains("This run ended before all was measured."));
+    assertTrue(page.contains("failed: ") || page.contains("<td>failed</td>"));
+    assertTrue(page.contains("it &lt;fell&gt; &amp; broke"));
+    assertTrue(page.contains("a &quot;b&quot; &lt;c&gt;"));
+    assertFalse(page.contains("<fell>") || page.contains("<c>"));
+  }
+
+  @Test
+  void aFileHoldsAllOfAReport() throws IOException {
+    Report report = report("x", false, finding(read(1), "loft", 1, 2), failure());
+    Path file = folder.resolve("report.json");
+    ReportFile.write(report, file);
+    assertEquals(report, ReportFile.read(file));
+  }
+
+  private static Finding failure() {
+    return new Finding(read(2), "loft", null, "no memory");
+  }
+
+  @Test
+  void anIndexHasAFigureWhereItHasOne() {
+    Report report = report("x", true, finding(read(1), "loft", 4), failure());
+    assertEquals(4, report.figure(Measure.THROUGHPUT, read(1), "loft").orElseThrow().median());
+    assertEquals(
+        24, report.figure(Measure.BYTES_AFTER_LOAD, read(1), "loft").orElseThrow().median());
+    assertTrue(report.figure(Measure.PACED_READ_P999, read(1), "loft").isEmpty());
+    assertTrue(report.figure(Measure.THROUGHPUT, read(2), "loft").isEmpty());
+  }
+}
