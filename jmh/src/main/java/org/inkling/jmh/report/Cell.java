@@ -29,8 +29,9 @@ record Cell(String keys, double load, String workload, String distribution, int 
         RetrainingScheme.SELF_TUNING);
   }
 
+  /** Whether the index is another one afterwards. */
   boolean writes() {
-    return Workload.parse(workload).writes();
+    return Workload.parse(workload).changes();
   }
 
   Cell withKeys(String others, double part) {
@@ -39,10 +40,6 @@ record Cell(String keys, double load, String workload, String distribution, int 
 
   Cell withThreads(int number) {
     return new Cell(keys, load, workload, distribution, number);
-  }
-
-  Cell reading(String otherDistribution) {
-    return new Cell(keys, load, workload, otherDistribution, threads);
   }
 
   @Override

@@ -70,6 +70,11 @@ enum Size {
           "30/70",
           "insert",
           "churn",
+          "update:50 zipf:0.99",
+          "update:5 zipf:0.99",
+          "95/5 latest",
+          "range:95 zipf:0.99",
+          "modify:50 zipf:0.99",
           "scan:10",
           "scan:100",
           "scan:10000"));
