@@ -103,8 +103,7 @@ public final class Charts {
   }
 
   /** Adds a line; how it is drawn can be changed. */
-  public static XYSeries addLine(
-      XYChart chart, String name, double[] x, double[] y, Color colour) {
+  public static XYSeries addLine(XYChart chart, String name, double[] x, double[] y, Color colour) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Line);
     series.setLineColor(colour);

@@ -36,8 +36,7 @@ record Entrant(Peer peer) implements Contender {
 
   @Override
   public boolean canDo(Workload workload) {
-    return (peer.isWritable() || !workload.changes())
-        && (peer.isOrdered() || !workload.scans());
+    return (peer.isWritable() || !workload.changes()) && (peer.isOrdered() || !workload.scans());
   }
 
   /** Whether it can do the workload of a cell by as many threads. */
