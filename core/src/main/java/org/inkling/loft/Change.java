@@ -147,7 +147,7 @@ final class Change {
     plans++;
     builder = table.nodes();
     claimsAtPlan = order.claims();
-    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets());
+    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), table.keyArrays());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
     plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
     kind = plan.kind();
@@ -221,7 +221,7 @@ final class Change {
   }
 
   private void announce() {
-    plan = null; // its keys may be many
+    forgetPlan();
     sweep = new Sweep(olds, link, table, space.tuning().changes().sweepSlots());
     NodeHeader.setLinks(olds, Links.moving(link));
     // Before any freeze in any of them: an operation that sees something frozen sees the canonical
@@ -266,8 +266,17 @@ final class Change {
   }
 
   private void disposeBuilt() {
-    plan = null;
+    forgetPlan();
     freeBuilt();
+  }
+
+  /** Lets go of the plan, whose keys may be many, and leaves their array to other changes. */
+  private void forgetPlan() {
+    ChangePlan planned = plan;
+    if (planned != null) {
+      plan = null; // first: the array is given back once
+      table.keyArrays().give(planned.keys());
+    }
   }
 
   private void freeBuilt() {

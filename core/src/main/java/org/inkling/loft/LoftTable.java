@@ -37,6 +37,7 @@ final class LoftTable {
   private final Epochs epochs;
   private final InsertCounter inserts;
   private final LongAdder size = new LongAdder();
+  private final KeyArrays keyArrays = new KeyArrays();
 
   /** How a value is taken out: MARK_DELETED where markers are kept. */
   private final Write removal;
@@ -81,6 +82,11 @@ final class LoftTable {
 
   InsertCounter inserts() {
     return inserts;
+  }
+
+  /** The arrays of keys that changes share. */
+  KeyArrays keyArrays() {
+    return keyArrays;
   }
 
   SideSlots side() {

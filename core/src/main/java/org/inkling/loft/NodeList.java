@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Headers of nodes, in the order in which they were added. */
 final class NodeList {
-  private long[] headers = new long[64];
+  private long[] headers = new long[8];
   private int size;
 
   void add(long header) {

@@ -32,14 +32,14 @@ final class NodeSnapshot {
   /** How far keys were moved to let others in before them, or UNSORTED. */
   private long moves;
 
-  private NodeSnapshot(int slots, Bucket buckets) {
+  private NodeSnapshot(long[] room, Bucket buckets) {
     this.buckets = buckets;
-    this.keys = new long[slots];
+    this.keys = room;
   }
 
-  /** The keys of nodes side by side; under a pin. */
-  static NodeSnapshot of(long[] headers, Bucket buckets) {
-    var snapshot = new NodeSnapshot(slots(headers), buckets);
+  /** The keys of nodes side by side, in one of the arrays if it is long enough; under a pin. */
+  static NodeSnapshot of(long[] headers, Bucket buckets, KeyArrays arrays) {
+    var snapshot = new NodeSnapshot(arrays.take(slots(headers)), buckets);
     for (long header : headers) {
       snapshot.collectNode(header);
     }

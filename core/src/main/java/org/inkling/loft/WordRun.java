@@ -20,6 +20,11 @@ final class WordRun {
   private long[] words = new long[256];
   private int size;
 
+  /** Room to sort in, of the same length once it is needed. */
+  private long[] otherKeys = {};
+
+  private long[] otherWords = {};
+
   WordRun(Bucket buckets) {
     this.buckets = buckets;
   }
@@ -93,13 +98,25 @@ final class WordRun {
 
   /** Puts the keys in ascending order. */
   void sort() {
-    long[] order = Arrays.copyOf(keys, size);
-    Arrays.sort(order);
-    long[] moved = new long[keys.length];
+    makeRoomToSort();
+    long[] order = otherKeys;
+    long[] moved = otherWords;
+    System.arraycopy(keys, 0, order, 0, size);
+    Arrays.sort(order, 0, size);
     for (int i = 0; i < size; i++) {
-      moved[Arrays.binarySearch(order, keys[i])] = words[i];
+      moved[Arrays.binarySearch(order, 0, size, keys[i])] = words[i];
     }
-    System.arraycopy(order, 0, keys, 0, size);
+    otherKeys = keys;
+    otherWords = words;
+    keys = order;
     words = moved;
+  }
+
+  private void makeRoomToSort() {
+    if (otherKeys.length != keys.length) {
+      long[] order = new long[keys.length];
+      otherWords = new long[keys.length];
+      otherKeys = order; // both or neither, should the heap be full
+    }
   }
 }

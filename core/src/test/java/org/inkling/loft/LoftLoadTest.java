@@ -52,6 +52,20 @@ class LoftLoadTest {
   }
 
   @Test
+  void uniformKeysTakeTheBytesThatTheExpansionSays() {
+    var random = TestSeed.random("LoftLoadTest.uniformKeys");
+    long[] keys = random.longs(1_000_000).sorted().distinct().toArray();
+    assertTrue(bytesPerKey(LoftIndex.builder(), keys) <= 26);
+    assertTrue(bytesPerKey(LoftIndex.builder().expansion(1.1), keys) <= 20);
+  }
+
+  private static double bytesPerKey(LoftBuilder builder, long[] keys) {
+    try (var index = builder.build(SortedEntrySource.of(keys, new long[keys.length]))) {
+      return (double) index.statistics().reservedBytes() / index.size();
+    }
+  }
+
+  @Test
   void disorderIsRefusedWithItsPositionAndNothingIsKept() {
     long before = MappedBytes.now();
     for (int broken : new int[] {1, 2, 1_000, KEYS - 1}) {

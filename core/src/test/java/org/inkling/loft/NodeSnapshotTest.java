@@ -73,7 +73,7 @@ class NodeSnapshotTest {
   }
 
   private static void assertSnapshot(long[] headers, Bucket buckets, TreeSet<Long> expected) {
-    NodeSnapshot snapshot = NodeSnapshot.of(headers, buckets);
+    NodeSnapshot snapshot = NodeSnapshot.of(headers, buckets, new KeyArrays());
     long[] keys = Arrays.copyOf(snapshot.keys(), snapshot.size());
     assertArrayEquals(expected.stream().mapToLong(key -> key).toArray(), keys);
     long inSlots = Arrays.stream(headers).map(NodeSnapshotTest::survivorsInSlots).sum();

@@ -1,0 +1,60 @@
+package org.inkling.loft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Operations take nothing from the heap, and maintenance so little that a mixed run ends without a
+ * collection; {@code -Dinkling.heap.seconds} makes the run longer.
+ */
+class LoftHeapTest {
+  /** Heap for the JVM and for each second; a third, the young generation, may be taken. */
+  private static final int HEAP_MEBIBYTES = 64;
+
+  private static final int HEAP_MEBIBYTES_PER_SECOND = 16;
+
+  /** What a thread may take once, for what is made at the first use. */
+  private static final long ONCE_BYTES = 1 << 20;
+
+  /** A request for maintenance is a task of the executor; there is one in so many operations. */
+  private static final long OPERATIONS_PER_BYTE = 4;
+
+  @Test
+  void aMixedRunCausesNoCollection() throws IOException, InterruptedException {
+    String line = run(Long.getLong("inkling.heap.seconds", 4));
+    System.out.println("LoftHeapTest: " + line);
+    long operations = figure(line, "operations");
+    assertTrue(operations > 0, line);
+    assertEquals(0, figure(line, "collections"), line);
+    assertTrue(figure(line, "own") <= ONCE_BYTES + operations / OPERATIONS_PER_BYTE, line);
+  }
+
+  private static long figure(String line, String name) {
+    var matcher = Pattern.compile("\\b" + name + "=(\\d+)").matcher(line);
+    assertTrue(matcher.find(), line);
+    return Long.parseLong(matcher.group(1));
+  }
+
+  private static String run(long seconds) throws IOException, InterruptedException {
+    var process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + (HEAP_MEBIBYTES + HEAP_MEBIBYTES_PER_SECOND * seconds) + "m",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                HeapRun.class.getName(),
+                Long.toString(seconds))
+            .redirectErrorStream(true)
+            .start();
+    var output = new String(process.getInputStream().readAllBytes());
+    assertEquals(0, process.waitFor(), output);
+    return output.strip();
+  }
+}

@@ -1,0 +1,13 @@
+#!/bin/sh
+# A minute of mixed operations by two threads, maintenance beside them: prints what was taken from the
+# heap (own: by the operations' threads, all: by every thread, in bytes) and how many collections came of
+# it, and fails if there was one. The heap is 64 MiB and 16 MiB for each second.
+#
+#   docs/benchmarks/heap.sh [SECONDS [OPTION OF MAVEN...]]
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd -P)
+seconds=${1:-60}
+[ $# -eq 0 ] || shift
+
+mvn -q -B -f "$root/pom.xml" -pl core test -Dtest=LoftHeapTest \
+  -Dsurefire.failIfNoSpecifiedTests=false "-Dinkling.heap.seconds=$seconds" "$@"
