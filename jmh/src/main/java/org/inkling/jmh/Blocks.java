@@ -55,8 +55,14 @@ final class Blocks implements AutoCloseable {
     }
     entries = new LoadedEntries(all, split, loaded, false);
     streams = new Streams(plan, all, split);
-    subject = peer.load(entries);
+    subject = load();
     loops = begin();
+  }
+
+  private Subject load() {
+    Subject loaded = peer.load(entries);
+    loaded.settle();
+    return loaded;
   }
 
   private List<Loop> begin() {
@@ -69,7 +75,7 @@ final class Blocks implements AutoCloseable {
     if (plan.workload().writes() && loops.stream().anyMatch(loop -> loop.growth() > most)) {
       check();
       subject.close();
-      subject = peer.load(entries);
+      subject = load();
       loops = begin();
     }
   }

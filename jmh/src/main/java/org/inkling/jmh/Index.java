@@ -31,6 +31,12 @@ public class Index {
     return peer;
   }
 
+  /** Loads the keys, and waits for what an index does in the background then. */
+  void load(Peer peer, Keys keys) {
+    subject = peer.load(keys.entries());
+    subject.settle();
+  }
+
   /** Gives the memory back. */
   @TearDown
   public void close() {
@@ -58,7 +64,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      load(peer(index, benchmark), keys);
     }
   }
 
@@ -72,7 +78,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      load(peer(index, benchmark), keys);
     }
   }
 
@@ -86,7 +92,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      load(peer(index, benchmark), keys);
     }
   }
 }

@@ -54,8 +54,13 @@ public class RemoveBenchmark extends BlockBenchmark {
         throw new IllegalArgumentException("a block takes " + block + " keys, not " + keys.length);
       }
       peer = Index.peer(index, benchmark);
-      subject = peer.load(all.entries());
+      load(all);
       removed = -block;
+    }
+
+    private void load(Keys all) {
+      subject = peer.load(all.entries());
+      subject.settle();
     }
 
     /** Moves on to keys that are present; loads them anew if too few are. */
@@ -64,7 +69,7 @@ public class RemoveBenchmark extends BlockBenchmark {
       removed += block;
       if (keys.length - removed < block) {
         subject.close();
-        subject = peer.load(all.entries());
+        load(all);
         removed = 0;
       }
     }
