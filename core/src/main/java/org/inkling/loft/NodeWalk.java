@@ -1,7 +1,6 @@
 package org.inkling.loft;
 
 import java.lang.invoke.VarHandle;
-import org.inkling.memory.NativeMemory;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
