@@ -145,16 +145,6 @@ final class NodeWalk {
     }
   }
 
-  /** Loads a word of each line, so that all of them are on their way before the first is read. */
-  private void touch(int slots) {
-    long from = NativeMemory.base(at(ascending ? slot : slot - slots + 1));
-    long sum = 0;
-    for (int i = 0; i < slots; i += LINE_SLOTS) {
-      sum += SlotArray.keyWord(SlotArray.slot(from, i));
-    }
-    touched = sum;
-  }
-
   /** Drops what is not wanted; whether everything up to the end was read. */
   private boolean close(long end) {
     boolean everything = slot == stop && crowd == NONE && !run.isFull();
