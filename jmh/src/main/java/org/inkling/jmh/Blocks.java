@@ -55,14 +55,8 @@ final class Blocks implements AutoCloseable {
     }
     entries = new LoadedEntries(all, split, loaded, false);
     streams = new Streams(plan, all, split);
-    subject = load();
+    subject = peer.load(entries);
     loops = begin();
-  }
-
-  private Subject load() {
-    Subject loaded = peer.load(entries);
-    loaded.settle();
-    return loaded;
   }
 
   private List<Loop> begin() {
@@ -75,7 +69,7 @@ final class Blocks implements AutoCloseable {
     if (plan.workload().writes() && loops.stream().anyMatch(loop -> loop.growth() > most)) {
       check();
       subject.close();
-      subject = load();
+      subject = peer.load(entries);
       loops = begin();
     }
   }

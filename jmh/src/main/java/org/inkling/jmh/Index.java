@@ -31,12 +31,6 @@ public class Index {
     return peer;
   }
 
-  /** Loads the keys, and waits for what an index does in the background then. */
-  void load(Peer peer, Keys keys) {
-    subject = peer.load(keys.entries());
-    subject.settle();
-  }
-
   /** Gives the memory back. */
   @TearDown
   public void close() {
@@ -64,7 +58,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      load(peer(index, benchmark), keys);
+      subject = peer(index, benchmark).load(keys.entries());
     }
   }
 
@@ -78,7 +72,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      load(peer(index, benchmark), keys);
+      subject = peer(index, benchmark).load(keys.entries());
     }
   }
 
@@ -92,7 +86,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      load(peer(index, benchmark), keys);
+      subject = peer(index, benchmark).load(keys.entries());
     }
   }
 }

@@ -54,13 +54,8 @@ public class RemoveBenchmark extends BlockBenchmark {
         throw new IllegalArgumentException("a block takes " + block + " keys, not " + keys.length);
       }
       peer = Index.peer(index, benchmark);
-      load(all);
-      removed = -block;
-    }
-
-    private void load(Keys all) {
       subject = peer.load(all.entries());
-      subject.settle();
+      removed = -block;
     }
 
     /** Moves on to keys that are present; loads them anew if too few are. */
@@ -69,7 +64,7 @@ public class RemoveBenchmark extends BlockBenchmark {
       removed += block;
       if (keys.length - removed < block) {
         subject.close();
-        load(all);
+        subject = peer.load(all.entries());
         removed = 0;
       }
     }

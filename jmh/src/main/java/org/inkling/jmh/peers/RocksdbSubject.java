@@ -157,12 +157,6 @@ final class RocksdbSubject implements Subject {
     }
   }
 
-  /** Reads everything once, so that the block cache holds it. */
-  @Override
-  public void settle() {
-    long unused = size();
-  }
-
   @Override
   public long offHeapBytes() {
     return settings.memoryBytes(store);
