@@ -99,7 +99,6 @@ final class EntryRun {
   int take(long slot, int slots) {
     int sorted = size;
     int read = step > 0 ? takeUp(slot, slots) : takeDown(slot, slots);
-    decode(sorted);
     order(sorted);
     return read;
   }
@@ -152,36 +151,24 @@ final class EntryRun {
     return place + ValueWord.presence(word);
   }
 
-  /** Makes keys and values of words, from a place on. */
-  private void decode(int from) {
+  /** Makes entries of the words from a place on, and puts those that are out of order in order. */
+  private void order(int sorted) {
+    VarHandle.acquireFence(); // as an acquire load of each value word: its cell is seen whole
     long[] keys = this.keys;
     long[] values = this.values;
+    long flip = this.flip;
     int size = this.size;
-    long words = 0;
-    for (int i = from; i < size; i++) {
-      keys[i] = KeyWord.decode(keys[i]);
-      words |= values[i];
-    }
-    if (ValueWord.isCell(words)) {
-      VarHandle.acquireFence(); // as an acquire load of each word: its cell is seen whole
-      for (int i = from; i < size; i++) {
-        values[i] = ValueWord.decode(values[i]);
-      }
-    } else {
-      for (int i = from; i < size; i++) {
-        values[i] = ValueWord.decodeInline(values[i]);
-      }
-    }
-  }
-
-  /** Puts entries from a place on, behind which nothing was sorted yet, where they belong. */
-  private void order(int sorted) {
-    long[] keys = this.keys;
-    int size = this.size;
-    for (int i = Math.max(sorted, from + 1); i < size; i++) {
-      long key = keys[i];
-      if (rank(keys[i - 1]) > rank(key)) {
-        sink(i, key, values[i]);
+    long before = sorted == from ? Long.MIN_VALUE : keys[sorted - 1] ^ flip;
+    for (int i = sorted; i < size; i++) {
+      long key = KeyWord.decode(keys[i]);
+      long value = ValueWord.decode(values[i]);
+      long rank = key ^ flip;
+      keys[i] = key;
+      values[i] = value;
+      if (rank < before) {
+        sink(i, key, value);
+      } else {
+        before = rank;
       }
     }
   }

@@ -118,7 +118,8 @@ final class NodeWalk {
 
   /** Loads a word of each line to be read soon, so that they are on their way all at once. */
   private void touchAhead() {
-    int soon = nearest(stop, slot + step * Math.min(SLOTS_AHEAD, 2 * run.room()));
+    int slots = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2);
+    int soon = nearest(stop, slot + step * slots);
     int i = touchedTo;
     long sum = 0;
     if (ascending) {
