@@ -119,7 +119,7 @@ final class Measurement {
     ordered.sort(
         Comparator.comparingDouble(Cell::load)
             .thenComparing(Cell::writes)
-            .thenComparing(Cell::threads));
+            .thenComparingInt(Cell::threads));
     try (Bench bench = bench(keys)) {
       Found found = new Found();
       try (Series series = bench.series(found)) {
