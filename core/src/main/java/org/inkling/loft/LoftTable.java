@@ -122,14 +122,13 @@ final class LoftTable {
   long lookupIn(long line, long key) {
     if (DirectoryLine.link(line) == 0) {
       long slot = Node.find(line, key, buckets);
-      if (slot == MISSING) {
-        return ValueWord.UNSET;
-      }
-      if (slot != CLOSED) {
+      if (slot > CLOSED) {
         long word = SlotArray.value(slot);
         if (!ValueWord.isFrozen(word)) {
           return word;
         }
+      } else if (slot == MISSING) {
+        return ValueWord.UNSET;
       }
     }
     return lookupFrom(line, key);

@@ -24,6 +24,9 @@ final class Node {
     int predicted = DirectoryLine.predicted(line, position);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
     long word = KeyWord.encode(key);
+    if (SlotArray.keyWord(first) == word) {
+      return first; // two of three keys, where slots are evenly filled
+    }
     long slot = SlotArray.find(first, DirectoryLine.range(line), word);
     return slot != FULL ? slot : findInBucket(line, position, word, buckets);
   }
