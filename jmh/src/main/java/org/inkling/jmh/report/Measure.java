@@ -13,7 +13,7 @@ enum Measure {
   READ_P50("ns, median of a read", false, timed(Figures::reads, 50)),
   READ_P999("ns, 99.9th percentile of a read", false, timed(Figures::reads, 99.9)),
   WRITE_P999("ns, 99.9th percentile of an insert", false, timed(Figures::writes, 99.9)),
-  PACED_READ_P999("ns from when it was due, 99.9th percentile of a read", false, Measure::paced),
+  PACED_READ_P999("ns from when it was due, 99.9th percentile", false, Measure::paced),
   BYTES_AFTER_LOAD(
       "bytes per key",
       false,

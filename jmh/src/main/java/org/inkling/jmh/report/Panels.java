@@ -22,6 +22,12 @@ final class Panels {
   }
 
   static String millions(int keys) {
-    return String.format(Locale.ROOT, keys % 1_000_000 == 0 ? "%.0fM" : "%.3gM", keys / 1e6);
+    return keys % 1_000_000 == 0
+        ? keys / 1_000_000 + "M"
+        : String.format(Locale.ROOT, keys < 1_000_000 ? "%.0fk" : "%.1fM", keys / unit(keys));
+  }
+
+  private static double unit(int keys) {
+    return keys < 1_000_000 ? 1e3 : 1e6;
   }
 }

@@ -9,6 +9,8 @@ final class Remarks {
   /** Whose figures are compared with those of the others. */
   private static final String OURS = "loft";
 
+  private static final String FIRST_PEER = "skiplist";
+
   private final Report report;
 
   Remarks(Report report) {
@@ -46,6 +48,7 @@ final class Remarks {
       sentences.addFirst(
           "%s is ahead of all others at %s.".formatted(OURS, String.join(", ", first)));
     }
+    beside(panel).ifPresent(sentences::add);
     gain(panel).ifPresent(sentences::add);
     return sentences;
   }
@@ -71,6 +74,22 @@ final class Remarks {
 
   private static String times(double ratio) {
     return Numbers.of(ratio) + "×";
+  }
+
+  /** How many times as good as the peer that Inkling is compared with first. */
+  private Optional<String> beside(Panel panel) {
+    List<String> ratios = new ArrayList<>();
+    for (Panel.Point point : panel.points()) {
+      Optional<Spread> ours = report.figure(panel.measure(), point.cell(), OURS);
+      Optional<Spread> theirs = report.figure(panel.measure(), point.cell(), FIRST_PEER);
+      if (ours.isPresent() && theirs.isPresent()) {
+        ratios.add(point.label() + " " + times(ratio(panel, ours.get(), theirs.get())));
+      }
+    }
+    return ratios.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "How %s compares with %s: %s.".formatted(OURS, FIRST_PEER, String.join(", ", ratios)));
   }
 
   /** What the most threads have over the fewest. */

@@ -216,11 +216,15 @@ public final class ReportCommand implements Callable<Integer> {
     return "inkling " + String.join(" ", command.getParseResult().originalArgs());
   }
 
-  private static Path folder(Path folder) throws IOException {
+  private static Path folder(Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new IllegalArgumentException("--out '" + folder + "' is not a folder");
     }
-    return Files.createDirectories(folder);
+    try {
+      return Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("--out '" + folder + "' cannot be made: " + e, e);
+    }
   }
 
   private Map<String, String> notes() throws IOException {

@@ -68,8 +68,8 @@ final class StandardSections {
     return new Section(
         "threads",
         "Throughput by threads",
-        "The machine has %s; maintenance threads share them with those of the workload."
-            .formatted("the cores that the first table names"),
+        "Where there are more threads than cores they wait for one another; threads of maintenance"
+            + " share the cores with those of the workload.",
         panels);
   }
 
@@ -118,8 +118,8 @@ final class StandardSections {
         "bytes",
         "Bytes per key",
         "Where the entries are: outside the heap, or on it after a collection. First as loaded,"
-            + " then when as many keys again have been inserted, then when the index has done what"
-            + " it does in the background.",
+            + " then when the last repeat of inserts is over, then when the index has done what it"
+            + " does in the background.",
         List.of(
             bytes("Bytes per key after load", READ, Measure.BYTES_AFTER_LOAD),
             bytes("Bytes per key after inserts", INSERT, Measure.BYTES_AT_END),
@@ -149,7 +149,7 @@ final class StandardSections {
       panels.add(
           new Panel(
               "Reads by one thread, " + distribution + ", " + first + " keys",
-              "million keys",
+              "keys",
               Panel.Form.LINES,
               Measure.THROUGHPUT,
               points));

@@ -97,6 +97,7 @@ class PageTest {
     assertTrue(page.contains("16.0 · 12.5×"), "125 ns of each of two threads");
     assertTrue(page.contains("loft is ahead of all others at 1 (2.00× of skiplist)."));
     assertTrue(page.contains("At 2 skiplist is ahead of loft: 1.25×."));
+    assertTrue(page.contains("How loft compares with skiplist: 1 2.00×, 2 0.800×."));
     assertTrue(page.contains("From 1 to 2 threads: loft 1.60×, skiplist 4.00×."));
     assertTrue(page.contains("others took 25 % of the cores in the median repeat"));
     assertTrue(page.contains("Nothing was measured."), "of the other ratios");
