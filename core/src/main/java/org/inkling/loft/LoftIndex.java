@@ -109,7 +109,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
    */
   public void awaitMaintenance() {
     life.requireOpen();
-    maintenance.await();
+    retrainer.await(maintenance);
     retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
   }
 

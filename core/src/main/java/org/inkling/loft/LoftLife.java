@@ -85,7 +85,7 @@ final class LoftLife implements GaugeSource {
   }
 
   void checkStructure() {
-    maintenance.await(); // its workers write too
+    retrainer.await(maintenance); // its workers write too
     checkBetweenSteps();
   }
 
