@@ -99,8 +99,9 @@ final class NodeSnapshot {
   private void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
+      long word = SlotArray.value(slot); // first, and acquire: whose value is seen, its key is too
       keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
-      size += ValueWord.survivors(SlotArray.value(slot));
+      size += ValueWord.survivors(word);
       if (size > 1 && keys[size - 1] < keys[size - 2] && moves >= 0) {
         settle();
       }

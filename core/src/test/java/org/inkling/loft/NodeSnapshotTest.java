@@ -2,15 +2,21 @@ package org.inkling.loft;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.TestSeed;
+import org.inkling.memory.AccessKind;
+import org.inkling.memory.AccessSeam;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A snapshot has the keys with a value, ascending, however they stand in slots and buckets. */
@@ -53,6 +59,32 @@ class NodeSnapshotTest {
         expected.add(key);
       }
       assertSnapshot(new long[] {header}, buckets, expected);
+    }
+  }
+
+  /** A key and its value may come between the loads of the two words of its slot. */
+  @Test
+  @Tag("seam")
+  void aKeyThatComesWhileItsSlotIsReadIsTakenWholeOrNotAtAll() {
+    try (var memory = SlabAllocator.create("snapshot", 64L << 20)) {
+      var buckets = new Bucket(32, 32, 3, memory);
+      var shape = new NodeShape(0, 0, 1, 0, 64, 4);
+      long header = NodeHeader.create(shape, memory, memory::allocate);
+      set(Node.findOrClaim(header, 3, buckets), 1);
+      long comes = Node.firstSlot(header, 20) + Long.BYTES;
+      var busy = new AtomicBoolean();
+      AccessSeam.listen(
+          (kind, address) -> {
+            if (address == comes && kind == AccessKind.ACQUIRE_LOAD && !busy.getAndSet(true)) {
+              set(Node.findOrClaim(header, 20, buckets), 1);
+            }
+          });
+      try {
+        assertSnapshot(new long[] {header}, buckets, new TreeSet<>(List.of(3L, 20L)));
+      } finally {
+        AccessSeam.listen(null);
+      }
+      assertTrue(busy.get(), "nothing came");
     }
   }
 
