@@ -19,6 +19,9 @@ final class EntryRun {
   /** Slots of a cache line. */
   private static final int LINE = 4;
 
+  /** Slots that are read before what they hold is decoded and put in order. */
+  private static final int STRETCH = 256;
+
   private static final long[] NONE = {};
 
   /** Bytes from a slot to the next one of the walk. */
@@ -27,6 +30,13 @@ final class EntryRun {
   private final long flip;
   private long[] keys = NONE;
   private long[] values = NONE;
+
+  /**
+   * Value words of a stretch. They may be addresses, so they stand in no array of the caller's,
+   * where another thread could put others in their places before they are followed.
+   */
+  private final long[] words = new long[STRETCH];
+
   private int from;
   private int size;
   private int limit;
@@ -97,27 +107,32 @@ final class EntryRun {
    * room; how many slots were read.
    */
   int take(long slot, int slots) {
-    int sorted = size;
-    int read = step > 0 ? takeUp(slot, slots) : takeDown(slot, slots);
-    order(sorted);
+    int read = 0;
+    while (read < slots && !isFull()) {
+      int sorted = size;
+      int some = Math.min(STRETCH, slots - read);
+      long first = slot + step * read;
+      read += step > 0 ? takeUp(first, some) : takeDown(first, some);
+      order(sorted);
+    }
     return read;
   }
 
   private int takeUp(long first, int slots) {
     long[] keys = this.keys;
-    long[] values = this.values;
-    int size = this.size;
+    int start = this.size;
+    int size = start;
     int limit = this.limit;
     int read = 0;
     for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
       long at = NativeMemory.base(SlotArray.slot(first, read));
-      size = keep(keys, values, size, at);
-      size = keep(keys, values, size, SlotArray.slot(at, 1));
-      size = keep(keys, values, size, SlotArray.slot(at, 2));
-      size = keep(keys, values, size, SlotArray.slot(at, 3));
+      size = keep(keys, size, start, at);
+      size = keep(keys, size, start, SlotArray.slot(at, 1));
+      size = keep(keys, size, start, SlotArray.slot(at, 2));
+      size = keep(keys, size, start, SlotArray.slot(at, 3));
     }
     for (; read < slots && size < limit; read++) {
-      size = keep(keys, values, size, SlotArray.slot(first, read));
+      size = keep(keys, size, start, SlotArray.slot(first, read));
     }
     this.size = size;
     return read;
@@ -125,29 +140,29 @@ final class EntryRun {
 
   private int takeDown(long first, int slots) {
     long[] keys = this.keys;
-    long[] values = this.values;
-    int size = this.size;
+    int start = this.size;
+    int size = start;
     int limit = this.limit;
     int read = 0;
     for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
       long at = NativeMemory.base(SlotArray.slot(first, 1L - LINE - read));
-      size = keep(keys, values, size, SlotArray.slot(at, 3));
-      size = keep(keys, values, size, SlotArray.slot(at, 2));
-      size = keep(keys, values, size, SlotArray.slot(at, 1));
-      size = keep(keys, values, size, at);
+      size = keep(keys, size, start, SlotArray.slot(at, 3));
+      size = keep(keys, size, start, SlotArray.slot(at, 2));
+      size = keep(keys, size, start, SlotArray.slot(at, 1));
+      size = keep(keys, size, start, at);
     }
     for (; read < slots && size < limit; read++) {
-      size = keep(keys, values, size, SlotArray.slot(first, -read));
+      size = keep(keys, size, start, SlotArray.slot(first, -read));
     }
     this.size = size;
     return read;
   }
 
-  /** Writes the words of a slot to a place; the next place, or the same if there is no value. */
-  private static int keep(long[] keys, long[] values, int place, long slot) {
+  /** Takes the words of a slot for a place; the next place, or the same if there is no value. */
+  private int keep(long[] keys, int place, int start, long slot) {
     long word = SlotArray.plainValue(slot);
     keys[place] = SlotArray.keyWord(slot);
-    values[place] = word;
+    words[place - start] = word;
     return place + ValueWord.presence(word);
   }
 
@@ -156,12 +171,13 @@ final class EntryRun {
     VarHandle.acquireFence(); // as an acquire load of each value word: its cell is seen whole
     long[] keys = this.keys;
     long[] values = this.values;
+    long[] words = this.words;
     long flip = this.flip;
     int size = this.size;
     long before = sorted == from ? Long.MIN_VALUE : keys[sorted - 1] ^ flip;
     for (int i = sorted; i < size; i++) {
       long key = KeyWord.decode(keys[i]);
-      long value = ValueWord.decode(values[i]);
+      long value = ValueWord.decode(words[i - sorted]);
       long rank = key ^ flip;
       keys[i] = key;
       values[i] = value;

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,39 @@ class LoftRunTest {
       assertEquals(0, up.nextRun(new long[1], new long[1], 0, 1));
       compare(down, 50_000, twin.model.descendingMap());
       assertFalse(down.next());
+    }
+  }
+
+  /** What they write there may be lost, but is never taken for the address of a cell. */
+  @Test
+  void othersMayWriteToTheArraysOfARun() throws InterruptedException {
+    long[] keys = new long[4096];
+    long[] values = new long[4096];
+    var over = new AtomicBoolean();
+    var other =
+        new Thread(
+            () -> {
+              while (!over.get()) {
+                Arrays.fill(values, 0b100); // the word of a cell at address 0
+              }
+            });
+    try (var index = LoftIndex.builder().build()) {
+      for (long key = 0; key < 50_000; key++) {
+        index.put(key, key);
+      }
+      other.start();
+      Cursor cursor = index.ascending(0, Long.MAX_VALUE);
+      for (int round = 0; round < 200; round++) {
+        cursor.reset(0, Long.MAX_VALUE);
+        long entries = 0;
+        for (int some = 4096; some == 4096; entries += some) {
+          some = cursor.nextRun(keys, values, 0, 4096);
+        }
+        assertEquals(50_000, entries);
+      }
+    } finally {
+      over.set(true);
+      other.join();
     }
   }
 
