@@ -1,6 +1,7 @@
 package org.inkling.region;
 
 import static java.util.Objects.checkFromIndexSize;
+import static java.util.Objects.checkIndex;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -64,13 +65,13 @@ public final class LongRegion {
   /** The long at an index. */
   public long get(long index) {
     requireAlive();
-    return memory.getAtIndex(LONG, index);
+    return memory.getAtIndex(LONG, checkIndex(index, size())); // the segment's own check wraps
   }
 
   /** Sets the long at an index. */
   public void set(long index, long value) {
     requireAlive();
-    memory.setAtIndex(LONG, index, value);
+    memory.setAtIndex(LONG, checkIndex(index, size()), value);
   }
 
   /** Copies {@code count} longs from index {@code from} on to a place in an array. */
