@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.memory.PairSearch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
 import org.inkling.source.SortedEntrySource;
@@ -14,6 +15,13 @@ import org.inkling.source.SortedEntrySource;
  * The configuration of a {@link LoftIndex}; every setting has a default that suits most uses.
  *
  * <p>A setting out of its range is refused when it is given, with the range in the message.
+ *
+ * <p>One choice is the JVM's and holds for all indexes of it: with {@code -Dinkling.search=vector}
+ * and {@code --add-modules jdk.incubator.vector}, lookups compare the slots behind the first few of
+ * a probe several at a time, by the Vector API, on a processor that has vectors of 256 bits or
+ * more. It shortens probes that are long, and none else. The default is {@code scalar}, which needs
+ * no module. The first index that is built logs which search is used, and why, at level {@code
+ * INFO}.
  */
 public final class LoftBuilder {
   private static final Duration MOST_INTERVAL = Duration.ofHours(1);
@@ -193,6 +201,7 @@ public final class LoftBuilder {
    */
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
+    PairSearch.announce();
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
     LoftTuning tuning = this.tuning;
     if (scheme == RetrainingScheme.NONE) {

@@ -43,7 +43,7 @@ import java.lang.invoke.VarHandle;
  * @units addresses and lengths in bytes; every long and double word is 8-byte aligned
  */
 public final class NativeMemory {
-  private static final MemorySegment ALL = allMemory();
+  static final MemorySegment ALL = allMemory();
   private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
   private static final VarHandle DOUBLE =
       ValueLayout.JAVA_DOUBLE.varHandle().withInvokeExactBehavior();

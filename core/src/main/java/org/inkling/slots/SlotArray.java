@@ -6,6 +6,8 @@ import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
 
+import org.inkling.memory.PairSearch;
+
 /**
  * Slots side by side, and the probes over a window of them.
  *
@@ -35,6 +37,9 @@ public final class SlotArray {
   public static final long CLOSED = 2;
 
   private static final int VALUE_OFFSET = 8;
+
+  /** Slots that are looked at one by one in any case: most keys stand there. */
+  private static final int NEAR = 4;
 
   private SlotArray() {}
 
@@ -76,6 +81,25 @@ public final class SlotArray {
 
   /** Looks for a key in {@code window} slots from {@code first}. */
   public static long find(long first, int window, long keyWord) {
+    return PairSearch.VECTORS && window > NEAR
+        ? findByVectors(first, window, keyWord)
+        : findOneByOne(first, window, keyWord);
+  }
+
+  /**
+   * Vectors pass over slots of other keys, whose key words are final, and settle nothing else: from
+   * the first slot that is not one of these on, slots are read one by one as without vectors.
+   */
+  private static long findByVectors(long first, int window, long keyWord) {
+    long near = findOneByOne(first, NEAR, keyWord);
+    if (near != FULL) {
+      return near;
+    }
+    int others = NEAR + PairSearch.others(slot(first, NEAR), window - NEAR, keyWord);
+    return findOneByOne(slot(first, others), window - others, keyWord);
+  }
+
+  private static long findOneByOne(long first, int window, long keyWord) {
     long end = slot(first, window);
     for (long slot = first; slot != end; slot += SLOT_BYTES) {
       long seen = getLong(slot);

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
+import org.inkling.TestSeed;
 import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SlotArrayTest {
   private static final int WINDOW = 4;
+  private static final int LONG_WINDOW = 40;
 
   private SlabAllocator memory;
   private long base;
@@ -115,6 +118,42 @@ class SlotArrayTest {
     assertEquals(ValueWord.UNSET, SlotArray.value(base));
     assertEquals(SlotArray.CLOSED, SlotArray.find(base, WINDOW, word(1)));
     assertEquals(SlotArray.CLOSED, SlotArray.findOrClaim(base, WINDOW, word(1)));
+  }
+
+  /** In the JVM that searches by vectors, these are held against slots read one by one. */
+  @Test
+  void aProbeEndsAtTheFirstSlotThatSettlesIt() {
+    SplittableRandom random = TestSeed.random("SlotArrayTest");
+    int slots = 2 * LONG_WINDOW;
+    long block = memory.allocate((long) slots * SlotArray.SLOT_BYTES);
+    for (int round = 0; round < 50_000; round++) {
+      int rareness = 1 << random.nextInt(8);
+      for (int i = 0; i < slots; i++) {
+        boolean other = random.nextInt(rareness + 1) != 0;
+        long[] ends = {KeyWord.EMPTY, KeyWord.FROZEN_EMPTY, word(9)};
+        long seen = other ? word(10 + random.nextInt(100)) : ends[random.nextInt(3)];
+        // Values are words that would settle a probe if they were taken for those of keys.
+        SlotArray.fill(SlotArray.slot(block, i), seen, ends[random.nextInt(3)]);
+      }
+      int window = 1 + random.nextInt(LONG_WINDOW);
+      int from = random.nextBoolean() ? slots - window : random.nextInt(slots - window);
+      long first = SlotArray.slot(block, from);
+      assertEquals(endOf(first, window, word(9)), SlotArray.find(first, window, word(9)));
+    }
+  }
+
+  private static long endOf(long first, int window, long keyWord) {
+    for (int i = 0; i < window; i++) {
+      long seen = SlotArray.keyWord(SlotArray.slot(first, i));
+      if (seen == keyWord) {
+        return SlotArray.slot(first, i);
+      } else if (seen == KeyWord.EMPTY) {
+        return MISSING;
+      } else if (seen == KeyWord.FROZEN_EMPTY) {
+        return SlotArray.CLOSED;
+      }
+    }
+    return FULL;
   }
 
   @Test
