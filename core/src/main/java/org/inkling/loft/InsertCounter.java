@@ -19,18 +19,12 @@ final class InsertCounter {
   private static final int MEDIUM_SLOTS = 128;
   private static final int MEDIUM_MASK = 3;
 
-  /** A node presses when it has a 16th more keys than when it became due. */
-  private static final int PRESSING_SHIFT = 4;
-
   private static final long MIX = 0x9e3779b97f4a7c15L;
 
   private final ChangeTuning tuning;
   private final long seed;
   private final AtomicLong top = new AtomicLong();
   private final AtomicInteger waiting = new AtomicInteger();
-
-  /** Whether a node that waits should not wait for others; a hint, written seldom. */
-  private volatile boolean pressing;
 
   /**
    * Finds a node due by its fill, and when {@code overflowTrigger} keys or 1/32 of its own have
@@ -48,8 +42,8 @@ final class InsertCounter {
       return;
     }
     int keys = keysOf(line, key);
-    if (keys != 0) {
-      pushIfFull(DirectoryLine.header(line), keys);
+    if (keys != 0 && NodeHeader.countClaims(DirectoryLine.header(line), keys)) {
+      push(DirectoryLine.header(line));
     }
   }
 
@@ -60,7 +54,6 @@ final class InsertCounter {
       long header = DirectoryLine.header(line);
       if (isSparse(header, NodeUse.countRemoved(header, keys))) {
         push(header);
-        press(header); // memory may be wanted
       }
     }
   }
@@ -92,28 +85,10 @@ final class InsertCounter {
   }
 
   private void countOverflow(long header) {
-    pushIfFull(header, 1);
+    boolean full = NodeHeader.countClaims(header, 1);
     long overflow = NodeHeader.countOverflow(header);
-    if (tuning.isOverflown(overflow, NodeHeader.keysAtBuild(header))) {
+    if (full || tuning.isOverflown(overflow, NodeHeader.keysAtBuild(header))) {
       push(header);
-      press(header);
-    }
-  }
-
-  /** Counts keys that were put into slots; a node that goes on filling while it waits presses. */
-  private void pushIfFull(long header, int keys) {
-    long over = NodeHeader.countClaims(header, keys);
-    if (over >= 0) {
-      push(header);
-      if (over > NodeHeader.trigger(header) >> PRESSING_SHIFT) {
-        press(header);
-      }
-    }
-  }
-
-  private void press(long header) {
-    if (!pressing && NodeHeader.isQueued(header)) {
-      pressing = true;
     }
   }
 
@@ -146,11 +121,6 @@ final class InsertCounter {
     return top.get() == 0;
   }
 
-  /** Whether so many nodes wait, or one that should not wait for others. */
-  boolean isPressing(int enough) {
-    return !isEmpty() && (pressing || waiting() >= enough);
-  }
-
   /** How many nodes were queued and not {@link #taken} up yet. */
   int waiting() {
     return Math.max(0, waiting.get());
@@ -163,7 +133,6 @@ final class InsertCounter {
 
   /** Takes all waiting nodes away: the one that came last, or 0; the others by {@code next}. */
   long takeAll() {
-    pressing = false; // before: whoever presses later is not among those taken, or was
     return top.getAndSet(0);
   }
 }

@@ -109,7 +109,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
    */
   public void awaitMaintenance() {
     life.requireOpen();
-    retrainer.await(maintenance);
+    maintenance.await();
     retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
   }
 

@@ -85,7 +85,7 @@ final class LoftLife implements GaugeSource {
   }
 
   void checkStructure() {
-    retrainer.await(maintenance); // its workers write too
+    maintenance.await(); // its workers write too
     checkBetweenSteps();
   }
 

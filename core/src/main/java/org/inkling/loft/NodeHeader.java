@@ -157,10 +157,10 @@ final class NodeHeader {
     return getLong(header + LAST_KEY);
   }
 
-  /** Counts keys that were put into slots; how many more they are than should be at most. */
-  static long countClaims(long header, int keys) {
+  /** Counts keys that were put into slots; whether the node holds as many as it should at most. */
+  static boolean countClaims(long header, int keys) {
     // The trigger is read plainly: a stale one makes a look early or late.
-    return getAndAddLong(header + CLAIMS, keys) + keys - getInt(header + TRIGGER);
+    return getAndAddLong(header + CLAIMS, keys) + keys >= getInt(header + TRIGGER);
   }
 
   /** Counts a key that was put into a bucket; how many were since the node was built. */
@@ -203,11 +203,6 @@ final class NodeHeader {
   /** Marks the node as queued; false if it is, or somebody looks at it or changes it. */
   static boolean tryQueue(long header) {
     return getLongOpaque(header + QUEUED) == FREE && casLong(header + QUEUED, FREE, ON_STACK);
-  }
-
-  /** Whether the node is on the stack of those that are due. */
-  static boolean isQueued(long header) {
-    return getLongOpaque(header + QUEUED) == ON_STACK;
   }
 
   /** Marks a node that is to be pushed again, by whoever has it. */

@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.maintenance.MaintenanceTask;
 import org.jspecify.annotations.Nullable;
 
@@ -29,12 +28,6 @@ final class Retrainer implements MaintenanceTask {
   private static final long LEAST_ROUND_BYTES = 8L << 20;
   private static final int LOOKS_PER_CHUNK = 64;
 
-  /**
-   * A round begins when one node of so many is due, or one presses: for it ends with a new root,
-   * which costs as much as there are nodes.
-   */
-  private static final int NODES_PER_DUE = 64;
-
   /** What a chunk gives back at most, half a millisecond's work or less. */
   private static final long TRIM_BYTES = 1L << 20;
 
@@ -56,9 +49,6 @@ final class Retrainer implements MaintenanceTask {
   private volatile Round round = new Round(new long[0], 0, 0, 1);
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
-
-  /** How many threads wait until nothing is due. */
-  private final AtomicInteger awaiting = new AtomicInteger();
 
   // What follows is the coordinator's; volatile for those who ask what is pending.
 
@@ -102,27 +92,9 @@ final class Retrainer implements MaintenanceTask {
    * have given up to wait for; a few loads, for operations.
    */
   boolean isDue() {
-    boolean work = areNodesDue() || grace.isOn() || failed || stuck;
+    boolean nodes = !table.inserts().isEmpty() || backlog != 0;
+    boolean work = nodes || grace.isOn() || failed || stuck;
     return (work && mayGoOn()) || epochs.reclaimDue();
-  }
-
-  /** Whether a round is worth its root, or somebody waits for it. */
-  private boolean areNodesDue() {
-    if (table.inserts().isEmpty()) {
-      return backlog != 0;
-    }
-    int enough = awaiting.get() > 0 ? 1 : table.root().count() / NODES_PER_DUE;
-    return backlog != 0 || table.inserts().isPressing(enough);
-  }
-
-  /** Awaits its scheduler; whatever is due is taken up until then. */
-  void await(MaintenanceScheduler maintenance) {
-    awaiting.getAndIncrement();
-    try {
-      maintenance.await();
-    } finally {
-      awaiting.getAndDecrement();
-    }
   }
 
   private boolean mayGoOn() {
@@ -325,7 +297,7 @@ final class Retrainer implements MaintenanceTask {
       coordinating.set(false);
     }
     // A worker that came for a node queued meanwhile has found the flag taken, and left.
-    return more || (!grace.isOn() && !stuck && areNodesDue());
+    return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
   }
 
   private boolean goOn() {
@@ -406,9 +378,8 @@ final class Retrainer implements MaintenanceTask {
     var nodes = new NodeList();
     Round begun = null;
     int due = 0;
-    boolean takes = areNodesDue() || pass.isPending();
     try {
-      for (long header; takes && budget > 0 && (header = nextDue()) != 0; ) {
+      for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
         nodes.add(header);
         due++;
         taken(header);
