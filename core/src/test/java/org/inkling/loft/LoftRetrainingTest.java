@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * tree map; the structure is verified in each of these places.
  */
 class LoftRetrainingTest {
-  private static final int KEYS = 200;
+  private static final int KEYS = 100;
   private static final int OPERATIONS = 12_000;
 
   private final SteppedExecutor executor = new SteppedExecutor();
@@ -44,7 +44,7 @@ class LoftRetrainingTest {
     SplittableRandom random = TestSeed.random("LoftRetrainingTest steps");
     try (var twin = twin(tuning)) {
       for (int i = 0; i < OPERATIONS; i++) {
-        doSomething(twin, random);
+        doSomething(twin, random, 1 + i / 1_000);
         if (random.nextInt(4) == 0 && executor.step()) {
           twin.index.checkBetweenSteps();
         }
@@ -60,23 +60,29 @@ class LoftRetrainingTest {
     }
   }
 
-  private static void doSomething(LoftTwin twin, SplittableRandom random) {
-    long key = key(random);
+  private static void doSomething(LoftTwin twin, SplittableRandom random, int crowds) {
+    long key = key(random, crowds);
     switch (random.nextInt(8)) {
       case 0 -> twin.read(key);
-      case 1 -> twin.scan(key, key(random));
+      case 1 -> twin.scan(key, key(random, crowds));
       default -> twin.write(random.nextInt(10), key, random.nextLong() >> (random.nextInt(2) * 8));
     }
   }
 
-  /** Keys of which a quarter is new, near those that are there. */
-  private static long key(SplittableRandom random) {
+  /**
+   * Keys of which a quarter is new, near those that are there. They come in so many crowds, far
+   * from each other and each denser than the one before, so that no line fits two of them.
+   */
+  private static long key(SplittableRandom random, int crowds) {
     long key = random.nextInt(KEYS);
+    int crowd = random.nextInt(crowds);
+    long first = (long) crowd << 58;
+    long step = 1L << (40 - 2 * crowd);
     return switch (random.nextInt(16)) {
       case 0 -> random.nextBoolean() ? Long.MIN_VALUE : Long.MAX_VALUE;
-      case 1, 2, 3 -> key * 1_000 + random.nextInt(1_000);
+      case 1, 2, 3 -> first + key * step + random.nextLong(step);
       case 4 -> Long.MAX_VALUE - key;
-      default -> key * 1_000;
+      default -> first + key * step;
     };
   }
 
