@@ -19,6 +19,7 @@ public interface Session extends OrderedOperations, AutoCloseable {
    * Lets the next thread that uses this session have it.
    *
    * @throws WrongThreadException if it belongs to another thread
+   * @throws IllegalStateException if the session or its index is closed
    */
   void detach();
 

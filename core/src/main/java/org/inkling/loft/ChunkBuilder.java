@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import java.util.Arrays;
 import org.inkling.segmentation.CostSegmenter;
 import org.inkling.segmentation.Segment;
 import org.inkling.slots.KeyWord;
@@ -26,52 +27,64 @@ final class ChunkBuilder {
   }
 
   /**
-   * Builds the nodes of a chunk whose keys ascend; its values are words then.
+   * Builds the nodes of a chunk whose keys ascend.
    *
    * @throws org.inkling.MemoryLimitException if there is no memory for them
    */
   void build(LoadChunk chunk) {
     EntryBatch entries = chunk.entries();
-    chunk.nodes().setValues(encodeValues(entries));
-    long[] keys = entries.keys();
+    long[] keys = keysOf(entries);
+    long[] words = new long[keys.length]; // of nobody else: a source may have kept the batch
+    chunk.nodes().setValues(encodeValues(entries, words));
     int from = 0;
-    int end = entries.size();
+    int end = keys.length;
     while (from < end && !KeyWord.isEncodable(keys[from])) {
-      setSide(entries, from++);
+      setSide(keys[from], words[from++]);
     }
     while (from < end && !KeyWord.isEncodable(keys[end - 1])) {
-      setSide(entries, --end);
+      setSide(keys[--end], words[end]);
     }
     CostSegmenter segmenter = tuning.segmenter(tuning.maxNodeKeys());
     for (Segment segment : segmenter.cut(keys, from, end)) {
       int to = from + (int) segment.length();
       var shape = NodeShape.of(segment, keys[from], tuning);
-      chunk.nodes().add(nodes.build(shape, keys, entries.values(), from, to));
+      chunk.nodes().add(nodes.build(shape, keys, words, from, to));
       from = to;
     }
   }
 
-  /** Puts the words of the values in their places; how many are no deletion markers. */
-  private int encodeValues(EntryBatch entries) {
-    long[] words = entries.values();
-    int end = entries.size();
+  /** The keys, in an array that nobody else has, which ascend in it whatever a source does. */
+  private static long[] keysOf(EntryBatch entries) {
+    long[] keys = Arrays.copyOf(entries.keys(), entries.size());
+    for (int i = 1; i < keys.length; i++) {
+      if (keys[i - 1] >= keys[i]) {
+        throw new IllegalStateException(
+            "key " + keys[i] + " follows " + keys[i - 1] + " in a batch that was in order when"
+                + " it was read: somebody writes to it");
+      }
+    }
+    return keys;
+  }
+
+  /** Encodes the values; how many are no deletion markers. */
+  private int encodeValues(EntryBatch entries, long[] words) {
+    long[] read = entries.values();
     int marker = entries.nextDeletion(0);
     int values = 0;
-    for (int i = 0; i < end; i++) {
+    for (int i = 0; i < words.length; i++) {
       if (i == marker) {
         words[i] = ValueWord.DELETED;
         marker = entries.nextDeletion(i + 1);
       } else {
-        words[i] = ValueWord.encode(words[i], space.memory());
+        words[i] = ValueWord.encode(read[i], space.memory());
         values++;
       }
     }
     return values;
   }
 
-  private void setSide(EntryBatch entries, int place) {
-    long slot = space.side().of(entries.keys()[place]);
-    if (!SlotArray.casValue(slot, ValueWord.UNSET, entries.values()[place])) {
+  private void setSide(long key, long word) {
+    if (!SlotArray.casValue(space.side().of(key), ValueWord.UNSET, word)) {
       throw new IllegalStateException("slot of a loaded key was taken");
     }
   }

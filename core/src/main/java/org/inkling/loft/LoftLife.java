@@ -85,8 +85,12 @@ final class LoftLife implements GaugeSource {
   }
 
   void checkStructure() {
-    maintenance.await(); // its workers write too
-    checkBetweenSteps();
+    do {
+      maintenance.await(); // its workers write too
+    } while (!retrainer.runAtRest(this::checkBetweenSteps)); // a timer may ask for more
+    if (retrainer.isPending()) {
+      maintenance.request(); // for the worker that was turned away meanwhile
+    }
   }
 
   /** As {@link #checkStructure}, while maintenance stands still wherever it is. */

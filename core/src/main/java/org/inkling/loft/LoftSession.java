@@ -53,14 +53,22 @@ public final class LoftSession extends LoftOperations implements Session {
 
   /** Takes a session over that belongs to no thread. */
   private void attach() {
-    Object before = OWNER.compareAndExchange(this, null, (Object) Thread.currentThread());
-    if (before == NOBODY) {
+    if (!attachUnlessClosed()) {
       throw new IllegalStateException("the session is closed");
     }
-    if (before != null) {
+  }
+
+  /** Takes a session over that belongs to no thread, or to this one; false if it is closed. */
+  private boolean attachUnlessClosed() {
+    if (owner == Thread.currentThread()) {
+      return true;
+    }
+    Object before = OWNER.compareAndExchange(this, null, (Object) Thread.currentThread());
+    if (before != null && before != NOBODY) {
       throw new WrongThreadException(
           "the session belongs to " + before + ", not to " + Thread.currentThread());
     }
+    return before == null;
   }
 
   @Override
@@ -71,14 +79,10 @@ public final class LoftSession extends LoftOperations implements Session {
 
   @Override
   public void close() {
-    if ((Object) OWNER.getAcquire(this) == NOBODY) {
-      return;
+    if (attachUnlessClosed()) {
+      epochs().giveBack(pin);
+      OWNER.setRelease(this, NOBODY);
     }
-    if (owner != Thread.currentThread()) {
-      attach();
-    }
-    epochs().giveBack(pin);
-    OWNER.setRelease(this, NOBODY);
   }
 
   private static VarHandle owner() {

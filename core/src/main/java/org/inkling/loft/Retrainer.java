@@ -300,6 +300,25 @@ final class Retrainer implements MaintenanceTask {
     return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
   }
 
+  /**
+   * Runs an action while no node changes and the root stays, as the coordinator; false if a round
+   * is on or another thread coordinates, and nothing was run.
+   */
+  boolean runAtRest(Runnable action) {
+    if (!coordinating.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      boolean rests = !round.isOpen();
+      if (rests) {
+        action.run();
+      }
+      return rests;
+    } finally {
+      coordinating.set(false);
+    }
+  }
+
   private boolean goOn() {
     if (round.isOpen()) {
       return true; // another coordinator was faster

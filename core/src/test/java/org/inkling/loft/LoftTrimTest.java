@@ -110,6 +110,18 @@ class LoftTrimTest {
   }
 
   @Test
+  void noRoundBeginsWhileSomebodyLooksAtTheStructure() {
+    try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, new TreeMap<>())) {
+      Retrainer retrainer = retrainer(rig, 1);
+      retrainer.pass().request();
+      assertTrue(retrainer.runAtRest(() -> assertFalse(retrainer.runChunk())));
+      assertTrue(retrainer.isPending(), "the check is still to be made");
+      while (retrainer.runChunk()) {}
+      assertFalse(retrainer.isPending());
+    }
+  }
+
+  @Test
   void aClosedIndexIsNotTrimmed() {
     try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, new TreeMap<>())) {
       Retrainer retrainer = retrainer(rig, 16);
