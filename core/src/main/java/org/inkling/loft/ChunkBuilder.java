@@ -59,7 +59,11 @@ final class ChunkBuilder {
     for (int i = 1; i < keys.length; i++) {
       if (keys[i - 1] >= keys[i]) {
         throw new IllegalStateException(
-            "key " + keys[i] + " follows " + keys[i - 1] + " in a batch that was in order when"
+            "key "
+                + keys[i]
+                + " follows "
+                + keys[i - 1]
+                + " in a batch that was in order when"
                 + " it was read: somebody writes to it");
       }
     }

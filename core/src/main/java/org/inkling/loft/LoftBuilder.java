@@ -21,7 +21,7 @@ import org.inkling.source.SortedEntrySource;
  * a probe several at a time, by the Vector API, on a processor that has vectors of 256 bits or
  * more. It shortens probes that are long, and none else. The default is {@code scalar}, which needs
  * no module. The first index that is built logs which search is used, and why, at level {@code
- * INFO}.
+ * INFO} where the property is given, else at {@code DEBUG}.
  */
 public final class LoftBuilder {
   private static final Duration MOST_INTERVAL = Duration.ofHours(1);

@@ -43,10 +43,14 @@ public final class PairSearch {
 
   private PairSearch() {}
 
-  /** Logs which search this JVM uses and why, once; not from within an operation. */
+  /**
+   * Logs which search this JVM uses and why, once; not from within an operation. The default is
+   * told to those who want details.
+   */
   public static void announce() {
     if (!ANNOUNCED.getAndSet(true)) {
-      System.getLogger(PairSearch.class.getName()).log(Level.INFO, CHOICE.text());
+      Level level = System.getProperty(PROPERTY) == null ? Level.DEBUG : Level.INFO;
+      System.getLogger(PairSearch.class.getName()).log(level, CHOICE.text());
     }
   }
 

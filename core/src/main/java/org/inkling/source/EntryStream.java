@@ -11,8 +11,8 @@ public interface EntryStream extends KeyStream {
 
   /**
    * Reads the next entries behind those that a batch has, until it is full or no entry is left; as
-   * so many calls of {@link #next} would, after which the current position is the last entry read. A
-   * batch that is left with room says that the stream is at its end.
+   * so many calls of {@link #next} would, after which the current position is the last entry read.
+   * A batch that is left with room says that the stream is at its end.
    *
    * <p>If this fails, the batch has the entries before the failure. A stream whose entries lie side
    * by side may do better than this, which asks for each.

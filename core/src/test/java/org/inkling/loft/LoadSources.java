@@ -2,8 +2,10 @@ package org.inkling.loft;
 
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
+import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
@@ -22,6 +24,57 @@ final class LoadSources {
   /** Entry by entry, of an unknown number. */
   static SortedEntrySource stream(long[] keys, long[] values) {
     return watched(keys, values, i -> false, i -> {});
+  }
+
+  /** Keys that are their values, from a source that keeps the batch it was asked to fill last. */
+  static SortedEntrySource keeping(long[] keys, AtomicReference<EntryBatch> kept) {
+    var entries = SortedEntrySource.of(keys, keys);
+    return new SortedEntrySource() {
+      @Override
+      public long size() {
+        return keys.length;
+      }
+
+      @Override
+      public EntryStream open() {
+        return new Keeping(entries.open(), kept);
+      }
+    };
+  }
+
+  private record Keeping(EntryStream entries, AtomicReference<EntryBatch> kept)
+      implements EntryStream {
+
+    @Override
+    public boolean next() {
+      return entries.next();
+    }
+
+    @Override
+    public long key() {
+      return entries.key();
+    }
+
+    @Override
+    public long value() {
+      return entries.value();
+    }
+
+    @Override
+    public boolean isDeletion() {
+      return entries.isDeletion();
+    }
+
+    @Override
+    public void read(EntryBatch batch) {
+      entries.read(batch);
+      kept.set(batch);
+    }
+
+    @Override
+    public void close() {
+      entries.close();
+    }
   }
 
   /** Checks that one thread alone reads, the one that opened the pass. */

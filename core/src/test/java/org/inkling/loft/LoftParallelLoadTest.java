@@ -9,7 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 import org.inkling.MemoryLimitException;
@@ -19,6 +21,7 @@ import org.inkling.slots.Bucket;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
+import org.inkling.source.EntryBatch;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 import org.inkling.source.UnsortedSourceException;
@@ -183,6 +186,31 @@ class LoftParallelLoadTest {
               });
       builder(threads).build(source).close();
       assertEquals(3, seen.get());
+    }
+  }
+
+  @Test
+  void aSourceThatWritesToABatchLaterHarmsNothingButItsValues() throws InterruptedException {
+    long[] keys = keys(0, place -> 2);
+    var kept = new AtomicReference<>(new EntryBatch(1));
+    var loaded = new AtomicBoolean();
+    var writer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!loaded.get()) {
+                    Arrays.fill(kept.get().values(), 4); // as a word, the address of a cell
+                  }
+                });
+    try (var index = builder(2).build(LoadSources.keeping(keys, kept))) {
+      for (long key : keys) {
+        long value = index.get(key, key - 1);
+        assertTrue(value == key || value == 4, () -> key + " has " + value);
+      }
+      index.checkStructure();
+    } finally {
+      loaded.set(true);
+      writer.join();
     }
   }
 

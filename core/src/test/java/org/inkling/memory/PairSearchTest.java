@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
 import java.util.SplittableRandom;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
@@ -45,17 +46,21 @@ class PairSearchTest {
           messages.add(record.getLevel() + " " + record.getMessage());
           return false;
         });
+    logger.setLevel(Level.ALL);
     boolean before = PairSearch.ANNOUNCED.getAndSet(false);
     try {
       PairSearch.announce();
       PairSearch.announce();
     } finally {
       logger.setFilter(null);
+      logger.setLevel(null);
       PairSearch.ANNOUNCED.set(before);
     }
     String search = PairSearch.VECTORS ? "vector" : "scalar";
     assertEquals(1, messages.size());
-    assertTrue(messages.getFirst().startsWith("INFO " + search + " search of slots: "));
+    String level = System.getProperty(PairSearch.PROPERTY) == null ? "FINE" : "INFO";
+    String begin = level + " " + search + " search of slots: ";
+    assertTrue(messages.getFirst().startsWith(begin), messages.getFirst());
   }
 
   @Test
