@@ -13,6 +13,9 @@ import org.inkling.stats.Gauges;
 
 /** What an index does besides its operations: tells how it is, is verified, and ends. */
 final class LoftLife implements GaugeSource {
+  /** How often maintenance is awaited for a look at the structure. */
+  private static final int MOST_ATTEMPTS = 100;
+
   private static final Logger LOG = System.getLogger(LoftIndex.class.getName());
 
   /** How long a close waits for the operations inside before a thread of its own waits on. */
@@ -85,10 +88,15 @@ final class LoftLife implements GaugeSource {
   }
 
   void checkStructure() {
-    do {
+    boolean checked = false;
+    for (int attempt = 0; attempt < MOST_ATTEMPTS && !checked; attempt++) {
+      requireOpen();
       maintenance.await(); // its workers write too
-    } while (!retrainer.runAtRest(this::checkBetweenSteps)); // a timer may ask for more
-    if (retrainer.isPending()) {
+      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may ask for more
+    }
+    if (!checked) {
+      checkBetweenSteps(); // somebody writes all the time, and is told what that looks like
+    } else if (retrainer.isPending()) {
       maintenance.request(); // for the worker that was turned away meanwhile
     }
   }
