@@ -16,7 +16,8 @@ measure() {
   name=$1
   shift
   "$java" -jar "$jar" "$@" -p set="$set" -p count="$count" -f 1 -wi 3 -w 1s -i 5 -r 1s -rf json -rff "$folder/$set-$name.json" |
-    grep -E '^(Benchmark |[A-Za-z]+Benchmark\.)' | tee "$folder/$set-$name.txt"
+    grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | tee "$folder/$set-$name.txt"
+  sed -i '/"jvm" :/d' "$folder/$set-$name.json" # where the JDK is
 }
 for set in "$@"; do
   measure loft '(GetBenchmark.(hit|dependent|batch64)|FloorBenchmark.*)$' -p index=loft
