@@ -147,128 +147,66 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   @Override
   public void put(long key, long value) {
-    Pin pin = enter();
-    try {
-      write(pin, Write.PUT, key, 0, value);
-    } finally {
-      leave(pin);
-    }
+    hadValue(Write.PUT, key, value);
   }
 
   @Override
   public long getAndPut(long key, long value, long absent) {
-    Pin pin = enter();
-    try {
-      return valueOr(write(pin, Write.PUT, key, 0, value), absent);
-    } finally {
-      leave(pin);
-    }
+    return valueBefore(Write.PUT, key, value, absent);
   }
 
   @Override
   public boolean getAndPut(long key, long value, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    Pin pin = enter();
-    try {
-      return copy(write(pin, Write.PUT, key, 0, value), previous);
-    } finally {
-      leave(pin);
-    }
+    return copyBefore(Write.PUT, key, value, previous);
   }
 
   @Override
   public boolean putIfAbsent(long key, long value) {
-    Pin pin = enter();
-    try {
-      return !ValueWord.isPresent(write(pin, Write.PUT_IF_ABSENT, key, 0, value));
-    } finally {
-      leave(pin);
-    }
+    return !hadValue(Write.PUT_IF_ABSENT, key, value);
   }
 
   @Override
   public boolean putIfAbsent(long key, long value, LongHolder current) {
     requireNonNull(current, "current"); // before anything happens
-    Pin pin = enter();
-    try {
-      return !copy(write(pin, Write.PUT_IF_ABSENT, key, 0, value), current);
-    } finally {
-      leave(pin);
-    }
+    return !copyBefore(Write.PUT_IF_ABSENT, key, value, current);
   }
 
   @Override
   public boolean replace(long key, long value) {
-    Pin pin = enter();
-    try {
-      return ValueWord.isPresent(write(pin, Write.REPLACE, key, 0, value));
-    } finally {
-      leave(pin);
-    }
+    return hadValue(Write.REPLACE, key, value);
   }
 
   @Override
   public boolean getAndReplace(long key, long value, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    Pin pin = enter();
-    try {
-      return copy(write(pin, Write.REPLACE, key, 0, value), previous);
-    } finally {
-      leave(pin);
-    }
+    return copyBefore(Write.REPLACE, key, value, previous);
   }
 
   @Override
   public boolean compareAndSet(long key, long expected, long replacement) {
-    Pin pin = enter();
-    try {
-      long before = write(pin, Write.COMPARE_AND_SET, key, expected, replacement);
-      return ValueWord.holds(before, expected);
-    } finally {
-      leave(pin);
-    }
+    return held(Write.COMPARE_AND_SET, key, expected, replacement);
   }
 
   @Override
   public boolean remove(long key) {
-    Pin pin = enter();
-    try {
-      return ValueWord.isPresent(write(pin, table.removal(), key, 0, 0));
-    } finally {
-      leave(pin);
-    }
+    return hadValue(table.removal(), key, 0);
   }
 
   @Override
   public boolean remove(long key, long expected) {
-    Pin pin = enter();
-    try {
-      long before = write(pin, Write.REMOVE_EXPECTED, key, expected, 0);
-      return ValueWord.holds(before, expected);
-    } finally {
-      leave(pin);
-    }
+    return held(Write.REMOVE_EXPECTED, key, expected, 0);
   }
 
   @Override
   public long getAndRemove(long key, long absent) {
-    Pin pin = enter();
-    try {
-      return valueOr(write(pin, table.removal(), key, 0, 0), absent);
-    } finally {
-      leave(pin);
-    }
+    return valueBefore(table.removal(), key, 0, absent);
   }
 
   @Override
   public boolean getAndRemove(long key, LongHolder previous) {
     requireNonNull(previous, "previous"); // before anything happens
-    Pin pin = enter();
-    try {
-      return copy(write(pin, table.removal(), key, 0, 0), previous);
-    } finally {
-      leave(pin);
-    }
+    return copyBefore(table.removal(), key, 0, previous);
   }
 
   @Override
@@ -339,6 +277,46 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   private long read(Pin pin, long key) {
     return pin.draw() ? sampler.lookup(key) : table.lookup(key);
+  }
+
+  /** Writes; whether the key had a value. */
+  private boolean hadValue(Write write, long key, long value) {
+    Pin pin = enter();
+    try {
+      return ValueWord.isPresent(write(pin, write, key, 0, value));
+    } finally {
+      leave(pin);
+    }
+  }
+
+  /** Writes; the value before. It is decoded inside the pin, for its cell may be retired by now. */
+  private long valueBefore(Write write, long key, long value, long absent) {
+    Pin pin = enter();
+    try {
+      return valueOr(write(pin, write, key, 0, value), absent);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  /** Writes; whether the key had a value, which is copied, inside the pin as well. */
+  private boolean copyBefore(Write write, long key, long value, LongHolder holder) {
+    Pin pin = enter();
+    try {
+      return copy(write(pin, write, key, 0, value), holder);
+    } finally {
+      leave(pin);
+    }
+  }
+
+  /** Writes where the expected value stands; whether it stood there. */
+  private boolean held(Write write, long key, long expected, long value) {
+    Pin pin = enter();
+    try {
+      return ValueWord.holds(write(pin, write, key, expected, value), expected);
+    } finally {
+      leave(pin);
+    }
   }
 
   private long write(Pin pin, Write write, long key, long expected, long value) {

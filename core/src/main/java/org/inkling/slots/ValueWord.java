@@ -121,11 +121,6 @@ public final class ValueWord {
     return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
   }
 
-  /** The value of a word that is neither special nor a cell. */
-  public static long decodeInline(long word) {
-    return word >> SHIFT;
-  }
-
   /** Whether the word holds this value; under the pin under which the word was read. */
   public static boolean holds(long word, long value) {
     return isPresent(word) && decode(word) == value;

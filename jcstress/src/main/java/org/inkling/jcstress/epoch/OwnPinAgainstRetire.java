@@ -1,9 +1,6 @@
 package org.inkling.jcstress.epoch;
 
-import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.inkling.memory.NativeMemory;
-import org.inkling.memory.SlabAllocator;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -26,46 +23,27 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the reader saw a free block, or the new one was lost")
 @State
 public class OwnPinAgainstRetire {
-  private static final SlabAllocator MEMORY = SlabAllocator.create("jcstress", Long.MAX_VALUE);
-  private static final Epochs EPOCHS = new Epochs("jcstress", MEMORY);
-  private static final long BYTES = 64;
-
-  private final Pin own = EPOCHS.newOwnPin();
-  private final long link = newBlock(newBlock(1));
+  private final LinkedBlock linked = new LinkedBlock();
+  private final Pin own = LinkedBlock.EPOCHS.newOwnPin();
 
   /** Reads through the link. */
   @Actor
   public void reader(JJ_Result result) {
-    EPOCHS.enter(own);
-    result.r1 = NativeMemory.getLong(NativeMemory.getLongAcquire(link));
-    EPOCHS.exit(own);
+    LinkedBlock.EPOCHS.enter(own);
+    result.r1 = linked.read();
+    LinkedBlock.EPOCHS.exit(own);
   }
 
   /** Replaces, retires and collects. */
   @Actor
   public void writer() {
-    long block = newBlock(2);
-    Pin pin = EPOCHS.enter();
-    long old = NativeMemory.getLongAcquire(link);
-    NativeMemory.casLong(link, old, block);
-    EPOCHS.retire(old, BYTES);
-    EPOCHS.exit(pin);
-    EPOCHS.reclaim();
+    linked.replace(2);
   }
 
   /** Reads what is left, and frees it. */
   @Arbiter
   public void after(JJ_Result result) {
-    long block = NativeMemory.getLong(link);
-    result.r2 = NativeMemory.getLong(block);
-    MEMORY.free(block, BYTES);
-    MEMORY.free(link, BYTES);
-    EPOCHS.giveBack(own);
-  }
-
-  private static long newBlock(long word) {
-    long block = MEMORY.allocate(BYTES);
-    NativeMemory.putLong(block, word);
-    return block;
+    result.r2 = linked.readAndFree();
+    LinkedBlock.EPOCHS.giveBack(own);
   }
 }
