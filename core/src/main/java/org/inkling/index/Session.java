@@ -5,9 +5,9 @@ package org.inkling.index;
  * it keeps, and so they cost a little less.
  *
  * <p>A session belongs to the thread that asked for it, until that {@linkplain #detach lets go} of
- * it; then it belongs to the thread that uses it next. An operation on another thread's session
- * throws {@link WrongThreadException}, one on a closed session, or after the close of the index,
- * {@link IllegalStateException}; nothing has happened then.
+ * it or ends; then it belongs to the thread that uses it next. An operation on another thread's
+ * session throws {@link WrongThreadException}, one on a closed session, or after the close of the
+ * index, {@link IllegalStateException}; nothing has happened then.
  *
  * <p>A session holds no memory of the index back between operations, so it may lie idle, and may be
  * forgotten without a close. It does not keep the index from being closed. Its cursors are cursors

@@ -23,9 +23,9 @@ public final class LoftSession extends LoftOperations implements Session {
 
   /**
    * The thread that this session belongs to, null if it belongs to none. Only a thread puts itself
-   * here, and only itself takes it out again: so a thread that finds itself, plain, is the owner.
-   * It takes itself out with release and comes in by a compare-and-set, which pass the pin on.
-   * Test: LoftSessionTest.
+   * here, and while it lives only itself takes it out again: so a thread that finds itself, plain,
+   * is the owner. It takes itself out with release, or ends, which those see who see it ended, and
+   * comes in by a compare-and-set: so the pin is passed on. Test: LoftSessionTest.
    */
   private @Nullable Object owner = Thread.currentThread();
 
@@ -51,24 +51,34 @@ public final class LoftSession extends LoftOperations implements Session {
     super.requireOpen();
   }
 
-  /** Takes a session over that belongs to no thread. */
+  /** Takes a session over that belongs to no living thread. */
   private void attach() {
     if (!attachUnlessClosed()) {
       throw new IllegalStateException("the session is closed");
     }
   }
 
-  /** Takes a session over that belongs to no thread, or to this one; false if it is closed. */
+  /** Takes a session over that belongs to no living thread, or to this one; false if closed. */
   private boolean attachUnlessClosed() {
     if (owner == Thread.currentThread()) {
       return true;
     }
     Object before = OWNER.compareAndExchange(this, null, (Object) Thread.currentThread());
-    if (before != null && before != NOBODY) {
+    if (before == null || inherits(before)) {
+      return true;
+    }
+    if (before != NOBODY) {
       throw new WrongThreadException(
           "the session belongs to " + before + ", not to " + Thread.currentThread());
     }
-    return before == null;
+    return false;
+  }
+
+  /** Takes a session over from a thread that has ended; what it did is visible to who sees that. */
+  private boolean inherits(Object before) {
+    return before instanceof Thread thread
+        && !thread.isAlive()
+        && OWNER.compareAndSet(this, before, (Object) Thread.currentThread());
   }
 
   @Override

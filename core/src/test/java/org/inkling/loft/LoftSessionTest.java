@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +72,23 @@ class LoftSessionTest {
     inOther(() -> closed(session));
     assertThrows(IllegalStateException.class, () -> session.get(1, 0));
     assertEquals(12, index.get(1, 0));
+  }
+
+  @Test
+  void theSessionOfAThreadThatHasEndedBelongsToTheNextThreadThatUsesIt() throws Exception {
+    var owner = new AtomicReference<Thread>();
+    var session =
+        inOther(
+            () -> {
+              owner.set(Thread.currentThread());
+              return index.session();
+            });
+    assertThrows(WrongThreadException.class, () -> session.put(1, 10));
+    other.shutdown();
+    owner.get().join();
+    session.put(1, 10);
+    assertEquals(10, session.get(1, 0));
+    session.close();
   }
 
   @Test
