@@ -1,5 +1,8 @@
 /** Learned indexes over files, and the page store beneath them. */
 module org.inkling.disk {
+  requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;
   requires static transitive org.jspecify;
+
+  exports org.inkling.disk;
 }

@@ -1,13 +1,20 @@
 /**
- * Learned indexes over files, and the page store beneath them. This package is empty as yet.
+ * Learned indexes over files: what goes wrong with a file, said in one way.
  *
- * <p>What will stand here: page files with direct reads and writes; the static indexes PGM-disk and
- * RadixSpline-disk with their zone maps and LeCo compression; the buffer pool, the B+tree, and
- * LearnedStore on top of both. A prediction from a model counts only when the fence keys of the
- * page it leads to cover the key; otherwise the search descends the tree.
+ * <p>{@link org.inkling.disk.CorruptFileException} for what stands in a file, {@link
+ * org.inkling.disk.FileAccessException} for what the system refuses. The packages beneath this name
+ * are, lowest first:
  *
- * <p><b>Not here.</b> Models and segmentation are core's; the log and the merge of stages are
- * hybrid's.
+ * <pre>
+ *   system   memory maps and io_uring, the one place here that touches java.lang.foreign
+ *   page     the bytes of a page, its checksum, the search within it
+ *   file     the layer through which every file is touched, and which tests replace
+ *   read     pages read and checked into pooled, aligned buffers
+ *   format   header, data, metadata and footer of a file; how one is written
+ * </pre>
+ *
+ * <b>Not here.</b> Models and segmentation of keys in memory are core's; the log and the merge of
+ * stages are hybrid's.
  */
 @NullMarked
 package org.inkling.disk;

@@ -7,6 +7,16 @@ import java.util.Set;
 final class DiskHouseTest extends HouseLaws {
   @Override
   List<Set<String>> levels() {
-    return List.of(Set.of("org.inkling.disk"));
+    return List.of(
+        Set.of("org.inkling.disk"),
+        Set.of("org.inkling.disk.system", "org.inkling.disk.page"),
+        Set.of("org.inkling.disk.file"),
+        Set.of("org.inkling.disk.read"),
+        Set.of("org.inkling.disk.format"));
+  }
+
+  @Override
+  Set<String> foreign() {
+    return Set.of("org.inkling.disk.system");
   }
 }

@@ -1,0 +1,45 @@
+package org.inkling.disk.file;
+
+import java.nio.file.OpenOption;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's option for direct access. It is looked up by name: the compiler warns of its package,
+ * which no annotation can answer.
+ */
+final class DirectOption {
+  private static final @Nullable OpenOption DIRECT = find();
+
+  private DirectOption() {}
+
+  /**
+   * The option.
+   *
+   * @throws UnsupportedOperationException if this JDK has none
+   */
+  static OpenOption get() {
+    if (DIRECT == null) {
+      throw new UnsupportedOperationException("this JDK has no option for direct access");
+    }
+    return DIRECT;
+  }
+
+  static boolean isAmong(Set<OpenOption> options) {
+    return DIRECT != null && options.contains(DIRECT);
+  }
+
+  private static @Nullable OpenOption find() {
+    try {
+      for (Object option :
+          Class.forName("com.sun.nio.file.ExtendedOpenOption").getEnumConstants()) {
+        if (option instanceof OpenOption known && option.toString().equals("DIRECT")) {
+          return known;
+        }
+      }
+    } catch (ClassNotFoundException e) {
+      // An image without jdk.unsupported.
+    }
+    return null;
+  }
+}

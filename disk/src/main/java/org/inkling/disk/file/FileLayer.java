@@ -1,0 +1,29 @@
+package org.inkling.disk.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** All that disk asks of a file system. */
+public interface FileLayer {
+
+  /**
+   * Opens a file to be read. Where the file system refuses direct access the file is opened
+   * buffered, which {@link StorageFile#mode} tells and the log says.
+   */
+  StorageFile open(Path file, AccessMode mode) throws IOException;
+
+  /** As {@link #open}, to be read and written; not for maps. */
+  StorageFile edit(Path file, AccessMode mode) throws IOException;
+
+  /** Makes a file to be read and written, which must not be there yet; buffered. */
+  StorageFile create(Path file) throws IOException;
+
+  /** Gives a file another name in the same folder, in one step, also where that name is taken. */
+  void rename(Path from, Path to) throws IOException;
+
+  /** Makes the names in a folder survive a crash. */
+  void syncFolder(Path folder) throws IOException;
+
+  /** Deletes a file if it is there. */
+  void delete(Path file) throws IOException;
+}

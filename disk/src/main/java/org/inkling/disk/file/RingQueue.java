@@ -1,0 +1,107 @@
+package org.inkling.disk.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.inkling.disk.system.ReadRing;
+
+/** Several reads at a time by io_uring. */
+final class RingQueue implements ReadQueue {
+  /** Rings that take no reads any more, kept with their buffers: the kernel may still write. */
+  private static final Queue<RingQueue> BROKEN = new ConcurrentLinkedQueue<>();
+
+  private final int descriptor;
+  private final ReadRing ring;
+  private final ByteBuffer[] buffers;
+  private final long[] addresses;
+  private final long[] offsets;
+  private final int[] outcomes;
+  private int underWay;
+  private boolean broken;
+
+  RingQueue(int descriptor, int alignment, int depth, int bytes) throws IOException {
+    this.descriptor = descriptor;
+    buffers = new ByteBuffer[depth];
+    addresses = new long[depth];
+    for (int i = 0; i < depth; i++) {
+      buffers[i] = AlignedBuffers.allocate(bytes, Math.max(alignment, Long.BYTES));
+      addresses[i] = ReadRing.addressOf(buffers[i]);
+    }
+    offsets = new long[depth];
+    outcomes = new int[depth];
+    ring = new ReadRing(depth);
+  }
+
+  @Override
+  public int depth() {
+    return buffers.length;
+  }
+
+  @Override
+  public ByteBuffer buffer(int slot) {
+    return buffers[slot];
+  }
+
+  @Override
+  public void submit(int slot, long offset, int bytes) {
+    if (bytes > buffers[slot].capacity()) {
+      throw new IllegalArgumentException(
+          "a read of " + bytes + " bytes into a buffer of " + buffers[slot].capacity());
+    }
+    offsets[slot] = offset;
+    ring.prepare(descriptor, offset, addresses[slot], bytes, slot);
+    underWay++;
+  }
+
+  @Override
+  public int take() throws IOException {
+    if (underWay == 0) {
+      throw new IllegalStateException("no read is under way");
+    }
+    if (!ring.hasResult()) {
+      try {
+        ring.enter();
+      } catch (IOException e) {
+        broken = true;
+        throw e;
+      }
+    }
+    long result = ring.take();
+    int slot = (int) (result >>> 32);
+    outcomes[slot] = (int) result;
+    underWay--;
+    return slot;
+  }
+
+  @Override
+  public int bytes(int slot) throws IOException {
+    int outcome = outcomes[slot];
+    if (outcome < 0) {
+      throw new IOException(
+          "the system could not read at offset " + offsets[slot] + " (errno " + -outcome + ")");
+    }
+    return outcome;
+  }
+
+  @Override
+  public String means() {
+    return "io_uring";
+  }
+
+  @Override
+  public void close() {
+    try {
+      while (underWay > 0 && !broken) {
+        int _ = take();
+      }
+    } catch (IOException e) {
+      // The ring has just been found broken.
+    }
+    if (broken) {
+      BROKEN.add(this);
+    } else {
+      ring.close();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package org.inkling.disk.file;
+
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashSet;
+import java.util.Set;
+import org.inkling.disk.system.FileMap;
+
+/**
+ * The files of the system, through channels of the JDK and, where it has them, io_uring.
+ *
+ * @shape direct, buffered and mapped access; several reads under way by io_uring, else by threads
+ */
+public final class SystemFiles implements FileLayer {
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
+
+  private final Opener opener;
+
+  /** The files of the system. */
+  public SystemFiles() {
+    this(FileChannel::open);
+  }
+
+  /** With channels from elsewhere. */
+  SystemFiles(Opener opener) {
+    this.opener = opener;
+  }
+
+  /** Where channels come from. */
+  @FunctionalInterface
+  interface Opener {
+    FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException;
+  }
+
+  @Override
+  public StorageFile open(Path file, AccessMode mode) throws IOException {
+    if (mode != AccessMode.MAPPED) {
+      return openChannel(file, mode, Set.of(READ));
+    }
+    ChannelFile backing = ChannelFile.open(file, Set.of(READ), 1, opener);
+    try {
+      return new MappedFile(backing, new FileMap(backing.channel()));
+    } catch (IOException | RuntimeException | Error e) {
+      backing.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public StorageFile edit(Path file, AccessMode mode) throws IOException {
+    if (mode == AccessMode.MAPPED) {
+      throw new IllegalArgumentException(file + ": a map is only read");
+    }
+    return openChannel(file, mode, Set.of(READ, WRITE));
+  }
+
+  private StorageFile openChannel(Path file, AccessMode mode, Set<OpenOption> options)
+      throws IOException {
+    if (mode == AccessMode.DIRECT) {
+      try {
+        var direct = new HashSet<>(options);
+        direct.add(DirectOption.get());
+        int alignment = Math.toIntExact(Files.getFileStore(file).getBlockSize());
+        return ChannelFile.open(file, direct, alignment, opener);
+      } catch (NoSuchFileException | AccessDeniedException e) {
+        throw e;
+      } catch (IOException | UnsupportedOperationException e) {
+        LOGGER.log(
+            Level.WARNING, "{0}: no direct access, read through the cache instead: {1}", file, e);
+      }
+    }
+    return ChannelFile.open(file, options, 1, opener);
+  }
+
+  @Override
+  public StorageFile create(Path file) throws IOException {
+    return ChannelFile.create(file, opener);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Override
+  public void syncFolder(Path folder) throws IOException {
+    if (System.getProperty("os.name", "").startsWith("Windows")) {
+      return; // has no such call; its renames are journalled
+    }
+    try (FileChannel channel = opener.open(folder, Set.of(READ))) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    Files.deleteIfExists(file);
+  }
+}

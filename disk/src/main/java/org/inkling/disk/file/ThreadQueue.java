@@ -1,0 +1,131 @@
+package org.inkling.disk.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** Several reads at a time by as many threads, which end when there has been nothing to read. */
+final class ThreadQueue implements ReadQueue {
+  private static final Executor READERS =
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("inkling-disk-read-", 0).factory());
+
+  private final StorageFile file;
+  private final Slot[] slots;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition ended = lock.newCondition();
+  private final int[] endedSlots; // a ring, under the lock
+  private int endedFrom; // under the lock
+  private int endedCount; // under the lock
+  private int underWay; // the owner's
+
+  ThreadQueue(StorageFile file, int depth, int bytes) {
+    this.file = file;
+    slots = new Slot[depth];
+    endedSlots = new int[depth];
+    for (int i = 0; i < depth; i++) {
+      slots[i] = new Slot(i, AlignedBuffers.allocate(bytes, file.alignment()));
+    }
+  }
+
+  /** One read; its fields pass between threads under the executor's and this queue's locks. */
+  private final class Slot implements Runnable {
+    private final int number;
+    private final ByteBuffer buffer;
+    private long offset;
+    private int bytes;
+    private @Nullable Throwable failure;
+
+    Slot(int number, ByteBuffer buffer) {
+      this.number = number;
+      this.buffer = buffer;
+    }
+
+    @Override
+    public void run() {
+      try {
+        failure = null;
+        bytes = file.read(buffer, offset);
+      } catch (IOException | RuntimeException | Error e) {
+        failure = e;
+      } finally {
+        end(number);
+      }
+    }
+  }
+
+  private void end(int slot) {
+    lock.lock();
+    try {
+      endedSlots[(endedFrom + endedCount) % endedSlots.length] = slot;
+      endedCount++;
+      ended.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public int depth() {
+    return slots.length;
+  }
+
+  @Override
+  public ByteBuffer buffer(int slot) {
+    return slots[slot].buffer;
+  }
+
+  @Override
+  public void submit(int slot, long offset, int bytes) {
+    Slot read = slots[slot];
+    read.offset = offset;
+    read.buffer.clear().limit(bytes);
+    READERS.execute(read);
+    underWay++;
+  }
+
+  @Override
+  public int take() {
+    if (underWay == 0) {
+      throw new IllegalStateException("no read is under way");
+    }
+    lock.lock();
+    try {
+      while (endedCount == 0) {
+        ended.awaitUninterruptibly();
+      }
+      int slot = endedSlots[endedFrom];
+      endedFrom = (endedFrom + 1) % endedSlots.length;
+      endedCount--;
+      underWay--;
+      return slot;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public int bytes(int slot) throws IOException {
+    Slot read = slots[slot];
+    if (read.failure != null) {
+      throw new IOException("could not read at offset " + read.offset, read.failure);
+    }
+    return read.bytes;
+  }
+
+  @Override
+  public String means() {
+    return "threads";
+  }
+
+  @Override
+  public void close() {
+    while (underWay > 0) {
+      int _ = take();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.inkling.disk.format;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.page.PageFormat;
+
+/**
+ * What stands in the last page of a file.
+ *
+ * <pre>
+ *    0   8 bytes   number of pages of the file, this one included
+ *    8   8 bytes   number of pages of data, the first of which is page 1
+ *   16   4 bytes   number of sections
+ *   20   4 bytes   0
+ *   24  32 bytes   of each section: name, first page, number of words; in the order of their pages
+ * </pre>
+ */
+record FileFooter(long pages, long dataPages, List<Section> sections) {
+  private static final int SECTIONS = 16;
+  private static final int FIRST_SECTION = 24;
+  private static final int SECTION_BYTES = 32;
+
+  FileFooter {
+    sections = List.copyOf(sections);
+  }
+
+  static int bytes(int sections) {
+    return FIRST_SECTION + sections * SECTION_BYTES;
+  }
+
+  int bytes() {
+    return bytes(sections.size());
+  }
+
+  void write(ByteBuffer into, int at) {
+    into.putLong(at, pages);
+    into.putLong(at + 8, dataPages);
+    into.putInt(at + SECTIONS, sections.size());
+    int place = at + FIRST_SECTION;
+    for (Section section : sections) {
+      FixedText.put(into, place, section.name());
+      into.putLong(place + 16, section.firstPage());
+      into.putLong(place + 24, section.words());
+      place += SECTION_BYTES;
+    }
+  }
+
+  /**
+   * Reads a footer.
+   *
+   * @param from what the last page of the file holds
+   * @param length how many bytes of it count
+   * @param filePages how many pages the file has
+   */
+  static FileFooter read(
+      Path file, ByteBuffer from, int length, PageFormat format, long filePages) {
+    long offset = (filePages - 1) * format.pageBytes();
+    int count = length < FIRST_SECTION ? -1 : from.getInt(SECTIONS);
+    if (count < 0 || length != bytes(count)) {
+      throw new CorruptFileException(
+          file, offset, "a footer of as many bytes as its sections need", length + " bytes");
+    }
+    var sections = new ArrayList<Section>();
+    for (int i = 0; i < count; i++) {
+      int place = FIRST_SECTION + i * SECTION_BYTES;
+      sections.add(
+          new Section(
+              FixedText.get(from, place), from.getLong(place + 16), from.getLong(place + 24)));
+    }
+    var footer = new FileFooter(from.getLong(0), from.getLong(8), sections);
+    if (footer.pages != filePages || !footer.fits(wordsPerPage(format))) {
+      throw new CorruptFileException(
+          file, offset, "data and sections that fill " + filePages + " pages", footer.toString());
+    }
+    return footer;
+  }
+
+  static int wordsPerPage(PageFormat format) {
+    return format.contentBytes() / Long.BYTES;
+  }
+
+  private boolean fits(int wordsPerPage) {
+    long next = 1 + dataPages;
+    boolean fits = dataPages >= 0;
+    for (Section section : sections) {
+      fits &= section.words() >= 0 && section.firstPage() == next;
+      next += section.pages(wordsPerPage);
+    }
+    return fits && next == pages - 1;
+  }
+}

@@ -1,0 +1,33 @@
+package org.inkling.disk.format;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+/**
+ * What kind of file it is. A version is added, never edited: a release reads all versions up to its
+ * own.
+ *
+ * @param name up to 16 characters of ASCII
+ * @param version from 1 on
+ */
+public record FileKind(String name, int version) {
+  static final int NAME_BYTES = 16;
+
+  /** A kind of file. */
+  public FileKind {
+    requireName(name);
+    if (version < 1) {
+      throw new IllegalArgumentException("version " + version + " of a format, expected 1 or more");
+    }
+  }
+
+  /** Whether a name fits where names of formats and sections stand. */
+  static void requireName(String name) {
+    if (name.isEmpty()
+        || name.length() > NAME_BYTES
+        || !US_ASCII.newEncoder().canEncode(name)
+        || name.indexOf(0) >= 0) {
+      throw new IllegalArgumentException(
+          "the name \"" + name + "\", expected 1 to " + NAME_BYTES + " characters of ASCII");
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.inkling.disk.format;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.page.PageKind;
+
+/**
+ * Writes one file from its start to its end: data, then sections, then {@link #finish}. Used by one
+ * thread.
+ *
+ * <p>Nothing stands under the file's name before that; closed without it, or after a failure, the
+ * writer deletes what it has written. Memory needed is one buffer, however large the file.
+ */
+public final class PagedFileWriter implements AutoCloseable {
+  private final FileLayer files;
+  private final Path target;
+  private final Path temporary;
+  private final StorageFile file;
+  private final PageFormat format;
+  private final PageAppender pages;
+  private final List<Section> sections = new ArrayList<>();
+  private long dataPages = -1; // while data are being written
+  private int entries; // of the current page of data
+  private boolean open = true;
+  private boolean finished;
+
+  private PagedFileWriter(FileLayer files, Path target, PageFormat format) {
+    this.files = files;
+    this.target = target.toAbsolutePath();
+    this.format = format;
+    String name = target.getFileName() + "." + Long.toHexString(format.fileId()) + ".tmp";
+    temporary = this.target.resolveSibling(name);
+    try {
+      file = files.create(temporary);
+    } catch (IOException e) {
+      throw new FileAccessException(temporary, 0, "making a file", e);
+    }
+    pages = new PageAppender(file, format);
+  }
+
+  /**
+   * Begins a file.
+   *
+   * @param target its name; what stands there now does so until the new file is whole
+   * @throws FileAccessException if the system does not make one
+   */
+  public static PagedFileWriter create(
+      FileLayer files, Path target, FileKind kind, PageFormat format) {
+    var writer = new PagedFileWriter(files, target, format);
+    var header = new FileHeader(kind, format.pageBytes(), format.fileId());
+    header.write(writer.pages.buffer(), 0);
+    writer.pages.append(PageKind.HEADER, FileHeader.BYTES);
+    return writer;
+  }
+
+  /** The pages' format. */
+  public PageFormat format() {
+    return format;
+  }
+
+  /** How many pages are complete. */
+  public long pages() {
+    return pages.page();
+  }
+
+  /**
+   * Adds an entry to the data; the caller answers for the order.
+   *
+   * @throws FileAccessException if the system cannot write
+   */
+  public void add(long key, long value) {
+    PageFormat.setEntry(pages.buffer(), pages.at(), entries, key, value);
+    if (++entries == format.entriesPerPage()) {
+      endPage();
+    }
+  }
+
+  private void endPage() {
+    pages.append(PageKind.DATA, entries);
+    entries = 0;
+  }
+
+  private void endData() {
+    if (dataPages < 0) {
+      if (entries > 0) {
+        endPage();
+      }
+      dataPages = pages.page() - 1;
+    }
+  }
+
+  /** Begins a section of metadata; no more data can be added. It ends before the next begins. */
+  public SectionWriter section(String name) {
+    FileKind.requireName(name);
+    if (FileFooter.bytes(sections.size() + 1) > format.contentBytes()) {
+      throw new IllegalStateException("no room in the footer for section \"" + name + "\"");
+    }
+    endData();
+    return new SectionWriter(this, name);
+  }
+
+  PageAppender appender() {
+    return pages;
+  }
+
+  void add(Section section) {
+    sections.add(section);
+  }
+
+  /**
+   * Completes the file and gives it its name.
+   *
+   * @throws FileAccessException if the system fails: before the renaming, the name stands for what
+   *     it did before; after it, for the new file, which may be lost in a crash
+   */
+  public void finish() {
+    endData();
+    var footer = new FileFooter(pages.page() + 1, dataPages, sections);
+    ByteBuffer buffer = pages.buffer();
+    footer.write(buffer, pages.at());
+    pages.append(PageKind.FOOTER, footer.bytes());
+    pages.flush();
+    long bytes = pages.page() * format.pageBytes();
+    attempt("syncing", bytes, file::sync);
+    open = false;
+    attempt("closing", bytes, file::close);
+    attempt("renaming to " + target.getFileName(), 0, () -> files.rename(temporary, target));
+    finished = true;
+    Path folder = target.getParent();
+    if (folder != null) {
+      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder));
+    }
+  }
+
+  private void attempt(String what, long offset, Step step) {
+    try {
+      step.run();
+    } catch (IOException e) {
+      throw new FileAccessException(finished ? target : temporary, offset, what, e);
+    }
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** Ends the writer; a file that is not finished is deleted. */
+  @Override
+  public void close() {
+    if (open) {
+      open = false;
+      try {
+        file.close();
+      } catch (IOException e) {
+        // The file goes anyway.
+      }
+    }
+    if (!finished) {
+      attempt("deleting", 0, () -> files.delete(temporary));
+      finished = true;
+    }
+  }
+}

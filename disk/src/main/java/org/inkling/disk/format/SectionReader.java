@@ -1,0 +1,81 @@
+package org.inkling.disk.format;
+
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.PageBuffer;
+import org.inkling.disk.read.PageReader;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the words of one section from its first to its last. Used by one thread. */
+public final class SectionReader {
+  private static final int BYTES_PER_READ = 1 << 18;
+
+  private final PageReader reader;
+  private final Section section;
+  private final int wordsPerPage;
+  private final PageBuffer buffer;
+  private long position;
+
+  SectionReader(PageReader reader, Section section) {
+    this.reader = reader;
+    this.section = section;
+    wordsPerPage = FileFooter.wordsPerPage(reader.format());
+    long most = Math.min(BYTES_PER_READ / reader.format().pageBytes(), pages());
+    buffer = reader.buffer((int) Math.max(1, most));
+  }
+
+  private long pages() {
+    return section.pages(wordsPerPage);
+  }
+
+  /** How many words are left. */
+  public long remaining() {
+    return section.words() - position;
+  }
+
+  /**
+   * Reads the next word.
+   *
+   * @throws CorruptFileException if there is none, or its page is not whole
+   */
+  public long next() {
+    if (position >= section.words()) {
+      throw malformed("more words", "its end after " + position, null);
+    }
+    long page = position / wordsPerPage;
+    int within = (int) (position % wordsPerPage);
+    if (buffer.pages() == 0 || section.firstPage() + page >= end()) {
+      fill(page);
+    }
+    position++;
+    int inBuffer = (int) (section.firstPage() + page - buffer.firstPage());
+    int at = inBuffer * reader.format().pageBytes() + within * Long.BYTES;
+    return buffer.bytes().getLong(at);
+  }
+
+  private long end() {
+    return buffer.firstPage() + buffer.pages();
+  }
+
+  private void fill(long page) {
+    int count = (int) Math.min(buffer.capacity(), pages() - page);
+    reader.read(section.firstPage() + page, count, PageKind.METADATA, buffer);
+    for (int i = 0; i < count; i++) {
+      long words = Math.min(wordsPerPage, section.words() - (page + i) * wordsPerPage);
+      if (buffer.count(i) != words * Long.BYTES) {
+        throw malformed(
+            words * Long.BYTES + " bytes in its page " + (page + i), buffer.count(i) + "", null);
+      }
+    }
+  }
+
+  /** What is said of a section whose words make no sense. */
+  public CorruptFileException malformed(String expected, String found, @Nullable Throwable cause) {
+    return new CorruptFileException(
+        reader.file().path(),
+        section.firstPage() * reader.format().pageBytes(),
+        "in section \"" + section.name() + "\" " + expected,
+        found,
+        cause);
+  }
+}

@@ -1,0 +1,121 @@
+package org.inkling.disk.read;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.page.PageDamage;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.page.PageKind;
+
+/**
+ * Reads pages of a file and checks them. Threads may share it; each reads into buffers of its own.
+ *
+ * @error a page that is not whole, or not the one that belongs there, is never handed out
+ */
+public final class PageReader {
+  private final StorageFile file;
+  private final PageFormat format;
+  private final ReadCounters counters = new ReadCounters();
+
+  /** Over an open file, which stays the caller's to close. */
+  public PageReader(StorageFile file, PageFormat format) {
+    this.file = file;
+    this.format = format;
+  }
+
+  /** The pages' format. */
+  public PageFormat format() {
+    return format;
+  }
+
+  /** The file. */
+  public StorageFile file() {
+    return file;
+  }
+
+  /** What was read so far. */
+  public ReadCounters counters() {
+    return counters;
+  }
+
+  /** A buffer for so many pages. */
+  public PageBuffer buffer(int pages) {
+    int bytes = Math.multiplyExact(pages, format.pageBytes());
+    return new PageBuffer(format, AlignedBuffers.allocate(bytes, alignment()));
+  }
+
+  /**
+   * A queue of reads, to be closed before the file is.
+   *
+   * @param depth how many reads may be under way
+   * @param pages the most pages of one read
+   * @throws FileAccessException if the system gives none
+   */
+  public PageQueue queue(int depth, int pages) {
+    int bytes = Math.multiplyExact(pages, format.pageBytes());
+    try {
+      return new PageQueue(this, file.queue(depth, bytes));
+    } catch (IOException e) {
+      throw new FileAccessException(file.path(), 0, "opening a queue of reads", e);
+    }
+  }
+
+  private int alignment() {
+    return Math.max(file.alignment(), Long.BYTES);
+  }
+
+  /**
+   * Reads pages that stand side by side, in one read.
+   *
+   * @param into a buffer of this reader's with room for them; what it held is gone, also after a
+   *     failure
+   * @throws CorruptFileException if one of them is not whole, or the file ends before them
+   * @throws FileAccessException if the system cannot read
+   */
+  public void read(long firstPage, int pages, PageKind kind, PageBuffer into) {
+    into.fill(0, 0);
+    int wanted = pages * format.pageBytes();
+    ByteBuffer bytes = into.bytes();
+    bytes.clear().limit(wanted);
+    long offset = firstPage * format.pageBytes();
+    int read;
+    try {
+      read = file.read(bytes, offset);
+    } catch (IOException e) {
+      throw new FileAccessException(file.path(), offset, "reading " + wanted + " bytes", e);
+    } finally {
+      bytes.clear();
+    }
+    counters.add(pages);
+    if (read < wanted) {
+      throw ended(firstPage, read);
+    }
+    check(firstPage, pages, kind, into);
+  }
+
+  private CorruptFileException ended(long firstPage, int read) {
+    int pageBytes = format.pageBytes();
+    long page = firstPage + read / pageBytes;
+    return new CorruptFileException(
+        file.path(),
+        page * pageBytes,
+        pageBytes + " bytes of page " + page,
+        "the end of the file after " + read % pageBytes + " of them");
+  }
+
+  /** Checks pages that are in a buffer, which then has them. */
+  void check(long firstPage, int pages, PageKind kind, PageBuffer in) {
+    int pageBytes = format.pageBytes();
+    for (int i = 0; i < pages; i++) {
+      PageDamage damage = in.damage(i, firstPage + i, kind);
+      if (damage != null) {
+        throw new CorruptFileException(
+            file.path(), (firstPage + i) * pageBytes, damage.expected(), damage.found());
+      }
+    }
+    in.fill(firstPage, pages);
+  }
+}

@@ -1,0 +1,82 @@
+package org.inkling.disk.system;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+
+/**
+ * A file in the address space, read by copying out of it.
+ *
+ * <p>A page of a map that the file no longer has cannot be read; the virtual machine turns the
+ * fault of its own copying into an {@link InternalError}, and this class that into an exception of
+ * reading. A copy also cannot change between the check of its checksum and its use.
+ *
+ * @shape pieces of 1 GiB, the last one shorter
+ */
+public final class FileMap implements AutoCloseable {
+  private static final int PIECE_SHIFT = 30;
+  private static final long PIECE_BYTES = 1L << PIECE_SHIFT;
+
+  private final Arena arena = Arena.ofShared();
+  private final ByteBuffer[] pieces;
+  private final long bytes;
+
+  /** The whole of a file, as long as it is now; the channel may be closed afterwards. */
+  public FileMap(FileChannel channel) throws IOException {
+    try {
+      bytes = channel.size();
+      MemorySegment map = channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
+      LinuxCalls.adviseRandom(map);
+      pieces = new ByteBuffer[(int) ((bytes + PIECE_BYTES - 1) >>> PIECE_SHIFT)];
+      for (int i = 0; i < pieces.length; i++) {
+        long from = (long) i << PIECE_SHIFT;
+        pieces[i] = map.asSlice(from, Math.min(PIECE_BYTES, bytes - from)).asByteBuffer();
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  /** How many bytes are mapped. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Copies bytes, as many as the buffer has room for and the map has, and moves the buffer's
+   * position behind them.
+   *
+   * @return how many
+   * @throws IOException if the file has become shorter than what is copied
+   * @throws IllegalStateException if the map is closed
+   */
+  public int copy(long offset, ByteBuffer into) throws IOException {
+    int wanted = (int) Math.max(0, Math.min(into.remaining(), bytes - offset));
+    try {
+      int copied = 0;
+      while (copied < wanted) {
+        long at = offset + copied;
+        ByteBuffer piece = pieces[(int) (at >>> PIECE_SHIFT)];
+        int within = (int) (at & (PIECE_BYTES - 1));
+        int length = Math.min(wanted - copied, piece.capacity() - within);
+        into.put(into.position() + copied, piece, within, length);
+        copied += length;
+      }
+    } catch (InternalError e) {
+      throw new IOException("the mapped file has lost bytes behind offset " + offset, e);
+    }
+    into.position(into.position() + wanted);
+    return wanted;
+  }
+
+  /** Unmaps the file; copies that are under way end first or fail. */
+  @Override
+  public synchronized void close() {
+    if (arena.scope().isAlive()) {
+      arena.close();
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package org.inkling.disk.system;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.StructLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.VarHandle;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls into the C library of Linux.
+ *
+ * @units lengths and offsets in bytes
+ */
+public final class LinuxCalls {
+  private static final int O_CLOEXEC = 0x80000;
+  private static final int O_DIRECT = isArm() ? 0x10000 : 0x4000;
+  private static final int PROT_READ_WRITE = 3;
+  private static final int MAP_SHARED_POPULATE = 0x8001;
+  private static final int MADV_RANDOM = 1;
+  private static final long MAP_FAILED = -1;
+  private static final long IO_URING_SETUP = 425;
+  private static final long IO_URING_ENTER = 426;
+  private static final long IORING_ENTER_GETEVENTS = 1;
+
+  static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
+  private static final VarHandle ERRNO =
+      CALL_STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
+  private static final Linker.Option CAPTURED = Linker.Option.captureCallState("errno");
+
+  private static final @Nullable MethodHandle OPEN =
+      find(
+          "open",
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT),
+          CAPTURED,
+          Linker.Option.firstVariadicArg(2));
+  private static final @Nullable MethodHandle CLOSE =
+      find("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+  private static final @Nullable MethodHandle MMAP =
+      find(
+          "mmap",
+          FunctionDescriptor.of(
+              JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG),
+          CAPTURED);
+  private static final @Nullable MethodHandle MUNMAP =
+      find("munmap", FunctionDescriptor.of(JAVA_INT, JAVA_LONG, JAVA_LONG));
+  private static final @Nullable MethodHandle MADVISE =
+      find("madvise", FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_LONG, JAVA_INT));
+  private static final @Nullable MethodHandle SYSCALL =
+      find(
+          "syscall",
+          FunctionDescriptor.of(
+              JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
+              JAVA_LONG),
+          CAPTURED,
+          Linker.Option.firstVariadicArg(1));
+
+  /** Whether this system has the calls. */
+  public static final boolean AVAILABLE =
+      OPEN != null
+          && CLOSE != null
+          && MMAP != null
+          && MUNMAP != null
+          && MADVISE != null
+          && SYSCALL != null;
+
+  private LinuxCalls() {}
+
+  /** Opens a file to be read; {@code direct} past the system's cache. Returns its descriptor. */
+  public static int open(Path file, boolean direct) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(CALL_STATE);
+      MemorySegment name = arena.allocateFrom(file.toString(), nameCharset());
+      int flags = O_CLOEXEC | (direct ? O_DIRECT : 0);
+      int descriptor = (int) present(OPEN).invokeExact(state, name, flags, 0);
+      if (descriptor < 0) {
+        throw new IOException("the system does not open " + file + errno(state));
+      }
+      return descriptor;
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("open declares no exception", e);
+    }
+  }
+
+  /** Closes a descriptor, which ends with this call whatever the system answers. */
+  public static void close(int descriptor) {
+    try {
+      int _ = (int) present(CLOSE).invokeExact(descriptor);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("close declares no exception", e);
+    }
+  }
+
+  /** Maps a part of a ring. */
+  static long mapRing(int ring, long bytes, long offset) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(CALL_STATE);
+      long address =
+          (long)
+              present(MMAP)
+                  .invokeExact(
+                      state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, ring, offset);
+      if (address == MAP_FAILED) {
+        throw new IOException(
+            "the system does not map " + bytes + " bytes of a ring" + errno(state));
+      }
+      return address;
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("mmap declares no exception", e);
+    }
+  }
+
+  /** Unmaps a part of a ring. */
+  static void unmap(long address, long bytes) {
+    try {
+      int _ = (int) present(MUNMAP).invokeExact(address, bytes);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("munmap declares no exception", e);
+    }
+  }
+
+  /** Says that a map will be read here and there, which keeps the system from reading ahead. */
+  static void adviseRandom(MemorySegment map) {
+    if (!AVAILABLE) {
+      return;
+    }
+    try {
+      int _ = (int) present(MADVISE).invokeExact(map, map.byteSize(), MADV_RANDOM);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("madvise declares no exception", e);
+    }
+  }
+
+  /** Makes a ring; fills in its parameters and returns its descriptor. */
+  static int setUpRing(int entries, MemorySegment parameters) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(CALL_STATE);
+      long ring = call(state, IO_URING_SETUP, entries, parameters.address(), 0);
+      if (ring < 0) {
+        throw new IOException("the system has no io_uring for us" + errno(state));
+      }
+      return (int) ring;
+    }
+  }
+
+  /**
+   * Hands reads to the system and waits until so many have ended.
+   *
+   * @param state where the error goes, of {@link #CALL_STATE}'s shape
+   * @return how many were handed over, or the error as a negative number
+   */
+  static int enterRing(MemorySegment state, int ring, int handed, int awaited) {
+    long taken = call(state, IO_URING_ENTER, ring, handed, awaited);
+    return taken < 0 ? -(int) ERRNO.get(state, 0L) : (int) taken;
+  }
+
+  /** The flags are those of entering a ring; making one has fewer arguments. */
+  private static long call(MemorySegment state, long number, long a, long b, long c) {
+    try {
+      return (long)
+          present(SYSCALL).invokeExact(state, number, a, b, c, IORING_ENTER_GETEVENTS, 0L, 0L);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("syscall declares no exception", e);
+    }
+  }
+
+  private static String errno(MemorySegment state) {
+    return " (errno " + (int) ERRNO.get(state, 0L) + ")";
+  }
+
+  /** How the JDK spells names of files for the system. */
+  private static Charset nameCharset() {
+    return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+  }
+
+  private static boolean isArm() {
+    return System.getProperty("os.arch", "").equals("aarch64");
+  }
+
+  private static MethodHandle present(@Nullable MethodHandle call) {
+    if (call == null) {
+      throw new IllegalStateException("this system has no such call");
+    }
+    return call;
+  }
+
+  // Restricted: a call into the C library, with arguments that only this package chooses.
+  @SuppressWarnings("restricted")
+  private static @Nullable MethodHandle find(
+      String name, FunctionDescriptor descriptor, Linker.Option... options) {
+    var known = Set.of("amd64", "x86_64", "aarch64");
+    if (!System.getProperty("os.name", "").equals("Linux")
+        || !known.contains(System.getProperty("os.arch", ""))) {
+      return null;
+    }
+    var linker = Linker.nativeLinker();
+    return linker
+        .defaultLookup()
+        .find(name)
+        .map(symbol -> linker.downcallHandle(symbol, descriptor, options))
+        .orElse(null);
+  }
+}

@@ -1,0 +1,267 @@
+package org.inkling.disk.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The system's files, with faults on demand: calls that fail, writes that tear, a disk that fills.
+ *
+ * <p>Syncs are counted and not carried out: a test outlives no crash of the machine.
+ */
+public final class FaultyFiles implements FileLayer {
+  /** What can be called. */
+  public enum Call {
+    OPEN,
+    CREATE,
+    RENAME,
+    SYNC_FOLDER,
+    DELETE,
+    SIZE,
+    READ,
+    WRITE,
+    SYNC,
+    QUEUE,
+    CLOSE
+  }
+
+  /** What an injected failure says. */
+  public static final String INJECTED = "injected failure";
+
+  private final FileLayer files;
+  private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger open = new AtomicInteger();
+  private final AtomicLong written = new AtomicLong();
+  private volatile long room = Long.MAX_VALUE;
+  private volatile int failingCall = -1;
+  private volatile @Nullable SplittableRandom shuffle;
+
+  /** Over the system's files. */
+  public FaultyFiles() {
+    this(new SystemFiles());
+  }
+
+  /** Over other files. */
+  public FaultyFiles(FileLayer files) {
+    this.files = files;
+  }
+
+  /** Lets the call with this number fail, counted from 0 since the beginning. */
+  public void failAt(int call) {
+    failingCall = call;
+  }
+
+  /** Lets the disk have room for so many bytes more. */
+  public void leaveRoom(long bytes) {
+    room = written.get() + bytes;
+  }
+
+  /** Lets queues hand their results out in random order. */
+  public void shuffle(SplittableRandom random) {
+    shuffle = random;
+  }
+
+  /** All calls so far. */
+  public List<Call> calls() {
+    return List.copyOf(calls);
+  }
+
+  /** How many files are open. */
+  public int open() {
+    return open.get();
+  }
+
+  private void called(Call call) throws IOException {
+    int number;
+    synchronized (calls) {
+      number = calls.size();
+      calls.add(call);
+    }
+    if (number == failingCall) {
+      throw new IOException(INJECTED + " of " + call);
+    }
+  }
+
+  private StorageFile opened(StorageFile file) {
+    open.incrementAndGet();
+    return new FaultyFile(file);
+  }
+
+  @Override
+  public StorageFile open(Path file, AccessMode mode) throws IOException {
+    called(Call.OPEN);
+    return opened(files.open(file, mode));
+  }
+
+  @Override
+  public StorageFile edit(Path file, AccessMode mode) throws IOException {
+    called(Call.OPEN);
+    return opened(files.edit(file, mode));
+  }
+
+  @Override
+  public StorageFile create(Path file) throws IOException {
+    called(Call.CREATE);
+    return opened(files.create(file));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    called(Call.RENAME);
+    files.rename(from, to);
+  }
+
+  @Override
+  public void syncFolder(Path folder) throws IOException {
+    called(Call.SYNC_FOLDER);
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    called(Call.DELETE);
+    files.delete(file);
+  }
+
+  private final class FaultyFile implements StorageFile {
+    private final StorageFile file;
+
+    FaultyFile(StorageFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public Path path() {
+      return file.path();
+    }
+
+    @Override
+    public AccessMode mode() {
+      return file.mode();
+    }
+
+    @Override
+    public int alignment() {
+      return file.alignment();
+    }
+
+    @Override
+    public long size() throws IOException {
+      called(Call.SIZE);
+      return file.size();
+    }
+
+    @Override
+    public int read(ByteBuffer into, long offset) throws IOException {
+      called(Call.READ);
+      return file.read(into, offset);
+    }
+
+    /** A write that fails leaves half of its bytes, one for which there is no room what fits. */
+    @Override
+    public void write(ByteBuffer from, long offset) throws IOException {
+      int length = from.remaining();
+      try {
+        called(Call.WRITE);
+      } catch (IOException e) {
+        file.write(from.slice(from.position(), length / 2), offset);
+        throw e;
+      }
+      long left = room - written.getAndAdd(length);
+      if (left < length) {
+        file.write(from.slice(from.position(), (int) Math.max(0, left)), offset);
+        throw new IOException("No space left on device");
+      }
+      file.write(from, offset);
+    }
+
+    @Override
+    public void sync() throws IOException {
+      called(Call.SYNC);
+    }
+
+    @Override
+    public ReadQueue queue(int depth, int bytes) throws IOException {
+      called(Call.QUEUE);
+      return new FaultyQueue(file.queue(depth, bytes));
+    }
+
+    /** One that fails has closed the file, as that of the system has. */
+    @Override
+    public void close() throws IOException {
+      open.decrementAndGet();
+      file.close();
+      called(Call.CLOSE);
+    }
+  }
+
+  /** Each result is a call that may fail; results can be held back and shuffled. */
+  private final class FaultyQueue implements ReadQueue {
+    private final ReadQueue queue;
+    private final List<Integer> taken = new ArrayList<>();
+    private final boolean[] failed;
+    private int underWay;
+
+    FaultyQueue(ReadQueue queue) {
+      this.queue = queue;
+      failed = new boolean[queue.depth()];
+    }
+
+    @Override
+    public int depth() {
+      return queue.depth();
+    }
+
+    @Override
+    public ByteBuffer buffer(int slot) {
+      return queue.buffer(slot);
+    }
+
+    @Override
+    public void submit(int slot, long offset, int bytes) {
+      queue.submit(slot, offset, bytes);
+      underWay++;
+    }
+
+    @Override
+    public int take() throws IOException {
+      SplittableRandom random = shuffle;
+      while (underWay > 0 && (taken.isEmpty() || random != null)) {
+        taken.add(queue.take());
+        underWay--;
+      }
+      int slot = taken.remove(random == null ? 0 : random.nextInt(taken.size()));
+      failed[slot] = false;
+      try {
+        called(Call.READ);
+      } catch (IOException e) {
+        failed[slot] = true;
+      }
+      return slot;
+    }
+
+    @Override
+    public int bytes(int slot) throws IOException {
+      if (failed[slot]) {
+        throw new IOException(INJECTED + " of a queue");
+      }
+      return queue.bytes(slot);
+    }
+
+    @Override
+    public String means() {
+      return queue.means();
+    }
+
+    @Override
+    public void close() {
+      queue.close();
+    }
+  }
+}

@@ -1,0 +1,210 @@
+package org.inkling.disk.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That files keep the promises of the layer, in each mode of access. */
+class SystemFilesTest {
+  private static final int BLOCK = 4096;
+  private static final int BLOCKS = 16;
+
+  @TempDir Path folder;
+
+  private final FileLayer files = new SystemFiles();
+
+  /** Block i is filled with bytes i + mark. */
+  private Path blocks(String name, int mark) throws IOException {
+    Path file = folder.resolve(name);
+    ByteBuffer bytes = ByteBuffer.allocate(BLOCK * BLOCKS);
+    for (int i = 0; i < bytes.capacity(); i++) {
+      bytes.put(i, (byte) (i / BLOCK + mark));
+    }
+    Files.write(file, bytes.array());
+    return file;
+  }
+
+  private static int firstByte(StorageFile file, int block) throws IOException {
+    ByteBuffer into = AlignedBuffers.allocate(BLOCK, BLOCK);
+    assertEquals(BLOCK, file.read(into, (long) block * BLOCK));
+    for (int i = 0; i < BLOCK; i++) {
+      assertEquals(into.get(0), into.get(i));
+    }
+    return into.get(0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsFillTheBufferOrMeetTheEnd(AccessMode mode) throws IOException {
+    try (StorageFile file = files.open(blocks("a", 0), mode)) {
+      assertEquals((long) BLOCK * BLOCKS, file.size());
+      assertEquals(7, firstByte(file, 7));
+      ByteBuffer into = AlignedBuffers.allocate(4 * BLOCK, BLOCK);
+      assertEquals(2 * BLOCK, file.read(into, (long) (BLOCKS - 2) * BLOCK));
+      assertEquals(2 * BLOCK, into.position());
+      assertEquals(0, file.read(into.clear(), (long) BLOCKS * BLOCK));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFileThatEndsWithinABlockIsReadToItsEnd(AccessMode mode) throws IOException {
+    Path path = blocks("a", 0);
+    try (FileChannel channel = FileChannel.open(path, java.nio.file.StandardOpenOption.WRITE)) {
+      channel.truncate(BLOCK + 100);
+    }
+    try (StorageFile file = files.open(path, mode)) {
+      ByteBuffer into = AlignedBuffers.allocate(4 * BLOCK, BLOCK);
+      assertEquals(BLOCK + 100, file.read(into, 0));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anInterruptNeitherFailsAReadNorHurtsOthers(AccessMode mode) throws Exception {
+    var stop = new AtomicBoolean();
+    try (StorageFile file = files.open(blocks("a", 0), mode);
+        var others = Executors.newFixedThreadPool(3)) {
+      var readers = new ArrayList<Future<Integer>>();
+      Callable<Integer> reading =
+          () -> {
+            int reads = 0;
+            while (!stop.get()) {
+              assertEquals(reads % BLOCKS, firstByte(file, reads % BLOCKS));
+              reads++;
+            }
+            return reads;
+          };
+      for (int i = 0; i < 3; i++) {
+        readers.add(others.submit(reading));
+      }
+      for (int i = 0; i < 50; i++) {
+        Thread.currentThread().interrupt();
+        assertEquals(i % BLOCKS, firstByte(file, i % BLOCKS));
+        assertTrue(Thread.interrupted(), "the interrupt stays set");
+      }
+      stop.set(true);
+      for (var reader : readers) {
+        assertTrue(reader.get() >= 0);
+      }
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anOpenFileStaysTheSameWhenItsNameGoesToAnother(AccessMode mode) throws IOException {
+    Path path = blocks("a", 0);
+    try (StorageFile file = files.open(path, mode)) {
+      Files.move(blocks("b", 50), path, StandardCopyOption.REPLACE_EXISTING);
+      assertEquals(3, firstByte(file, 3));
+      Thread.currentThread().interrupt(); // the file is opened anew
+      assertEquals(4, firstByte(file, 4));
+      assertTrue(Thread.interrupted());
+      try (ReadQueue queue = file.queue(2, BLOCK)) {
+        queue.submit(1, 5 * BLOCK, BLOCK);
+        assertEquals(1, queue.take());
+        assertEquals(BLOCK, queue.bytes(1));
+        assertEquals(5, queue.buffer(1).get(0));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aFileThatShrinksIsReadToItsNewEnd(AccessMode mode) throws IOException {
+    Path path = blocks("a", 0);
+    try (StorageFile file = files.open(path, mode)) {
+      assertEquals(9, firstByte(file, 9));
+      try (FileChannel channel = FileChannel.open(path, java.nio.file.StandardOpenOption.WRITE)) {
+        channel.truncate(8 * BLOCK);
+      }
+      ByteBuffer into = AlignedBuffers.allocate(BLOCK, BLOCK);
+      assertEquals(0, file.read(into, 9 * BLOCK));
+      assertEquals(0, file.read(into, 8 * BLOCK));
+      assertEquals(7, firstByte(file, 7));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aClosedFileSaysSo(AccessMode mode) throws IOException {
+    StorageFile file = files.open(blocks("a", 0), mode);
+    file.close();
+    file.close();
+    assertThrows(IllegalStateException.class, () -> firstByte(file, 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aMissingFileIsNamed(AccessMode mode) {
+    Path missing = folder.resolve("missing");
+    var failure = assertThrows(NoSuchFileException.class, () -> files.open(missing, mode));
+    assertEquals(missing.toString(), failure.getFile());
+  }
+
+  @Test
+  void whatIsWrittenDirectlyIsRead() throws IOException {
+    Path path = blocks("a", 0);
+    try (StorageFile file = files.edit(path, AccessMode.DIRECT)) {
+      ByteBuffer bytes = AlignedBuffers.allocate(BLOCK, BLOCK);
+      for (int i = 0; i < BLOCK; i++) {
+        bytes.put(i, (byte) 99);
+      }
+      file.write(bytes, 2 * BLOCK);
+      assertEquals(99, firstByte(file, 2));
+      file.sync();
+    }
+    assertEquals(99, Files.readAllBytes(path)[2 * BLOCK + 1]);
+  }
+
+  @Test
+  void aFileIsMadeOnce() throws IOException {
+    Path path = folder.resolve("new");
+    files.create(path).close();
+    assertThrows(FileAlreadyExistsException.class, () -> files.create(path));
+    files.delete(path);
+    files.delete(path);
+    assertFalse(Files.exists(path));
+  }
+
+  @Test
+  void whereDirectAccessIsRefusedTheFileIsReadThroughTheCache() throws IOException {
+    var refusing = new SystemFiles(SystemFilesTest::refuseDirect);
+    try (StorageFile file = refusing.open(blocks("a", 0), AccessMode.DIRECT)) {
+      assertEquals(AccessMode.BUFFERED, file.mode());
+      assertEquals(1, file.alignment());
+      assertEquals(6, firstByte(file, 6));
+    }
+  }
+
+  private static FileChannel refuseDirect(Path file, Set<? extends OpenOption> options)
+      throws IOException {
+    if (options.stream().anyMatch(option -> option.toString().equals("DIRECT"))) {
+      throw new IOException("Invalid argument");
+    }
+    return FileChannel.open(file, options);
+  }
+}
