@@ -60,7 +60,7 @@ final class BulkLoader {
     if (headers.length == 0) {
       headers = new long[] {nodes.build(NodeShape.empty(space.tuning()), headers, 0, 0)};
     }
-    LoftRoot root = LoftRoot.of(headers, headers.length, space.memory(), false);
+    LoftRoot root = LoftRoot.of(headers, space.memory());
     return new LoftTable(space, nodes, root, LoadedNodes.valuesOf(loaded), markers);
   }
 

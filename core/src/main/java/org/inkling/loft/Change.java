@@ -147,7 +147,7 @@ final class Change {
     plans++;
     builder = table.nodes();
     claimsAtPlan = order.claims();
-    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), table.keyArrays());
+    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), table.scratch());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
     plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
     kind = plan.kind();
@@ -223,7 +223,7 @@ final class Change {
   private void announce() {
     forgetPlan();
     sweep = new Sweep(olds, link, table, space.tuning().changes().sweepSlots());
-    NodeHeader.setLinks(olds, Links.moving(link));
+    NodeHeader.setLinks(olds, table.root(), Links.moving(link));
     // Before any freeze in any of them: an operation that sees something frozen sees the canonical
     // link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
     state.set(SWEEPING);
@@ -275,7 +275,7 @@ final class Change {
     ChangePlan planned = plan;
     if (planned != null) {
       plan = null; // first: the array is given back once
-      table.keyArrays().give(planned.keys());
+      table.scratch().giveKeys(planned.keys());
     }
   }
 
@@ -303,7 +303,7 @@ final class Change {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
-    NodeHeader.setLinks(olds, Links.moved(link));
+    NodeHeader.setLinks(olds, table.root(), Links.moved(link));
     return true;
   }
 

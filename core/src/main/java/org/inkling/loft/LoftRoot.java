@@ -26,36 +26,46 @@ final class LoftRoot {
   }
 
   /**
-   * The root over the first {@code count} headers, whose pivots strictly ascend and which are in no
-   * change; their lines are those of this root from now on.
+   * The root over headers, whose pivots strictly ascend and which are in no change.
    *
-   * @param beyondLimit whether memory is taken beyond the limit if need be
    * @throws org.inkling.MemoryLimitException if there is no memory; nothing has happened then
    */
-  static LoftRoot of(long[] headers, int count, SlabAllocator memory, boolean beyondLimit) {
-    LongUnaryOperator blocks = beyondLimit ? memory::allocateReserved : memory::allocate;
-    long lines = blocks.applyAsLong(linesBytes(count));
+  static LoftRoot of(long[] headers, SlabAllocator memory) {
+    long lines = memory.allocate(linesBytes(headers.length));
     LoftRoot root = null;
     try {
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < headers.length; i++) {
         DirectoryLine.writeCopy(lines + (long) i * DirectoryLine.BYTES, headers[i]);
       }
-      // The pivot is the first word of a line.
-      root = new LoftRoot(lines, count, HistTree.build(lines, DirectoryLine.BYTES, count, blocks));
+      root = of(lines, headers.length, memory::allocate);
     } finally {
       if (root == null) {
-        memory.free(lines, linesBytes(count));
+        memory.free(lines, linesBytes(headers.length));
       }
-    }
-    for (int i = 0; i < count; i++) {
-      NodeHeader.setLine(headers[i], root.line(i));
     }
     return root;
   }
 
-  /** Hands every block of this root to {@code sink}; the headers stay. */
-  void dispose(BlockSink sink) {
-    sink.accept(model.tableAddress(), model.tableBytes());
+  /**
+   * The root over a directory, which is its own from now on.
+   *
+   * @param blocks gives the table of the model; if it does not, nothing has happened
+   */
+  static LoftRoot of(long lines, int count, LongUnaryOperator blocks) {
+    // The pivot is the first word of a line.
+    return new LoftRoot(lines, count, HistTree.build(lines, DirectoryLine.BYTES, count, blocks));
+  }
+
+  /** As {@link #of}, over a directory with the same pivots; the table is that of both. */
+  LoftRoot over(long otherLines) {
+    return new LoftRoot(otherLines, count, model.over(otherLines));
+  }
+
+  /** Hands every block to {@code sink} that is not another root's too; the headers stay. */
+  void dispose(LoftRoot other, BlockSink sink) {
+    if (model.tableAddress() != other.model.tableAddress()) {
+      sink.accept(model.tableAddress(), model.tableBytes());
+    }
     sink.accept(lines, linesBytes(count));
   }
 
@@ -97,7 +107,7 @@ final class LoftRoot {
     return model.tableBytes();
   }
 
-  private static long linesBytes(int count) {
+  static long linesBytes(int count) {
     return (long) count * DirectoryLine.BYTES;
   }
 }

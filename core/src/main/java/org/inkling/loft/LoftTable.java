@@ -37,7 +37,7 @@ final class LoftTable {
   private final Epochs epochs;
   private final InsertCounter inserts;
   private final LongAdder size = new LongAdder();
-  private final KeyArrays keyArrays = new KeyArrays();
+  private final ChangeScratch scratch;
 
   /** How a value is taken out: MARK_DELETED where markers are kept. */
   private final Write removal;
@@ -59,6 +59,7 @@ final class LoftTable {
     this.epochs = space.epochs();
     this.side = space.side();
     this.inserts = new InsertCounter(space.tuning().changes(), buckets.seed());
+    this.scratch = new ChangeScratch(bucketsBeyondLimit, inserts);
     this.removal = markers ? Write.MARK_DELETED : Write.REMOVE;
     size.add(loaded);
   }
@@ -84,9 +85,9 @@ final class LoftTable {
     return inserts;
   }
 
-  /** The arrays of keys that changes share. */
-  KeyArrays keyArrays() {
-    return keyArrays;
+  /** What changes use one after the other. */
+  ChangeScratch scratch() {
+    return scratch;
   }
 
   SideSlots side() {

@@ -3,6 +3,7 @@ package org.inkling.loft;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Survivors of slots that were frozen, on their way to the new nodes, by groups: first all slots of
@@ -15,7 +16,6 @@ import org.inkling.slots.ValueWord;
 final class Moves {
   private static final int GROUP = 64;
 
-  private final long link;
   private final Bucket buckets;
   private final InsertCounter inserts;
 
@@ -24,18 +24,25 @@ final class Moves {
   private final long[] slots = new long[GROUP];
   private int size;
 
+  private long link;
+
   /** The new node of the last key, which has the keys from {@code least} to before {@code end}. */
-  private NodeModel node;
+  private @Nullable NodeModel node;
 
   private long least;
   private long end;
 
-  /** Moves to the new nodes of a link, whose buckets are taken beyond the limit if need be. */
-  Moves(long link, Bucket buckets, InsertCounter inserts) {
-    this.link = link;
+  /** Room for moves to nodes whose buckets are of a kind. */
+  Moves(Bucket buckets, InsertCounter inserts) {
     this.buckets = buckets;
     this.inserts = inserts;
-    this.node = turnTo(0);
+  }
+
+  /** Begins anew, to the new nodes of a link. */
+  void begin(long link) {
+    this.link = link;
+    size = 0;
+    node = null;
   }
 
   /** Adds a key with its word, which was seen frozen; or nothing, if the word does not survive. */
@@ -51,25 +58,32 @@ final class Moves {
   /** Sets all that was added in the new nodes, unless it is set there. */
   void install() {
     for (int from = 0; from < size; ) {
-      int to = find(from);
+      NodeModel target = nodeOf(keys[from]);
+      int to = find(target, from);
       for (int i = from; i < to; i++) {
-        install(slots[i], keys[i], words[i]);
+        install(target.line(), i);
       }
       from = to;
     }
     size = 0;
   }
 
-  /** Finds the slots of keys that have the same new node, from a place on; where they end. */
-  private int find(int from) {
-    if (!isInNode(keys[from])) {
-      node = turnTo(Links.indexOf(link, keys[from]));
-    }
+  /** Finds the slots of keys that have a new node, from a place on; where they end. */
+  private int find(NodeModel target, int from) {
     int to = from;
     for (; to < size && isInNode(keys[to]); to++) {
-      slots[to] = node.find(keys[to], buckets);
+      slots[to] = target.find(keys[to], buckets);
     }
     return to;
+  }
+
+  private NodeModel nodeOf(long key) {
+    NodeModel found = node;
+    if (found == null || !isInNode(key)) {
+      found = turnTo(Links.indexOf(link, key));
+      node = found;
+    }
+    return found;
   }
 
   private boolean isInNode(long key) {
@@ -84,16 +98,17 @@ final class Moves {
     return new NodeModel(Links.target(link, index));
   }
 
-  private void install(long found, long key, long word) {
-    boolean late = found == SlotArray.MISSING; // came after the snapshot
-    long slot = late ? Node.findOrClaim(node.line(), key, buckets) : found;
+  private void install(long line, int place) {
+    long key = keys[place];
+    boolean late = slots[place] == SlotArray.MISSING; // came after the snapshot
+    long slot = late ? Node.findOrClaim(line, key, buckets) : slots[place];
     if (slot == SlotArray.CLOSED) {
       return; // the new node is in a change itself, so another worker has finished this one
     }
     // Volatile, against the operation that supersedes the payload: one of the two is first, and
     // the cell goes on or is retired. Test: jcstress InstallAgainstWrite.
-    if (SlotArray.casValue(slot, ValueWord.UNSET, word) && late) {
-      inserts.count(node.line(), slot, key);
+    if (SlotArray.casValue(slot, ValueWord.UNSET, words[place]) && late) {
+      inserts.count(line, slot, key);
     }
   }
 }

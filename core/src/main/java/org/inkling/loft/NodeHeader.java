@@ -20,19 +20,18 @@ import org.inkling.memory.SlabAllocator;
  * {@link NodeUse} is its second half.
  *
  * <pre>
- *    0                 64       72        76     80         88       96     104    112     120    128
- *   +-----------------+--------+---------+------+----------+--------+------+------+-------+------+
- *   | a DirectoryLine | claims | trigger | keys | overflow | queued | next | line | first | last |
- *   +-----------------+--------+---------+------+----------+--------+------+------+-------+------+
+ *    0                 64       72        76     80         88       96     104     112    120  128
+ *   +-----------------+--------+---------+------+----------+--------+------+-------+------+----+
+ *   | a DirectoryLine | claims | trigger | keys | overflow | queued | next | first | last |    |
+ *   +-----------------+--------+---------+------+----------+--------+------+-------+------+----+
  * </pre>
  *
  * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
- * is worth its cost; with {@link NodeUse#removed} they tell why it was taken up. {@code line} is
- * the copy in the directory of the current root; {@code keys}, {@code first} and {@code last} tell
- * what the node was built with.
+ * is worth its cost; with {@link NodeUse#removed} they tell why it was taken up. {@code keys},
+ * {@code first} and {@code last} tell what the node was built with.
  *
  * @shape 256 bytes, 64-byte aligned; this class has the first 128
- * @units claims, trigger, keys and overflow in keys; next and line addresses; first and last keys
+ * @units claims, trigger, keys and overflow in keys; next an address; first and last keys
  */
 final class NodeHeader {
   static final int BYTES = 256;
@@ -43,9 +42,8 @@ final class NodeHeader {
   private static final int OVERFLOW = 80;
   private static final int QUEUED = 88;
   private static final int NEXT = 96;
-  private static final int LINE = 104;
-  private static final int FIRST_KEY = 112;
-  private static final int LAST_KEY = 120;
+  private static final int FIRST_KEY = 104;
+  private static final int LAST_KEY = 112;
 
   // Where a node is: in nobody's hand, on the stack of those that are due, in the list of a round,
   // or in an order.
@@ -113,24 +111,14 @@ final class NodeHeader {
     return DirectoryLine.link(DirectoryLine.header(line)) == 0;
   }
 
-  /** Sets the link in every one of some headers first, then in their lines of the current root. */
-  static void setLinks(long[] headers, long link) {
+  /** Sets the link in every one of some headers first, then in their lines of the root in force. */
+  static void setLinks(long[] headers, LoftRoot root, long link) {
     for (long header : headers) {
       DirectoryLine.setLink(header, link);
     }
     for (long header : headers) {
-      DirectoryLine.setLink(getLong(header + LINE), link);
+      DirectoryLine.setLink(root.lineOf(DirectoryLine.pivot(header)), link);
     }
-  }
-
-  /** Where the current root keeps its copy of the line; no change is on when it moves. */
-  static void setLine(long header, long line) {
-    putLong(header + LINE, line);
-  }
-
-  /** The copy of the line in the current root. */
-  static long line(long header) {
-    return getLong(header + LINE);
   }
 
   /** Notes what the node is built with, before it is published; and when a look at it is due. */

@@ -4,8 +4,21 @@ import java.util.Arrays;
 
 /** Headers of nodes, in the order in which they were added. */
 final class NodeList {
-  private long[] headers = new long[8];
+  private static final int LEAST = 8;
+
+  /** Longer arrays are left to the collector when the list is cleared. */
+  private static final int MOST_KEPT = 1 << 14;
+
+  private long[] headers = new long[LEAST];
   private int size;
+
+  /** Takes all headers out. */
+  void clear() {
+    if (headers.length > MOST_KEPT) {
+      headers = new long[LEAST];
+    }
+    size = 0;
+  }
 
   void add(long header) {
     if (size == headers.length) {

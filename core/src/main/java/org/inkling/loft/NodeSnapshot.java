@@ -16,6 +16,7 @@ final class NodeSnapshot {
   private static final int MOST_MOVES = 32;
 
   private static final long UNSORTED = -1;
+  private static final long[] NO_KEYS = {};
 
   private final Bucket buckets;
 
@@ -25,25 +26,32 @@ final class NodeSnapshot {
   private int size;
 
   /** Keys of buckets, which may belong anywhere in their node. */
-  private long[] strays = new long[64];
+  private long[] strays;
 
   private int inBuckets;
 
   /** How far keys were moved to let others in before them, or UNSORTED. */
   private long moves;
 
-  private NodeSnapshot(long[] room, Bucket buckets) {
+  private NodeSnapshot(long[] room, long[] strays, Bucket buckets) {
     this.buckets = buckets;
     this.keys = room;
+    this.strays = strays;
   }
 
-  /** The keys of nodes side by side, in one of the arrays if it is long enough; under a pin. */
-  static NodeSnapshot of(long[] headers, Bucket buckets, KeyArrays arrays) {
-    var snapshot = new NodeSnapshot(arrays.take(slots(headers)), buckets);
+  /**
+   * The keys of nodes side by side, in an array that was used before, if it is long enough; under a
+   * pin.
+   */
+  static NodeSnapshot of(long[] headers, Bucket buckets, ChangeScratch scratch) {
+    long[] room = scratch.takeKeys(slots(headers));
+    var snapshot = new NodeSnapshot(room, scratch.takeStrays(), buckets);
     for (long header : headers) {
       snapshot.collectNode(header);
     }
     snapshot.sort();
+    scratch.giveStrays(snapshot.strays);
+    snapshot.strays = NO_KEYS;
     return snapshot;
   }
 
@@ -148,7 +156,6 @@ final class NodeSnapshot {
     }
     Arrays.sort(strays, 0, inBuckets);
     merge();
-    strays = new long[0];
   }
 
   /** Moves the strays in, from the greatest on. */

@@ -50,6 +50,9 @@ final class Retrainer implements MaintenanceTask {
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
 
+  /** The nodes of the last round; the coordinator's, which begins one when nobody reads it. */
+  private final NodeList nodes = new NodeList();
+
   // What follows is the coordinator's; volatile for those who ask what is pending.
 
   /** The next node that was due and not taken up, the others by their headers; 0 for none. */
@@ -394,7 +397,7 @@ final class Retrainer implements MaintenanceTask {
 
   private boolean takeUpNodes() {
     long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
-    var nodes = new NodeList();
+    nodes.clear();
     Round begun = null;
     int due = 0;
     try {
@@ -406,18 +409,21 @@ final class Retrainer implements MaintenanceTask {
         budget -= NodeHeader.blockBytes(header);
       }
       pass.addTo(nodes, table.root(), budget);
+      if (nodes.size() == 0) {
+        return false;
+      }
       begun = new Round(nodes.headers(), nodes.size(), due, workers);
     } finally {
       if (begun == null) {
-        queueAgain(nodes, due);
+        queueAgain(due);
       }
     }
     round = begun;
-    return nodes.size() > 0;
+    return true;
   }
 
   /** Allocates nothing: it is for when nothing can be had. */
-  private void queueAgain(NodeList nodes, int count) {
+  private void queueAgain(int count) {
     for (int i = 0; i < count; i++) {
       table.inserts().queueAgain(nodes.get(i));
     }

@@ -1,7 +1,7 @@
 package org.inkling.loft;
 
-import java.util.Arrays;
 import org.inkling.epoch.Epochs;
+import org.inkling.memory.NativeMemory;
 import org.inkling.stats.RootReport;
 import org.inkling.stats.Span;
 import org.inkling.stats.StructureEvents;
@@ -9,13 +9,14 @@ import org.inkling.stats.StructureEvents;
 /**
  * Rebuilds the root over the nodes that there are now, when no node is in a change; under a pin.
  *
+ * <p>A line without a link is copied from the old directory, so that headers of nodes that have
+ * stayed are not touched; where no pivot has changed, the old model serves the new root too.
+ *
  * @source LOFT, EuroSys'25, section 3.3, algorithm 1 (root update)
  */
 final class RootChange {
   private final LoftSpace space;
   private final LoftTable table;
-  private long[] headers;
-  private int count;
 
   /**
    * What the link that was followed last leads to: the old nodes of a merge, side by side, share
@@ -26,7 +27,6 @@ final class RootChange {
   RootChange(LoftSpace space, LoftTable table) {
     this.space = space;
     this.table = table;
-    this.headers = new long[table.root().count() + 64];
   }
 
   /**
@@ -54,54 +54,125 @@ final class RootChange {
   }
 
   private void replace(LoftRoot old) {
-    for (int i = 0; i < old.count(); i++) {
-      collect(DirectoryLine.header(old.line(i)));
+    int count = countNodes(old);
+    long bytes = LoftRoot.linesBytes(count);
+    long lines = space.memory().allocateReserved(bytes);
+    LoftRoot fresh = null;
+    try {
+      fresh = over(lines, count, old);
+    } finally {
+      if (fresh == null) {
+        space.memory().free(lines, bytes);
+      }
     }
-    table.swapRoot(LoftRoot.of(headers, count, space.memory(), true));
-    lastEnd = 0;
-    retire(old);
+    table.swapRoot(fresh);
+    retire(old, fresh);
   }
 
-  private void collect(long header) {
-    long link = DirectoryLine.link(header);
-    if (link == 0) {
-      add(header);
-      return;
+  private int countNodes(LoftRoot old) {
+    lastEnd = 0;
+    int count = 0;
+    for (int i = 0; i < old.count(); i++) {
+      long link = DirectoryLine.link(old.line(i));
+      count += link == 0 ? 1 : count(link);
     }
+    return count;
+  }
+
+  /** How many nodes a link leads to, unless it was followed just before. */
+  private int count(long link) {
     if (!Links.isMoved(link)) {
       throw new IllegalStateException("the root is rebuilt while a node is in a change");
     }
-    if (Links.end(link) != lastEnd) {
-      for (int i = 0; i < Links.count(link); i++) {
-        collect(Links.target(link, i));
+    if (Links.end(link) == lastEnd) {
+      return 0;
+    }
+    int count = 0;
+    for (int i = 0; i < Links.count(link); i++) {
+      long further = DirectoryLine.link(Links.target(link, i));
+      count += further == 0 ? 1 : count(further);
+    }
+    lastEnd = Links.end(link);
+    return count;
+  }
+
+  /** The root over a directory of so many lines, which is filled from the old one. */
+  private LoftRoot over(long lines, int count, LoftRoot old) {
+    lastEnd = 0;
+    long end = lines;
+    boolean samePivots = count == old.count();
+    for (int i = 0; i < old.count(); ) {
+      int from = i;
+      while (i < old.count() && DirectoryLine.link(old.line(i)) == 0) {
+        i++;
       }
-      lastEnd = Links.end(link);
+      end = copy(old, from, i, end);
+      if (i < old.count()) {
+        long line = old.line(i++);
+        long next = write(DirectoryLine.link(line), end);
+        samePivots &= next == end + DirectoryLine.BYTES && isSamePivot(end, line);
+        end = next;
+      }
     }
+    return samePivots
+        ? old.over(lines)
+        : LoftRoot.of(lines, count, space.memory()::allocateReserved);
   }
 
-  private void add(long header) {
-    if (count == headers.length) {
-      headers = Arrays.copyOf(headers, count * 2);
+  /** Copies the lines {@code [from, to)} of a root, none perhaps; where they end. */
+  private static long copy(LoftRoot old, int from, int to, long lines) {
+    long bytes = LoftRoot.linesBytes(to - from);
+    if (bytes > 0) {
+      NativeMemory.copy(old.line(from), lines, bytes);
     }
-    headers[count++] = header;
+    return lines + bytes;
   }
 
-  private void retire(LoftRoot old) {
+  private static boolean isSamePivot(long line, long other) {
+    return DirectoryLine.pivot(line) == DirectoryLine.pivot(other);
+  }
+
+  /** Writes the lines of the nodes that a link leads to, as it counts them; where they end. */
+  private long write(long link, long lines) {
+    if (Links.end(link) == lastEnd) {
+      return lines;
+    }
+    long end = lines;
+    for (int i = 0; i < Links.count(link); i++) {
+      long header = Links.target(link, i);
+      long further = DirectoryLine.link(header);
+      if (further == 0) {
+        DirectoryLine.writeCopy(end, header);
+        end += DirectoryLine.BYTES;
+      } else {
+        end = write(further, end);
+      }
+    }
+    lastEnd = Links.end(link);
+    return end;
+  }
+
+  private void retire(LoftRoot old, LoftRoot fresh) {
+    lastEnd = 0;
     Epochs epochs = space.epochs();
     for (int i = 0; i < old.count(); i++) {
-      retireMoved(DirectoryLine.header(old.line(i)), epochs);
+      long line = old.line(i);
+      long link = DirectoryLine.link(line);
+      if (link != 0) {
+        retireMoved(DirectoryLine.header(line), link, epochs);
+      }
     }
-    old.dispose(epochs::retire);
+    old.dispose(fresh, epochs::retire);
   }
 
-  private void retireMoved(long header, Epochs epochs) {
-    long link = DirectoryLine.link(header);
-    if (link == 0) {
-      return;
-    }
+  private void retireMoved(long header, long link, Epochs epochs) {
     if (Links.end(link) != lastEnd) {
       for (int i = 0; i < Links.count(link); i++) {
-        retireMoved(Links.target(link, i), epochs);
+        long target = Links.target(link, i);
+        long further = DirectoryLine.link(target);
+        if (further != 0) {
+          retireMoved(target, further, epochs);
+        }
       }
       if (Links.fanOut(link) != 0) {
         epochs.retire(Links.fanOut(link), Links.fanOutBytes(Links.count(link)));

@@ -48,7 +48,6 @@ final class StructureCheck {
         index == 0 || DirectoryLine.pivot(root.line(index - 1)) < pivot,
         "the pivot of node " + index + " is not above the one before it");
     require(root.indexOf(pivot) == index, "the root does not find node " + index);
-    require(NodeHeader.line(header) == line, "the header of node " + index + " has another line");
     for (int offset = 0; offset < DirectoryLine.BYTES; offset += Long.BYTES) {
       require(
           DirectoryLine.word(line, offset) == DirectoryLine.word(header, offset),

@@ -22,7 +22,7 @@ final class Sweep {
   private final long[] olds;
   private final long link;
   private final Bucket buckets;
-  private final InsertCounter inserts;
+  private final ChangeScratch scratch;
   private final int chunkSlots;
 
   /** The first chunk of each old node, and behind them the number of all chunks. */
@@ -35,8 +35,8 @@ final class Sweep {
   Sweep(long[] olds, long link, LoftTable table, int chunkSlots) {
     this.olds = olds;
     this.link = link;
-    this.buckets = table.buckets().beyondLimit();
-    this.inserts = table.inserts();
+    this.buckets = table.buckets();
+    this.scratch = table.scratch();
     this.chunkSlots = chunkSlots;
     this.firstChunks = new int[olds.length + 1];
     for (int i = 0; i < olds.length; i++) {
@@ -102,9 +102,10 @@ final class Sweep {
     while (firstChunks[old + 1] <= chunk) {
       old++;
     }
-    var moves = new Moves(link, buckets, inserts);
+    Moves moves = scratch.takeMoves(link);
     sweepChunk(olds[old], chunk - firstChunks[old], moves);
     moves.install();
+    scratch.giveMoves(moves);
   }
 
   private void sweepChunk(long header, int chunk, Moves moves) {

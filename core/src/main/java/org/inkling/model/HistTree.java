@@ -2,7 +2,6 @@ package org.inkling.model;
 
 import static org.inkling.memory.NativeMemory.base;
 import static org.inkling.memory.NativeMemory.getLong;
-import static org.inkling.memory.NativeMemory.putLong;
 
 import java.util.function.LongUnaryOperator;
 
@@ -39,10 +38,10 @@ import java.util.function.LongUnaryOperator;
  *     stages from pivot to pivot, are the house's
  */
 public final class HistTree {
-  static final int WORDS = 2;
   static final int LANES = 4;
 
   private static final int CELL_SHIFT = 4;
+  static final int CELL_BYTES = 1 << CELL_SHIFT;
 
   /**
    * Every lane's guard bit, which is set beside a key's place and stays if a pivot's is not
@@ -68,16 +67,25 @@ public final class HistTree {
     this.pivots = pivots;
     this.strideShift = Integer.numberOfTrailingZeros(stride);
     this.count = count;
-    long[] words = builder.build();
+    this.tableBytes = builder.tableBytes();
+    this.table = memory.applyAsLong(tableBytes);
+    builder.build(table);
     this.start = builder.base();
     this.shift = shiftOf(builder.stage());
     this.last = lastOf(builder.stage());
     this.meanDepth = builder.meanDepth();
-    this.tableBytes = (long) words.length * Long.BYTES;
-    this.table = memory.applyAsLong(tableBytes);
-    for (int word = 0; word < words.length; word++) {
-      putLong(table + (long) Long.BYTES * word, words[word]);
-    }
+  }
+
+  private HistTree(HistTree same, long pivots) {
+    this.pivots = pivots;
+    this.strideShift = same.strideShift;
+    this.count = same.count;
+    this.tableBytes = same.tableBytes;
+    this.table = same.table;
+    this.start = same.start;
+    this.shift = same.shift;
+    this.last = same.last;
+    this.meanDepth = same.meanDepth;
   }
 
   /**
@@ -99,6 +107,11 @@ public final class HistTree {
     }
     var builder = new HistTreeBuilder(pivotsAddress, stride, count);
     return new HistTree(pivotsAddress, stride, count, builder, memory);
+  }
+
+  /** The same over a copy of its pivots; the two share their table, which is to be freed once. */
+  public HistTree over(long pivotsAddress) {
+    return new HistTree(this, pivotsAddress);
   }
 
   /**
@@ -189,7 +202,7 @@ public final class HistTree {
     return (stage >>> 6) & ((1 << 26) - 1);
   }
 
-  private static int shiftOf(long stage) {
+  static int shiftOf(long stage) {
     return (int) (stage & 63);
   }
 }

@@ -11,7 +11,8 @@ import org.inkling.source.SortedEntrySource;
 
 /**
  * A mixed run in a JVM of its own, which says what was allocated on the heap and how many
- * collections came of it: {@code HeapRun SECONDS}.
+ * collections came of it: {@code HeapRun SECONDS even|crowds}. Even keys stand in a hundred nodes,
+ * those of crowds, each as dense as chance has it, in thousands.
  *
  * <p>Two threads read, insert, overwrite, remove, scan and read in batches over keys of which about
  * half are present, while maintenance works in the background; a second of the same goes ahead, in
@@ -22,8 +23,19 @@ public final class HeapRun {
   private static final int LOADED = 500_000;
   private static final long KEYS = 1 << 20;
   private static final long KEY_STEP = 0x9_e377_9b97L;
+  private static final int CROWD_BITS = 7;
+  private static final int CROWD_SHIFT = 43;
+  private static final long MIX = 0x9e3779b97f4a7c15L;
+
+  /** Whether the keys stand in crowds. */
+  private static boolean crowds;
+
   private static final int BATCH = 64;
   private static final int OPERATIONS_PER_LOOK = 1 << 10;
+  private static final int LOOK_MILLIS = 50;
+
+  /** Fewer would tell nothing of what a change takes. */
+  private static final int LEAST_CHANGES = 400;
 
   private static final ThreadMXBean ALLOCATION = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -31,13 +43,14 @@ public final class HeapRun {
 
   /** Runs for so many seconds and prints one line of figures. */
   public static void main(String[] arguments) throws InterruptedException {
+    crowds = arguments[1].equals("crowds");
     long nanos = TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[0]));
     try (LoftIndex index = loaded()) {
-      run(index, TimeUnit.SECONDS.toNanos(1));
+      run(index, TimeUnit.SECONDS.toNanos(1), 0);
       System.gc();
       long collections = collections();
       long all = ALLOCATION.getTotalThreadAllocatedBytes();
-      Worker[] workers = run(index, nanos);
+      Worker[] workers = run(index, nanos, changes(index) + LEAST_CHANGES);
       all = ALLOCATION.getTotalThreadAllocatedBytes() - all;
       collections = collections() - collections;
       report(index, workers, all, collections);
@@ -47,22 +60,46 @@ public final class HeapRun {
   private static LoftIndex loaded() {
     long[] keys = new long[LOADED];
     for (int i = 0; i < LOADED; i++) {
-      keys[i] = 2 * i * KEY_STEP;
+      keys[i] = key(2L * i);
     }
     return LoftIndex.builder().build(SortedEntrySource.of(keys, keys));
   }
 
-  private static Worker[] run(LoftIndex index, long nanos) throws InterruptedException {
+  /** The key of a number from 0 to before {@link #KEYS}; ascending. */
+  private static long key(long number) {
+    if (!crowds) {
+      return number * KEY_STEP;
+    }
+    long crowd = number >>> CROWD_BITS;
+    int step = (int) (crowd * MIX >>> 59); // a shift from 0 to 31
+    return (crowd << CROWD_SHIFT) + ((number & (1 << CROWD_BITS) - 1) << step);
+  }
+
+  /** Runs for a time at least, and until the index has seen so many changes. */
+  private static Worker[] run(LoftIndex index, long nanos, long changes)
+      throws InterruptedException {
     var begin = new CyclicBarrier(THREADS);
     var workers = new Worker[THREADS];
     for (int i = 0; i < THREADS; i++) {
-      workers[i] = new Worker(index, i + 1, nanos, begin);
+      workers[i] = new Worker(index, i + 1, begin);
       workers[i].start();
+    }
+    long end = System.nanoTime() + nanos;
+    while (System.nanoTime() - end < 0 || changes(index) < changes) {
+      workers[0].join(LOOK_MILLIS);
+    }
+    for (Worker worker : workers) {
+      worker.ends = true;
     }
     for (Worker worker : workers) {
       worker.join();
     }
     return workers;
+  }
+
+  private static long changes(LoftIndex index) {
+    LoftStatistics s = index.statistics();
+    return s.expansions() + s.splits() + s.merges() + s.compactions();
   }
 
   private static long collections() {
@@ -80,25 +117,22 @@ public final class HeapRun {
       own += worker.allocated;
       sum += worker.sink;
     }
-    LoftStatistics statistics = index.statistics();
     System.out.printf(
-        "operations=%d own=%d all=%d collections=%d changes=%d roots=%d sum=%d%n",
+        "operations=%d own=%d all=%d collections=%d nodes=%d changes=%d roots=%d sum=%d%n",
         operations,
         own,
         all,
         collections,
-        statistics.expansions()
-            + statistics.splits()
-            + statistics.merges()
-            + statistics.compactions(),
-        statistics.rootRebuilds(),
+        index.statistics().nodes(),
+        changes(index),
+        index.statistics().rootRebuilds(),
         sum);
   }
 
   /** One thread of the mix. */
   private static final class Worker extends Thread {
     private final LoftIndex index;
-    private final long nanos;
+    private volatile boolean ends;
     private final CyclicBarrier begin;
     private long state;
 
@@ -110,10 +144,9 @@ public final class HeapRun {
     /** Of what was read, so that nothing is left out. */
     private long sink;
 
-    Worker(LoftIndex index, long seed, long nanos, CyclicBarrier begin) {
+    Worker(LoftIndex index, long seed, CyclicBarrier begin) {
       this.index = index;
-      this.state = seed * 0x9e3779b97f4a7c15L;
-      this.nanos = nanos;
+      this.state = seed * MIX;
       this.begin = begin;
     }
 
@@ -127,9 +160,8 @@ public final class HeapRun {
       } catch (InterruptedException | BrokenBarrierException e) {
         throw new IllegalStateException(e);
       }
-      long end = System.nanoTime() + nanos;
       long before = ALLOCATION.getCurrentThreadAllocatedBytes();
-      while (System.nanoTime() - end < 0) {
+      while (!ends) {
         for (int i = 0; i < OPERATIONS_PER_LOOK; i++) {
           operate(cursor, keys, values);
         }
@@ -170,7 +202,7 @@ public final class HeapRun {
       state ^= state << 13;
       state ^= state >>> 7;
       state ^= state << 17;
-      return (state >>> 32 & (KEYS - 1)) * KEY_STEP;
+      return key(state >>> 32 & (KEYS - 1));
     }
   }
 }

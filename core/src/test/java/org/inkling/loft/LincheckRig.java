@@ -72,7 +72,7 @@ final class LincheckRig {
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
               + "|org\\.inkling\\.maintenance\\.Crew"
               + "|org\\.inkling\\.loft\\.(LincheckRig|InsertCounter|LoftRoot|Links|Node(Builder|Filler|Shape)"
-              + "|NodeSnapshot|KeyArrays|Change(Plan.*|Counts))");
+              + "|NodeSnapshot|Change(Plan.*|Counts|Scratch))");
 
   private LincheckRig() {}
 

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Operations take nothing from the heap, and maintenance so little that a mixed run ends without a
- * collection; {@code -Dinkling.heap.seconds} makes the run longer.
+ * Operations take nothing from the heap, and maintenance so little for each change, however many
+ * nodes there are, that a mixed run ends without a collection; {@code -Dinkling.heap.seconds} makes
+ * the run longer.
  */
 class LoftHeapTest {
   /** Heap for the JVM and for each second; a third, the young generation, may be taken. */
@@ -24,14 +25,35 @@ class LoftHeapTest {
   /** A request for maintenance is a task of the executor; there is one in so many operations. */
   private static final long OPERATIONS_PER_BYTE = 4;
 
+  /** What a change takes at most, its part of the round and of the root that follow included. */
+  private static final long BYTES_PER_CHANGE = 4_000;
+
+  /** What other threads may take besides: for code that is compiled, and for longer arrays. */
+  private static final long OTHERS_ONCE_BYTES = 2 << 20;
+
   @Test
   void aMixedRunCausesNoCollection() throws IOException, InterruptedException {
-    String line = run(Long.getLong("inkling.heap.seconds", 4));
+    String line = run(Long.getLong("inkling.heap.seconds", 4), "even");
+    assertLittleIsTaken(line);
+    assertEquals(0, figure(line, "collections"), line);
+  }
+
+  /** Thousands of nodes: a round, or a root, that takes heap for each of them stands out. */
+  @Test
+  void aChangeTakesNoMoreWhereThereAreManyNodes() throws IOException, InterruptedException {
+    String line = run(1, "crowds");
+    assertTrue(figure(line, "nodes") > 5_000, line);
+    assertLittleIsTaken(line);
+  }
+
+  private static void assertLittleIsTaken(String line) {
     System.out.println("LoftHeapTest: " + line);
     long operations = figure(line, "operations");
+    long own = figure(line, "own");
     assertTrue(operations > 0, line);
-    assertEquals(0, figure(line, "collections"), line);
-    assertTrue(figure(line, "own") <= ONCE_BYTES + operations / OPERATIONS_PER_BYTE, line);
+    assertTrue(own <= ONCE_BYTES + operations / OPERATIONS_PER_BYTE, line);
+    long others = figure(line, "all") - own;
+    assertTrue(others <= OTHERS_ONCE_BYTES + BYTES_PER_CHANGE * figure(line, "changes"), line);
   }
 
   private static long figure(String line, String name) {
@@ -40,7 +62,7 @@ class LoftHeapTest {
     return Long.parseLong(matcher.group(1));
   }
 
-  private static String run(long seconds) throws IOException, InterruptedException {
+  private static String run(long seconds, String keys) throws IOException, InterruptedException {
     var process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -50,7 +72,8 @@ class LoftHeapTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 HeapRun.class.getName(),
-                Long.toString(seconds))
+                Long.toString(seconds),
+                keys)
             .redirectErrorStream(true)
             .start();
     var output = new String(process.getInputStream().readAllBytes());

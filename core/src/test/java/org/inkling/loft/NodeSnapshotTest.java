@@ -105,7 +105,11 @@ class NodeSnapshotTest {
   }
 
   private static void assertSnapshot(long[] headers, Bucket buckets, TreeSet<Long> expected) {
-    NodeSnapshot snapshot = NodeSnapshot.of(headers, buckets, new KeyArrays());
+    NodeSnapshot snapshot =
+        NodeSnapshot.of(
+            headers,
+            buckets,
+            new ChangeScratch(buckets, new InsertCounter(ChangeTuning.DEFAULT, 1)));
     long[] keys = Arrays.copyOf(snapshot.keys(), snapshot.size());
     assertArrayEquals(expected.stream().mapToLong(key -> key).toArray(), keys);
     long inSlots = Arrays.stream(headers).map(NodeSnapshotTest::survivorsInSlots).sum();
