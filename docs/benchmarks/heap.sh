@@ -1,6 +1,6 @@
 #!/bin/sh
 # A minute of mixed operations by two threads, maintenance beside them: prints what was taken from the
-# heap (own: by the operations' threads, all: by every thread, in bytes) and how many collections came of
+# heap (own: by the threads of the operations, all: by maintenance too, in bytes) and how many collections came of
 # it, and fails if there was one, or if a change of a node took more than a few kilobytes; a second of the
 # same goes over keys that stand in thousands of nodes. The heap is 64 MiB and 16 MiB for each second.
 #

@@ -49,9 +49,9 @@ public final class HeapRun {
       run(index, TimeUnit.SECONDS.toNanos(1), 0);
       System.gc();
       long collections = collections();
-      long all = ALLOCATION.getTotalThreadAllocatedBytes();
+      long all = othersBytes();
       Worker[] workers = run(index, nanos, changes(index) + LEAST_CHANGES);
-      all = ALLOCATION.getTotalThreadAllocatedBytes() - all;
+      all = othersBytes() - all;
       collections = collections() - collections;
       report(index, workers, all, collections);
     }
@@ -95,6 +95,11 @@ public final class HeapRun {
       worker.join();
     }
     return workers;
+  }
+
+  /** Bytes of heap that every thread but this one, which looks at statistics, has taken. */
+  private static long othersBytes() {
+    return ALLOCATION.getTotalThreadAllocatedBytes() - ALLOCATION.getCurrentThreadAllocatedBytes();
   }
 
   private static long changes(LoftIndex index) {
