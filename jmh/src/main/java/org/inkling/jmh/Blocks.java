@@ -55,7 +55,7 @@ final class Blocks implements AutoCloseable {
     }
     entries = new LoadedEntries(all, split, loaded, false);
     streams = new Streams(plan, all, split);
-    subject = peer.load(entries);
+    subject = peer.settled(entries);
     loops = begin();
   }
 
@@ -69,7 +69,7 @@ final class Blocks implements AutoCloseable {
     if (plan.workload().writes() && loops.stream().anyMatch(loop -> loop.growth() > most)) {
       check();
       subject.close();
-      subject = peer.load(entries);
+      subject = peer.settled(entries);
       loops = begin();
     }
   }

@@ -31,6 +31,11 @@ public class Index {
     return peer;
   }
 
+  /** Loads the keys, and waits for what an index does in the background then. */
+  void fill(Peer peer, Keys keys) {
+    subject = peer.settled(keys.entries());
+  }
+
   /** Gives the memory back. */
   @TearDown
   public void close() {
@@ -58,7 +63,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      fill(peer(index, benchmark), keys);
     }
   }
 
@@ -72,7 +77,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      fill(peer(index, benchmark), keys);
     }
   }
 
@@ -86,7 +91,7 @@ public class Index {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys, BenchmarkParams benchmark) {
-      subject = peer(index, benchmark).load(keys.entries());
+      fill(peer(index, benchmark), keys);
     }
   }
 }

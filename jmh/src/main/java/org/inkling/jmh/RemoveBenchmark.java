@@ -54,7 +54,7 @@ public class RemoveBenchmark extends BlockBenchmark {
         throw new IllegalArgumentException("a block takes " + block + " keys, not " + keys.length);
       }
       peer = Index.peer(index, benchmark);
-      subject = peer.load(all.entries());
+      subject = peer.settled(all.entries());
       removed = -block;
     }
 
@@ -64,7 +64,7 @@ public class RemoveBenchmark extends BlockBenchmark {
       removed += block;
       if (keys.length - removed < block) {
         subject.close();
-        subject = peer.load(all.entries());
+        subject = peer.settled(all.entries());
         removed = 0;
       }
     }

@@ -64,6 +64,7 @@ public sealed interface Answer extends Serializable {
    * @param latencies of all operations that were timed in all repeats
    * @param reads of those that only looked
    * @param writes of the others
+   * @param loadNanos how long each load took so far, in this plan and those before
    * @param afterLoad what the freshly loaded index took
    * @param atEnd what it took when the last repeat was over
    * @param settled what it took when it had done what it does in the background
@@ -76,6 +77,7 @@ public sealed interface Answer extends Serializable {
       LatencyCurve latencies,
       LatencyCurve reads,
       LatencyCurve writes,
+      List<Long> loadNanos,
       Footprint afterLoad,
       Footprint atEnd,
       Footprint settled,

@@ -45,19 +45,21 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--load",
       paramLabel = "FRACTION",
       description =
-          "The part of the keys that is loaded; inserts take the rest."
-              + " 1 without inserts and "
+          "The part of the keys that is loaded; inserts and misses take the rest."
+              + " 1 without them and "
               + HALF
               + " with them, unless given.")
   private @Nullable Double load;
 
   @Option(
       names = "--workload",
-      paramLabel = "read|insert|R/I|scan:N|churn|update:P|modify:P|range:P",
+      paramLabel = "NAME",
       defaultValue = "read",
       description =
-          "R/I are percentages of reads and inserts, as 90/10; P is one of updates,"
-              + " of read-modify-writes, or of scans of 1 to 100 entries between inserts.")
+          "read, dependent (each key known by the answer before), miss, insert, R/I (percentages of"
+              + " reads and inserts, as 90/10), scan:N, getall:N, putall:N, churn; update:P,"
+              + " modify:P, range:P: a percentage of updates, of read-modify-writes, or of scans of"
+              + " 1 to 100 entries between inserts.")
   private String workload = "";
 
   @Option(
@@ -170,7 +172,7 @@ public final class BenchCommand implements Callable<Integer> {
     requireLoftForItsOptions(kinds);
     boolean wide = Values.areWide(values);
     JsonFile.requireWritable(json, spec.commandLine());
-    double part = load != null ? load : wanted.writes() ? Double.parseDouble(HALF) : 1;
+    double part = load != null ? load : wanted.needsAbsent() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(
             part,

@@ -17,6 +17,14 @@ public interface Contender extends Serializable {
   /** Whether its operations are those of the workload. */
   boolean canDo(Workload workload);
 
+  /**
+   * Whether all repeats are measured as one, so that it is loaded less often: for one that takes
+   * much longer to load than others.
+   */
+  default boolean isMeasuredAtOnce() {
+    return false;
+  }
+
   /** What the virtual machine of its worker is started with, beside the flags of this one. */
   default List<String> jvmFlags() {
     return List.of();

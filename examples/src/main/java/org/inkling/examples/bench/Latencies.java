@@ -21,6 +21,6 @@ public final class Latencies {
 
   /** How many operations make a batch of which the first is timed. */
   static int batch(Workload workload) {
-    return workload.scans() ? Math.max(1, SAMPLE_EVERY / workload.scanEntries()) : SAMPLE_EVERY;
+    return Math.max(1, SAMPLE_EVERY / Math.max(1, workload.entries()));
   }
 }

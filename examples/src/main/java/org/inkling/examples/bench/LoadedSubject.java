@@ -1,6 +1,8 @@
 package org.inkling.examples.bench;
 
 import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /** An index in its worker process, loaded anew whenever a plan has written to it. */
 final class LoadedSubject implements AutoCloseable {
@@ -9,6 +11,7 @@ final class LoadedSubject implements AutoCloseable {
 
   private final Request.Prepare request;
   private final LoadedEntries entries;
+  private final List<Long> loadNanos = new ArrayList<>();
   private final Answer.Footprint afterLoad;
   private long heapWithout;
   private Subject subject;
@@ -28,7 +31,10 @@ final class LoadedSubject implements AutoCloseable {
 
   private Subject load() {
     Contender kind = request.kind();
+    long start = System.nanoTime();
     Subject loaded = kind.load(entries, request.plan().retraining());
+    loadNanos.add(System.nanoTime() - start);
+    loaded.settle();
     if (loaded.size() != entries.size()) {
       throw new IllegalStateException(
           kind.label() + " holds " + loaded.size() + " keys of " + entries.size() + " loaded");
@@ -71,6 +77,11 @@ final class LoadedSubject implements AutoCloseable {
 
   int entries() {
     return entries.count();
+  }
+
+  /** How long each load took so far, the first one in code that was not compiled yet. */
+  List<Long> loadNanos() {
+    return List.copyOf(loadNanos);
   }
 
   /** What it took when it had been loaded for the first time. */

@@ -36,8 +36,8 @@ public record Plan(
     require(seconds > 0 && seconds <= 86_400, "--seconds is above 0 up to 86400, not " + seconds);
     require(repeats >= 1, "--repeat is at least 1, not " + repeats);
     require(
-        load < 1 || !workload.writes(),
-        "workload " + workload + " inserts keys that are not loaded: --load must be below 1");
+        load < 1 || !workload.needsAbsent(),
+        "workload " + workload + " takes keys that are not loaded: --load must be below 1");
   }
 
   private static void require(boolean holds, String otherwise) {
@@ -52,13 +52,13 @@ public record Plan(
    * @throws IllegalArgumentException if there are too few keys to load, or too few others
    */
   public void requireEnough(int loaded, int rest) {
-    int wanted = Math.max(1, workload.scanEntries());
+    int wanted = workload.scans() ? workload.entries() : 1;
     require(loaded >= wanted, wanted + " loaded keys are needed, there are " + loaded);
     boolean shared = workload.kind() == Workload.Kind.CHURN;
     require(!shared || loaded >= threads, "fewer loaded keys than threads: " + loaded);
     require(
-        !workload.writes() || rest >= threads,
-        "fewer keys to insert than threads: " + rest + " are not loaded");
+        !workload.needsAbsent() || rest >= threads,
+        "fewer absent keys than threads: " + rest + " are not loaded");
   }
 
   /** Whether a distribution is asked for and the workload reads no keys by it. */

@@ -37,14 +37,4 @@ public final class ReadLoop implements Loop {
   public long wrongAnswers() {
     return wrong;
   }
-
-  @Override
-  public long growth() {
-    return 0;
-  }
-
-  @Override
-  public long verify() {
-    return 0;
-  }
 }

@@ -47,14 +47,4 @@ final class ScanLoop implements Loop {
   public long wrongAnswers() {
     return wrong;
   }
-
-  @Override
-  public long growth() {
-    return 0;
-  }
-
-  @Override
-  public long verify() {
-    return 0;
-  }
 }

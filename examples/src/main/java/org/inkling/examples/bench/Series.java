@@ -122,8 +122,17 @@ public final class Series implements AutoCloseable {
     findings.step("warming up");
     each(task, active, kind -> worker(kind).warmUp(warmUp));
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
+      boolean first = repeat == 1;
       findings.step("repeat %d of %d".formatted(repeat, plan.repeats()));
-      each(task, active, kind -> worker(kind).repeat(plan.seconds()));
+      each(task, active, kind -> repeat(kind, plan, first));
+    }
+  }
+
+  private void repeat(Contender kind, Plan plan, boolean first) throws IOException {
+    if (!kind.isMeasuredAtOnce()) {
+      worker(kind).repeat(plan.seconds());
+    } else if (first) {
+      worker(kind).repeat(plan.seconds() * plan.repeats());
     }
   }
 

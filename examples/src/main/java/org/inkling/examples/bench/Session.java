@@ -115,6 +115,7 @@ final class Session {
             LatencyCurve.of(times.all()),
             LatencyCurve.of(times.reads()),
             LatencyCurve.of(times.writes()),
+            loaded.loadNanos(),
             loaded.afterLoad(),
             atEnd,
             settled,

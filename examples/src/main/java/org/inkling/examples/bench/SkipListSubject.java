@@ -5,27 +5,13 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.inkling.source.SortedEntrySource;
 
 /** The peer that Inkling is compared with first: {@link ConcurrentSkipListMap}, boxed as it is. */
-final class SkipListSubject implements Subject {
+final class SkipListSubject extends BoxedSubject {
   private ConcurrentSkipListMap<Long, Long> map;
 
   SkipListSubject(SortedEntrySource entries) {
-    map = new ConcurrentSkipListMap<>(new SortedEntries(entries));
-  }
-
-  @Override
-  public long get(long key, long absent) {
-    Long value = map.get(key);
-    return value == null ? absent : value;
-  }
-
-  @Override
-  public void put(long key, long value) {
-    map.put(key, value);
-  }
-
-  @Override
-  public boolean remove(long key) {
-    return map.remove(key) != null;
+    var loaded = new ConcurrentSkipListMap<>(new SortedEntries(entries));
+    super(loaded);
+    this.map = loaded;
   }
 
   @Override
@@ -46,17 +32,8 @@ final class SkipListSubject implements Subject {
   }
 
   @Override
-  public long size() {
-    return map.size();
-  }
-
-  @Override
-  public long offHeapBytes() {
-    return 0;
-  }
-
-  @Override
   public void close() {
     map = new ConcurrentSkipListMap<>();
+    super.close();
   }
 }

@@ -28,14 +28,14 @@ public final class Streams {
   /** Positions of the loaded keys: ascending, or shuffled for a churn. */
   private final int[] loaded;
 
-  /** Positions of the other keys, shuffled; empty if nothing is written. */
+  /** Positions of the other keys, shuffled; empty if none is asked for. */
   private final int[] rest;
 
   public Streams(Plan plan, LongBuffer keys, Split split) {
     this.plan = plan;
     this.keys = keys;
     this.loaded = split.positions(keys.limit(), true);
-    this.rest = plan.workload().writes() ? split.positions(keys.limit(), false) : new int[0];
+    this.rest = plan.workload().needsAbsent() ? split.positions(keys.limit(), false) : new int[0];
     shuffle(rest, 1);
     if (plan.workload().kind() == Workload.Kind.CHURN) {
       shuffle(loaded, 2);
@@ -48,7 +48,8 @@ public final class Streams {
     for (int lane = 0; lane < plan.threads(); lane++) {
       lanes.add(
           switch (plan.workload().kind()) {
-            case READ -> reads(lane);
+            case READ, DEPENDENT, GET_ALL, PUT_ALL -> reads(lane);
+            case MISS -> misses(lane);
             case INSERT -> inserts(lane);
             case MIX -> mix(lane);
             case SCAN -> scans(lane);
@@ -62,12 +63,30 @@ public final class Streams {
   }
 
   private Function<Subject, Loop> reads(int lane) {
-    KeyDraw draw = new KeyDraw(plan, loaded.length, lane);
-    long[] reads = new long[readsOfLane()];
-    for (int i = 0; i < reads.length; i++) {
-      reads[i] = keys.get(loaded[draw.next()]);
+    int batch = plan.workload().keysOfOperation();
+    long[] reads = drawn(loaded, readsOfLane() / batch * batch, lane);
+    boolean wide = plan.wide();
+    return switch (plan.workload().kind()) {
+      case DEPENDENT -> subject -> new DependentLoop(subject, reads, wide);
+      case GET_ALL -> subject -> new BatchLoop(subject, reads, batch, false, wide);
+      case PUT_ALL -> subject -> new BatchLoop(subject, reads, batch, true, wide);
+      default -> subject -> new ReadLoop(subject, reads, wide);
+    };
+  }
+
+  private Function<Subject, Loop> misses(int lane) {
+    long[] misses = drawn(rest, readsOfLane(), lane);
+    return subject -> new MissLoop(subject, misses);
+  }
+
+  /** So many keys at positions that are drawn by the distribution. */
+  private long[] drawn(int[] positions, int count, int lane) {
+    KeyDraw draw = new KeyDraw(plan, positions.length, lane);
+    long[] drawn = new long[count];
+    for (int i = 0; i < drawn.length; i++) {
+      drawn[i] = keys.get(positions[draw.next()]);
     }
-    return subject -> new ReadLoop(subject, reads, plan.wide());
+    return drawn;
   }
 
   private Function<Subject, Loop> inserts(int lane) {
@@ -98,7 +117,7 @@ public final class Streams {
   }
 
   private Function<Subject, Loop> scans(int lane) {
-    int entries = plan.workload().scanEntries();
+    int entries = plan.workload().entries();
     long together = Math.max(FEWEST_SCANS, MOST_SCANNED_ENTRIES / entries);
     int operations = (int) Math.min(readsOfLane(), together);
     KeyDraw draw = new KeyDraw(plan, loaded.length - entries + 1, lane);
@@ -135,7 +154,7 @@ public final class Streams {
   }
 
   private Function<Subject, Loop> ranges(int lane) {
-    int longest = plan.workload().scanEntries();
+    int longest = plan.workload().entries();
     KeyDraw draw = new KeyDraw(plan, loaded.length - longest + 1, lane);
     SplittableRandom random = new SplittableRandom(Values.mix(~plan.seed() + lane));
     long[] starts = new long[readsOfLane()];
@@ -151,7 +170,8 @@ public final class Streams {
 
   private int readsOfLane() {
     long wanted = Math.max(FEWEST_READS, (long) (plan.seconds() * READS_PER_SECOND));
-    return (int) Math.min(wanted, Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads()));
+    long most = Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads());
+    return (int) Math.max(plan.workload().keysOfOperation(), Math.min(wanted, most));
   }
 
   /** The keys at the part of the first {@code count} positions that belongs to a thread. */

@@ -1,6 +1,8 @@
 package org.inkling.examples.bench;
 
 import java.util.Map;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
 
 /**
  * An index under measurement, seen through the few operations that the workloads use.
@@ -43,13 +45,27 @@ public interface Subject extends AutoCloseable {
     }
   }
 
+  /** Sets the values of many keys in ascending order, one after the other. */
+  default void putAll(SortedEntrySource entries) {
+    try (EntryStream stream = entries.open()) {
+      while (stream.next()) {
+        put(stream.key(), stream.value());
+      }
+    }
+  }
+
   /** A scanner for one thread. */
-  Scanner scanner();
+  default Scanner scanner() {
+    throw new UnsupportedOperationException("a hash map has no order to scan in");
+  }
 
   /** How many keys there are, exact while nothing runs. */
   long size();
 
-  /** Waits until the index has done what it does in the background. */
+  /**
+   * Waits until the index has done what it does in the background. One that keeps its entries in
+   * files reads them once as well, so that its caches are as warm as they get.
+   */
   default void settle() {}
 
   /**
@@ -65,7 +81,9 @@ public interface Subject extends AutoCloseable {
   }
 
   /** Bytes outside the heap: reserved less free-listed; 0 for what lives on the heap. */
-  long offHeapBytes();
+  default long offHeapBytes() {
+    return 0;
+  }
 
   /** Bytes in files; 0 for what lives in memory. */
   default long diskBytes() {

@@ -14,7 +14,7 @@ import org.inkling.source.SortedEntrySource;
 public enum SubjectKind implements Contender {
   LOFT("loft", true, true, LoftSubject::load),
   SKIPLIST("skiplist", true, true, SkipListSubject::new),
-  HASHMAP("hashmap", true, false, HashMapSubject::new),
+  HASHMAP("hashmap", true, false, BoxedSubject::hashMap),
   BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new);
 
   private final String label;

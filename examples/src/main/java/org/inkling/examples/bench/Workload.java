@@ -9,18 +9,28 @@ import java.util.regex.Pattern;
  *
  * @param kind the operations
  * @param readPercent of a mix, how many operations in a hundred read, or scan
- * @param scanEntries of a scan, how many entries it reads, at most where the length is drawn
+ * @param entries of a scan, how many it reads, at most where the length is drawn; of a batch, how
+ *     many keys are in it
  */
-public record Workload(Kind kind, int readPercent, int scanEntries) implements Serializable {
+public record Workload(Kind kind, int readPercent, int entries) implements Serializable {
   private static final Pattern MIX = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
-  private static final Pattern NUMBERED = Pattern.compile("(scan|update|modify|range):(\\d{1,7})");
-  private static final int MOST_SCANNED = 1_000_000;
+  private static final Pattern NUMBERED =
+      Pattern.compile("(scan|update|modify|range|getall|putall):(\\d{1,7})");
+  private static final int MOST_ENTRIES = 1_000_000;
   private static final int LONGEST_RANGE = 100;
 
   /** The operations of a workload. */
   public enum Kind {
     /** Reads of present keys. */
     READ,
+    /** Reads of present keys, each of which is known only by the answer before. */
+    DEPENDENT,
+    /** Reads of absent keys. */
+    MISS,
+    /** Reads of present keys, many in a call, which is one operation. */
+    GET_ALL,
+    /** New values for present keys, many in a call, which is one operation. */
+    PUT_ALL,
     /** Inserts of absent keys alone. */
     INSERT,
     /** Reads of present keys and inserts of absent ones. */
@@ -38,53 +48,53 @@ public record Workload(Kind kind, int readPercent, int scanEntries) implements S
   }
 
   /**
-   * Reads {@code read}, {@code insert}, {@code 90/10}, {@code scan:100}, {@code churn}, {@code
-   * update:50}, {@code modify:50} or {@code range:95}; percentages are of updates, of modifications
-   * and of ranges.
+   * Reads {@code read}, {@code dependent}, {@code miss}, {@code insert}, {@code 90/10}, {@code
+   * scan:100}, {@code getall:64}, {@code putall:64}, {@code churn}, {@code update:50}, {@code
+   * modify:50} or {@code range:95}; percentages are of updates, of modifications and of ranges.
    *
    * @throws IllegalArgumentException if it is none of these
    */
   public static Workload parse(String text) {
     Matcher mix = MIX.matcher(text);
     Matcher numbered = NUMBERED.matcher(text);
-    if (text.equals("read")) {
-      return new Workload(Kind.READ, 100, 0);
-    } else if (text.equals("insert")) {
-      return new Workload(Kind.INSERT, 0, 0);
-    } else if (text.equals("churn")) {
-      return new Workload(Kind.CHURN, 0, 0);
-    } else if (numbered.matches()) {
+    if (numbered.matches()) {
       return numbered(numbered.group(1), Integer.parseInt(numbered.group(2)));
-    } else if (mix.matches()) {
+    }
+    if (mix.matches()) {
       return mixOf(Integer.parseInt(mix.group(1)), Integer.parseInt(mix.group(2)));
     }
-    throw new IllegalArgumentException(
-        "unknown workload "
-            + text
-            + "; known are read, insert, R/I (as 90/10), scan:N, churn, update:P, modify:P,"
-            + " range:P");
-  }
-
-  private static Workload numbered(String name, int number) {
-    if (name.equals("scan")) {
-      return scanOf(number);
-    }
-    if (number < 1 || number > 99) {
-      throw new IllegalArgumentException(name + " is a percentage from 1 to 99, not " + number);
-    }
-    return switch (name) {
-      case "update" -> new Workload(Kind.UPDATE, 100 - number, 0);
-      case "modify" -> new Workload(Kind.MODIFY, 100 - number, 0);
-      default -> new Workload(Kind.RANGE, number, LONGEST_RANGE);
+    return switch (text) {
+      case "read" -> new Workload(Kind.READ, 100, 0);
+      case "dependent" -> new Workload(Kind.DEPENDENT, 100, 0);
+      case "miss" -> new Workload(Kind.MISS, 100, 0);
+      case "insert" -> new Workload(Kind.INSERT, 0, 0);
+      case "churn" -> new Workload(Kind.CHURN, 0, 0);
+      default ->
+          throw new IllegalArgumentException(
+              "unknown workload "
+                  + text
+                  + "; known are read, dependent, miss, insert, R/I (as 90/10), scan:N, getall:N,"
+                  + " putall:N, churn, update:P, modify:P, range:P");
     };
   }
 
-  private static Workload scanOf(int entries) {
-    if (entries < 1 || entries > MOST_SCANNED) {
+  private static Workload numbered(String name, int number) {
+    return switch (name) {
+      case "scan" -> new Workload(Kind.SCAN, 0, within(name, "entries", number, MOST_ENTRIES));
+      case "getall" -> new Workload(Kind.GET_ALL, 100, within(name, "keys", number, MOST_ENTRIES));
+      case "putall" -> new Workload(Kind.PUT_ALL, 0, within(name, "keys", number, MOST_ENTRIES));
+      case "update" -> new Workload(Kind.UPDATE, 100 - within(name, "percent", number, 99), 0);
+      case "modify" -> new Workload(Kind.MODIFY, 100 - within(name, "percent", number, 99), 0);
+      default -> new Workload(Kind.RANGE, within(name, "percent", number, 99), LONGEST_RANGE);
+    };
+  }
+
+  private static int within(String name, String unit, int number, int most) {
+    if (number < 1 || number > most) {
       throw new IllegalArgumentException(
-          "a scan reads from 1 to " + MOST_SCANNED + " entries, not " + entries);
+          "%s is of 1 to %d %s, not %d".formatted(name, most, unit, number));
     }
-    return new Workload(Kind.SCAN, 0, entries);
+    return number;
   }
 
   private static Workload mixOf(int reads, int inserts) {
@@ -102,13 +112,23 @@ public record Workload(Kind kind, int readPercent, int scanEntries) implements S
   public boolean writes() {
     return switch (kind) {
       case INSERT, MIX, CHURN, RANGE -> true;
-      case READ, SCAN, UPDATE, MODIFY -> false;
+      case READ, DEPENDENT, MISS, GET_ALL, PUT_ALL, SCAN, UPDATE, MODIFY -> false;
     };
+  }
+
+  /** Whether there must be keys that are not loaded. */
+  public boolean needsAbsent() {
+    return writes() || kind == Kind.MISS;
+  }
+
+  /** How many keys one operation reads or writes by name: those of a batch, otherwise one. */
+  public int keysOfOperation() {
+    return kind == Kind.GET_ALL || kind == Kind.PUT_ALL ? entries : 1;
   }
 
   /** Whether the index is another one afterwards. */
   public boolean changes() {
-    return writes() || kind == Kind.UPDATE || kind == Kind.MODIFY;
+    return writes() || kind == Kind.UPDATE || kind == Kind.MODIFY || kind == Kind.PUT_ALL;
   }
 
   /** Whether entries are read in the order of their keys. */
@@ -126,9 +146,13 @@ public record Workload(Kind kind, int readPercent, int scanEntries) implements S
   public String toString() {
     return switch (kind) {
       case READ -> "read";
+      case DEPENDENT -> "dependent";
+      case MISS -> "miss";
+      case GET_ALL -> "getall:" + entries;
+      case PUT_ALL -> "putall:" + entries;
       case INSERT -> "insert";
       case MIX -> readPercent + "/" + (100 - readPercent);
-      case SCAN -> "scan:" + scanEntries;
+      case SCAN -> "scan:" + entries;
       case CHURN -> "churn";
       case UPDATE -> "update:" + (100 - readPercent);
       case MODIFY -> "modify:" + (100 - readPercent);

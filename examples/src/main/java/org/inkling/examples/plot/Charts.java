@@ -18,7 +18,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Empty charts, alike in style, and series of them. */
 public final class Charts {
-  /** Colours that the colour-blind can tell apart, by Okabe and Ito. */
+  /** Colours that the colour-blind can tell apart, by Okabe and Ito, and two dark ones. */
   public static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),
@@ -28,7 +28,9 @@ public final class Charts {
           new Color(0x56B4E9),
           new Color(0xD55E00),
           new Color(0xF0E442),
-          new Color(0x999999));
+          new Color(0x999999),
+          new Color(0x222222),
+          new Color(0x882255));
 
   private static final Color GRID = new Color(0xDDDDDD);
   private static final Color LINES = new Color(0x888888);

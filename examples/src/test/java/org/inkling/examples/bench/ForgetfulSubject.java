@@ -45,11 +45,6 @@ final class ForgetfulSubject implements Subject {
   }
 
   @Override
-  public long offHeapBytes() {
-    return 0;
-  }
-
-  @Override
   public void close() {
     right.close();
   }

@@ -31,7 +31,7 @@ class LoopsTest {
 
   private static Plan plan(String workload, String distribution) {
     Workload wanted = Workload.parse(workload);
-    double load = wanted.writes() ? 0.5 : 1;
+    double load = wanted.needsAbsent() ? 0.5 : 1;
     return new Plan(
         load,
         wanted,
@@ -93,6 +93,10 @@ class LoopsTest {
   @ValueSource(
       strings = {
         "read",
+        "dependent",
+        "miss",
+        "getall:7",
+        "putall:7",
         "scan:7",
         "90/10",
         "insert",
@@ -120,6 +124,9 @@ class LoopsTest {
   @ValueSource(
       strings = {
         "read",
+        "dependent",
+        "getall:7",
+        "putall:7",
         "scan:7",
         "90/10",
         "insert",
@@ -141,7 +148,7 @@ class LoopsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"update:50", "modify:50", "range:50"})
+  @ValueSource(strings = {"update:50", "modify:50", "range:50", "putall:9"})
   void writesThatAreLostAreNoticed(String workload) {
     Plan plan = plan(workload, "zipf:0.99");
     Subject skipList = SubjectKind.SKIPLIST.load(entries(plan));
@@ -157,6 +164,25 @@ class LoopsTest {
         wrong += loop.verify();
       }
       assertTrue(wrong > 0, workload + " with seed " + SEED);
+    }
+  }
+
+  @Test
+  void answersForAbsentKeysAreNoticed() {
+    Plan plan = plan("miss", "uniform");
+    try (Subject subject =
+        new PassingSubject(SubjectKind.SKIPLIST.load(entries(plan))) {
+          @Override
+          public long get(long key, long absent) {
+            return (Values.mix(key) & 15) == 0 ? 0 : super.get(key, absent);
+          }
+        }) {
+      long wrong = 0;
+      for (Loop loop : loops(plan, subject)) {
+        loop.run(3001);
+        wrong += loop.wrongAnswers();
+      }
+      assertTrue(wrong > 0, "seed " + SEED);
     }
   }
 

@@ -40,6 +40,7 @@ class ReportTest {
             curve,
             curve,
             curve,
+            List.of(),
             footprint,
             footprint,
             footprint,

@@ -3,7 +3,6 @@ package org.inkling.jmh.peers;
 import org.agrona.collections.Hashing;
 import org.agrona.collections.Long2LongHashMap;
 import org.inkling.examples.bench.Subject;
-import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -18,11 +17,7 @@ final class AgronaSubject implements Subject {
   AgronaSubject(SortedEntrySource entries) {
     double slots = Math.ceil(entries.size() / (double) Hashing.DEFAULT_LOAD_FACTOR);
     map = new Long2LongHashMap((int) slots, Hashing.DEFAULT_LOAD_FACTOR, MISSING);
-    try (EntryStream stream = entries.open()) {
-      while (stream.next()) {
-        map.put(stream.key(), stream.value());
-      }
-    }
+    putAll(entries);
   }
 
   @Override
@@ -42,18 +37,8 @@ final class AgronaSubject implements Subject {
   }
 
   @Override
-  public Scanner scanner() {
-    throw new UnsupportedOperationException("a hash map has no order to scan in");
-  }
-
-  @Override
   public long size() {
     return map.size();
-  }
-
-  @Override
-  public long offHeapBytes() {
-    return 0;
   }
 
   @Override

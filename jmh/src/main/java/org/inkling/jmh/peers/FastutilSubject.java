@@ -2,7 +2,6 @@ package org.inkling.jmh.peers;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.inkling.examples.bench.Subject;
-import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /** fastutil's open-addressing map at its default load factor, sized for what is loaded. */
@@ -11,11 +10,7 @@ final class FastutilSubject implements Subject {
 
   FastutilSubject(SortedEntrySource entries) {
     map = new Long2LongOpenHashMap(Math.toIntExact(entries.size()));
-    try (EntryStream stream = entries.open()) {
-      while (stream.next()) {
-        map.put(stream.key(), stream.value());
-      }
-    }
+    putAll(entries);
   }
 
   @Override
@@ -36,18 +31,8 @@ final class FastutilSubject implements Subject {
   }
 
   @Override
-  public Scanner scanner() {
-    throw new UnsupportedOperationException("a hash map has no order to scan in");
-  }
-
-  @Override
   public long size() {
     return map.size();
-  }
-
-  @Override
-  public long offHeapBytes() {
-    return 0;
   }
 
   @Override

@@ -61,11 +61,6 @@ final class PgmSubject implements Subject {
   }
 
   @Override
-  public long offHeapBytes() {
-    return 0;
-  }
-
-  @Override
   public void close() {
     index = LongPgmIndex.EMPTY;
     keys = new long[0];

@@ -6,6 +6,7 @@ import java.util.List;
 import org.inkling.examples.bench.Subject;
 import org.inkling.source.SortedEntrySource;
 import org.rocksdb.ByteBufferGetStatus;
+import org.rocksdb.FlushOptions;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
@@ -22,6 +23,8 @@ final class RocksdbSubject implements Subject {
   static {
     RocksDB.loadLibrary();
   }
+
+  private static final FlushOptions FLUSHING = new FlushOptions().setWaitForFlush(true);
 
   private final RocksdbSettings settings;
   private final TemporaryFolder folder = new TemporaryFolder("rocksdb");
@@ -145,6 +148,10 @@ final class RocksdbSubject implements Subject {
   /** Counts, as the store only estimates. */
   @Override
   public long size() {
+    return readThrough();
+  }
+
+  private long readThrough() {
     try (RocksIterator iterator = store.newIterator(reading)) {
       long count = 0;
       for (iterator.seekToFirst(); iterator.isValid(); iterator.next()) {
@@ -155,6 +162,21 @@ final class RocksdbSubject implements Subject {
     } catch (RocksDBException e) {
       throw failed(e);
     }
+  }
+
+  /**
+   * Writes out what is in memory, sorts it into the files below, as is advised after a load, and
+   * reads everything once into the block cache.
+   */
+  @Override
+  public void settle() {
+    try {
+      store.flush(FLUSHING);
+      store.compactRange();
+    } catch (RocksDBException e) {
+      throw failed(e);
+    }
+    readThrough();
   }
 
   @Override

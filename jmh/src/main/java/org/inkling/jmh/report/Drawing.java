@@ -2,9 +2,11 @@ package org.inkling.jmh.report;
 
 import java.awt.BasicStroke;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.inkling.examples.bench.LatencyCurve;
 import org.inkling.examples.plot.Charts;
 import org.inkling.examples.plot.Picture;
@@ -36,6 +38,7 @@ final class Drawing {
   };
 
   private static final double HEADROOM = 1.12;
+  private static final double MOST_TIMES = 50;
 
   private final Report report;
 
@@ -57,7 +60,27 @@ final class Drawing {
     for (String index : report.settings().indexes()) {
       add(chart, panel, index, values(panel, index));
     }
+    if (panel.form() == Panel.Form.BARS && !panel.measure().moreIsBetter()) {
+      spread(chart);
+    }
     return chart;
+  }
+
+  /** Where costs are very different, the axis is logarithmic, lest the smallest bars vanish. */
+  private static void spread(CategoryChart chart) {
+    DoubleSummaryStatistics heights =
+        chart.getSeriesMap().values().stream()
+            .flatMap(series -> series.getYData().stream())
+            .filter(height -> height != null && height.doubleValue() > 0)
+            .collect(Collectors.summarizingDouble(Number::doubleValue));
+    if (heights.getCount() > 0 && heights.getMax() > MOST_TIMES * heights.getMin()) {
+      logarithmic(chart, heights.getMin());
+    }
+  }
+
+  private static void logarithmic(CategoryChart chart, double least) {
+    chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));
   }
 
   private static CategoryChart chart(Panel panel, String yTitle) {
@@ -82,10 +105,12 @@ final class Drawing {
 
   private void add(CategoryChart chart, Panel panel, String index, List<@Nullable Double> values) {
     List<String> labels = panel.points().stream().map(Panel.Point::label).toList();
-    if (values.stream().anyMatch(Objects::nonNull)) {
+    boolean bars = panel.form() == Panel.Form.BARS;
+    int fewest = bars ? 1 : Math.min(2, values.size()); // no line has one point of several
+    if (values.stream().filter(Objects::nonNull).count() >= fewest) {
       CategorySeries series = chart.addSeries(index, labels, values);
       series.setFillColor(Charts.colour(place(index)));
-      if (panel.form() != Panel.Form.BARS) {
+      if (!bars) {
         drawAsLine(series, place(index));
       }
     }
@@ -113,7 +138,6 @@ final class Drawing {
   /** Percentiles stand a step apart, since each is about ten times as rare as the one before. */
   private CategoryChart curves(Panel panel) {
     CategoryChart chart = chart(panel, "ns");
-    chart.getStyler().setYAxisLogarithmic(true);
     chart.getStyler().setOverlapped(true);
     double least = Double.MAX_VALUE;
     for (String index : report.settings().indexes()) {
@@ -130,7 +154,7 @@ final class Drawing {
       }
     }
     if (least < Double.MAX_VALUE) {
-      chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));
+      logarithmic(chart, least);
     }
     return chart;
   }

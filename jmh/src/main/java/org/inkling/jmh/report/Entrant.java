@@ -44,6 +44,20 @@ record Entrant(Peer peer) implements Contender {
     return canDo(Workload.parse(cell.workload())) && (cell.threads() == 1 || peer.isConcurrent());
   }
 
+  /** Whether it has a part in a sparing report, by its role. */
+  boolean isFor(boolean firstSet, boolean allCompared) {
+    return switch (peer.role()) {
+      case LEAD -> true;
+      case SECOND -> firstSet;
+      case GUEST -> firstSet && allCompared;
+    };
+  }
+
+  @Override
+  public boolean isMeasuredAtOnce() {
+    return peer.isSlowToLoad();
+  }
+
   @Override
   public List<String> jvmFlags() {
     return peer.jvmFlags();

@@ -13,6 +13,7 @@ import org.inkling.examples.bench.Taken;
  * What an index came to in one cell.
  *
  * @param loadedKeys how many it was loaded with
+ * @param loadNanos how long each load took
  * @param opsPerSecond of each repeat
  * @param taken what others took of the processors in each repeat; fewer if that is not known
  * @param reads how long timed reads took, of all repeats
@@ -31,6 +32,7 @@ import org.inkling.examples.bench.Taken;
  */
 record Figures(
     long loadedKeys,
+    List<Long> loadNanos,
     List<Double> opsPerSecond,
     List<Taken> taken,
     LatencyCurve reads,
@@ -63,6 +65,7 @@ record Figures(
     long pacedWrong = result.paced().stream().mapToLong(Answer.Paced::wrongAnswers).sum();
     return new Figures(
         totals.afterLoad().keys(),
+        totals.loadNanos(),
         row.repeats().stream().map(each -> each.operations() * 1e9 / each.nanos()).toList(),
         row.repeats().stream().flatMap(each -> Stream.ofNullable(each.taken())).toList(),
         totals.reads(),

@@ -2,14 +2,17 @@ package org.inkling.jmh.report;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.inkling.examples.bench.LatencyCurve;
+import org.inkling.examples.bench.MemoryFloor;
+import org.inkling.examples.bench.Workload;
 
 /** What a panel shows of a cell. */
 enum Measure {
   THROUGHPUT("million operations per second", true, Measure::throughput),
+  NANOS("ns of one thread, of a batch for each key", false, Measure::perKey),
+  LOAD_RATE("million keys per second", true, Measure::loadRate),
   READ_P50("ns, median of a read", false, timed(Figures::reads, 50)),
   READ_P999("ns, 99.9th percentile of a read", false, timed(Figures::reads, 99.9)),
   WRITE_P999("ns, 99.9th percentile of an insert", false, timed(Figures::writes, 99.9)),
@@ -64,12 +67,10 @@ enum Measure {
 
   /** What the multiples in a table say. */
   String multiples() {
-    return !isTime()
-        ? "of the 16 bytes of a key and its value"
-        : this == THROUGHPUT
-            ? "an operation of one thread takes so many times as long as an independent random"
-                + " load of a cache line"
-            : "so many times as long as a random load of a cache line that needs the one before";
+    return isTime()
+        ? "one thread takes so many times as long as for a random load of a cache line, first one"
+            + " that is independent, then one that needs the one before"
+        : "of the 16 bytes of a key and its value";
   }
 
   /** The figure; nothing if the cell has none of the kind. */
@@ -78,14 +79,26 @@ enum Measure {
   }
 
   private static Optional<Spread> throughput(Cell cell, Figures figures) {
-    Spread rates = Spread.of(figures.opsPerSecond());
-    double nanos = cell.threads() * 1e9 / rates.median();
-    return Optional.of(
-        rates.scaled(1e-6).times(multiple(nanos, figures.floor().independentNanos())));
+    Spread nanos = nanos(figures.opsPerSecond(), cell.threads(), figures);
+    Spread rates = Spread.of(figures.opsPerSecond()).scaled(1e-6);
+    return Optional.of(rates.withMultiplesOf(nanos));
   }
 
-  private static OptionalDouble multiple(double value, double unit) {
-    return unit > 0 ? OptionalDouble.of(value / unit) : OptionalDouble.empty();
+  private static Optional<Spread> perKey(Cell cell, Figures figures) {
+    double keys = Workload.parse(cell.workload()).keysOfOperation();
+    return Optional.of(nanos(figures.opsPerSecond(), cell.threads() / keys, figures));
+  }
+
+  /** What a part of an operation takes at these rates of operations per second. */
+  private static Spread nanos(List<Double> rates, double parts, Figures figures) {
+    return inLoads(rates.stream().map(rate -> parts * 1e9 / rate).toList(), figures);
+  }
+
+  private static Optional<Spread> loadRate(Cell cell, Figures figures) {
+    double keys = figures.loadedKeys();
+    List<Double> each = figures.loadNanos().stream().map(nanos -> nanos / keys).toList();
+    Spread rates = Spread.of(each.stream().map(nanos -> 1e3 / nanos).toList());
+    return Optional.of(rates.withMultiplesOf(inLoads(each, figures)));
   }
 
   private static BiFunction<Cell, Figures, Optional<Spread>> timed(
@@ -94,7 +107,7 @@ enum Measure {
       LatencyCurve times = curve.apply(figures);
       return times.count() == 0
           ? Optional.empty()
-          : Optional.of(nanos(List.of((double) times.at(percentile)), figures));
+          : Optional.of(inLoads(List.of((double) times.at(percentile)), figures));
     };
   }
 
@@ -104,16 +117,17 @@ enum Measure {
             .filter(each -> each.reads().count() > 0)
             .map(each -> (double) each.reads().at(TAIL))
             .toList();
-    return tails.isEmpty() ? Optional.empty() : Optional.of(nanos(tails, figures));
+    return tails.isEmpty() ? Optional.empty() : Optional.of(inLoads(tails, figures));
   }
 
-  private static Spread nanos(List<Double> nanos, Figures figures) {
-    Spread spread = Spread.of(nanos);
-    return spread.times(multiple(spread.median(), figures.floor().dependentNanos()));
+  /** Times, also as multiples of what a load of a cache line takes. */
+  private static Spread inLoads(List<Double> nanos, Figures figures) {
+    MemoryFloor floor = figures.floor();
+    return Spread.of(nanos).inUnits(floor.independentNanos(), floor.dependentNanos());
   }
 
   private static Optional<Spread> bytes(long bytes, long keys) {
     double each = (double) bytes / Math.max(1, keys);
-    return Optional.of(Spread.of(List.of(each)).times(multiple(each, ENTRY_BYTES)));
+    return Optional.of(Spread.of(List.of(each)).inUnits(ENTRY_BYTES));
   }
 }

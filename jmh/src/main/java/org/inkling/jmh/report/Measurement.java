@@ -1,5 +1,7 @@
 package org.inkling.jmh.report;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -71,14 +73,26 @@ final class Measurement {
     this.watcher = watcher;
   }
 
-  /** All cells; true for those that are to be run at a fixed rate as well. */
-  static Map<Cell, Boolean> cells(List<Section> sections) {
-    Map<Cell, Boolean> cells = new LinkedHashMap<>();
+  /**
+   * What is asked of a cell.
+   *
+   * @param paced whether it is run at a fixed rate as well
+   * @param allCompared whether every index is measured
+   */
+  record Demand(boolean paced, boolean allCompared) {
+
+    private Demand and(Demand other) {
+      return new Demand(paced || other.paced, allCompared || other.allCompared);
+    }
+  }
+
+  /** All cells. */
+  static Map<Cell, Demand> cells(List<Section> sections) {
+    Map<Cell, Demand> cells = new LinkedHashMap<>();
     for (Section section : sections) {
       for (Panel panel : section.panels()) {
-        for (Panel.Point point : panel.points()) {
-          cells.merge(point.cell(), panel.isPaced(), Boolean::logicalOr);
-        }
+        Demand demand = new Demand(panel.isPaced(), section.allCompared());
+        panel.points().forEach(point -> cells.merge(point.cell(), demand, Demand::and));
       }
     }
     return cells;
@@ -98,9 +112,9 @@ final class Measurement {
 
   /** Measures all; what an index cannot do is left out. */
   void run() throws IOException {
-    Map<Cell, Boolean> cells = cells(sections);
+    Map<Cell, Demand> cells = cells(sections);
     List<Section> overTime = sections.stream().filter(Section::isOverTime).toList();
-    watcher.planned(cells.size() + overTime.size() * entrants.size());
+    watcher.planned(cells.size() + overTime.size() * overTime().size());
     Map<String, List<Cell>> bySet = new LinkedHashMap<>();
     for (Cell cell : cells.keySet()) {
       bySet.computeIfAbsent(cell.keys(), any -> new ArrayList<>()).add(cell);
@@ -114,7 +128,7 @@ final class Measurement {
   }
 
   /** The cells of one set, those that only read first, so that one load serves them all. */
-  private void measure(String keys, List<Cell> cells, Map<Cell, Boolean> paced) {
+  private void measure(String keys, List<Cell> cells, Map<Cell, Demand> demands) {
     List<Cell> ordered = new ArrayList<>(cells);
     ordered.sort(
         Comparator.comparingDouble(Cell::load)
@@ -126,15 +140,17 @@ final class Measurement {
         for (Cell cell : ordered) {
           watcher.begins(cell.toString());
           found.cell = cell;
-          double pacedSeconds = paced.getOrDefault(cell, false) ? settings.seconds() : 0;
-          series.measure(new Series.Task(cell.plan(settings), pacedSeconds), able(cell));
+          Demand demand = requireNonNull(demands.get(cell));
+          double pacedSeconds = demand.paced ? settings.seconds() : 0;
+          series.measure(new Series.Task(cell.plan(settings), pacedSeconds), able(cell, demand));
         }
       }
     } catch (IOException | KeyFileException | KeySetException e) {
       String reason = "the keys " + keys + " cannot be made: " + e.getMessage();
       for (Cell cell : ordered) {
         watcher.begins(cell.toString());
-        able(cell).forEach(each -> watcher.found(new Finding(cell, each.label(), null, reason)));
+        able(cell, requireNonNull(demands.get(cell)))
+            .forEach(each -> watcher.found(new Finding(cell, each.label(), null, reason)));
       }
     }
   }
@@ -144,8 +160,21 @@ final class Measurement {
     return new Bench(keys, KeySets.open(keys, settings.seed()), nowhere);
   }
 
-  private List<Entrant> able(Cell cell) {
-    return entrants.stream().filter(each -> each.canDo(cell)).toList();
+  private List<Entrant> able(Cell cell, Demand demand) {
+    boolean first = settings.isOnFirstSet(cell);
+    return entrants.stream()
+        .filter(each -> each.canDo(cell))
+        .filter(each -> !settings.sparing() || each.isFor(first, demand.allCompared))
+        .toList();
+  }
+
+  /** Who is measured while the mix shifts. */
+  private List<Entrant> overTime() {
+    return entrants.stream()
+        .filter(each -> each.peer().isWritable())
+        .filter(each -> settings.workers() == 1 || each.peer().isConcurrent())
+        .filter(each -> !settings.sparing() || each.isFor(true, false))
+        .toList();
   }
 
   /** Hands on what the harness finds. */
@@ -174,11 +203,9 @@ final class Measurement {
     try {
       int count = KeyFile.write(KeySets.open(keys, settings.seed()), keyFile);
       PhasesPlan plan = shifting(count);
-      for (Entrant entrant : entrants) {
+      for (Entrant entrant : overTime()) {
         watcher.begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
-        if (entrant.peer().isWritable() && (plan.threads() == 1 || entrant.peer().isConcurrent())) {
-          watcher.found(timeline(entrant, keys, plan, keyFile));
-        }
+        watcher.found(timeline(entrant, keys, plan, keyFile));
       }
     } finally {
       Files.deleteIfExists(keyFile);

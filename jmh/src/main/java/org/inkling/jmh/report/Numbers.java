@@ -18,15 +18,22 @@ final class Numbers {
     return size == 0 ? "0" : String.format(Locale.ROOT, size < TINY ? "%.2g" : format, value);
   }
 
-  /** The median, what it lies between if that is more than one, and the multiple. */
+  /** The median, what it lies between if that is more than one, and the multiples. */
   static String of(Spread spread) {
     String text = of(spread.median());
     if (spread.most() > spread.least()) {
       text += " (" + of(spread.least()) + "–" + of(spread.most()) + ")";
     }
-    return spread.multiple().isPresent()
-        ? text + " · " + of(spread.multiple().getAsDouble()) + "×"
-        : text;
+    return text + multiples(spread);
+  }
+
+  /** The multiples, behind a dot. */
+  static String multiples(Spread spread) {
+    return spread.multiples().stream()
+        .map(multiple -> of(multiple) + "×")
+        .reduce((one, next) -> one + " / " + next)
+        .map(text -> " · " + text)
+        .orElse("");
   }
 
   static String percent(double part) {

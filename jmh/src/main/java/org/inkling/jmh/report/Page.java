@@ -177,8 +177,10 @@ final class Page {
   }
 
   private static String caption(Panel panel) {
-    String unit = panel.form().isCurves() ? "ns" : panel.measure().title();
-    return panel.title() + ", " + unit + "; ×: " + panel.measure().multiples();
+    return panel.form().isCurves()
+        ? panel.title()
+            + ", ns; ×: so many times a random load of a cache line that needs the one before"
+        : panel.title() + ", " + panel.measure().title() + "; ×: " + panel.measure().multiples();
   }
 
   private void figure(Optional<Picture> picture) throws IOException {

@@ -53,7 +53,7 @@ record Provenance(
         "%s %s %s"
             .formatted(
                 System.getProperty("os.name"),
-                System.getProperty("os.version"),
+                System.getProperty("os.version").replaceFirst("[^0-9.].*", ""),
                 System.getProperty("os.arch")),
         hugePagesNow(),
         Machine.jdk(),

@@ -200,7 +200,8 @@ public final class ReportCommand implements Callable<Integer> {
         numbers.stream().filter(number -> number <= cores).reduce((one, next) -> next).orElse(1),
         seconds != null ? seconds : usual.seconds(),
         repeats != null ? repeats : usual.repeats(),
-        seed != null ? seed : usual.seed());
+        seed != null ? seed : usual.seed(),
+        indexes == null && usual.sparing());
   }
 
   /** 1, 2, 4 and so on, and the number itself. */

@@ -15,6 +15,7 @@ import java.util.List;
  * @param seconds how long a repeat lasts at most
  * @param repeats how many of each are measured
  * @param seed where every random choice comes from
+ * @param sparing whether indexes are left out where they matter less, by their role
  */
 record Settings(
     String size,
@@ -26,7 +27,8 @@ record Settings(
     int workers,
     double seconds,
     int repeats,
-    long seed) {
+    long seed,
+    boolean sparing) {
   private static final int FEWEST_KEYS = 4_000;
   private static final int MOST_THREADS = 1024;
 
@@ -58,6 +60,12 @@ record Settings(
   /** A workload on a set, by the usual number of threads. */
   Cell cell(String set, String workload, String distribution) {
     return new Cell(spec(set, 2 * keys), HALF, workload, distribution, workers);
+  }
+
+  /** Whether a cell is on the first set. */
+  boolean isOnFirstSet(Cell cell) {
+    String first = sets.getFirst();
+    return cell.keys().equals(first) || cell.keys().startsWith(first + ":");
   }
 
   /** A set with so many keys; one that names its number or is a file is what it is. */

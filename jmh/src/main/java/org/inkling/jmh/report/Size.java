@@ -3,14 +3,15 @@ package org.inkling.jmh.report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.inkling.jmh.peers.Peer;
 
 /** How large a report is, unless options say otherwise. */
 enum Size {
-  /** To try it: some three minutes on two cores. */
+  /** To try it: some five minutes on two cores. */
   SMALL(
       new Settings(
           "small",
-          List.of("loft", "skiplist", "hashmap", "binarysearch"),
+          Size.all(),
           List.of("uniform", "osm"),
           400_000,
           List.of(100_000, 400_000, 1_600_000),
@@ -18,39 +19,31 @@ enum Size {
           2,
           0.2,
           3,
-          Size.SEED),
-      List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100")),
+          Size.SEED,
+          true),
+      Size.mainWorkloads()),
 
-  /** Less than half an hour on two cores. */
+  /** Twenty minutes on two cores. */
   MEDIUM(
       new Settings(
           "medium",
-          List.of("loft", "skiplist", "hashmap", "binarysearch"),
+          Size.all(),
           List.of("uniform", "lognormal", "osm", "clustered"),
           10_000_000,
-          List.of(1_000_000, 3_000_000, 10_000_000, 20_000_000),
+          List.of(1_000_000, 5_000_000, 20_000_000),
           List.of(1, 2),
           2,
-          0.6,
-          3,
-          Size.SEED),
-      List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:10", "scan:100")),
+          0.4,
+          5,
+          Size.SEED,
+          true),
+      Size.mainWorkloads()),
 
   /** Hours. */
   FULL(
       new Settings(
           "full",
-          List.of(
-              "loft",
-              "skiplist",
-              "hashmap",
-              "fastutil",
-              "agrona",
-              "pgm",
-              "h2",
-              "lmdb",
-              "rocksdb",
-              "binarysearch"),
+          Size.all(),
           List.of("uniform", "lognormal", "osm", "clustered", "genome", "fb"),
           20_000_000,
           List.of(1_000_000, 3_000_000, 10_000_000, 30_000_000, 100_000_000),
@@ -58,7 +51,8 @@ enum Size {
           2,
           2,
           5,
-          Size.SEED),
+          Size.SEED,
+          false),
       List.of(
           "read",
           "read zipf:0.5",
@@ -87,6 +81,14 @@ enum Size {
   Size(Settings settings, List<String> workloads) {
     this.settings = settings;
     this.workloads = workloads;
+  }
+
+  private static List<String> all() {
+    return Arrays.stream(Peer.values()).map(Peer::label).toList();
+  }
+
+  private static List<String> mainWorkloads() {
+    return List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100");
   }
 
   /**

@@ -1,7 +1,7 @@
 package org.inkling.jmh.report;
 
+import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * A figure.
@@ -9,9 +9,13 @@ import java.util.OptionalDouble;
  * @param median of the repeats
  * @param least of them
  * @param most of them
- * @param multiple of what the hardware makes possible, as the measure says; nothing if unknown
+ * @param multiples of what the hardware makes possible, as the measure says; none if unknown
  */
-record Spread(double median, double least, double most, OptionalDouble multiple) {
+record Spread(double median, double least, double most, List<Double> multiples) {
+
+  Spread {
+    multiples = List.copyOf(multiples);
+  }
 
   /** Of at least one number. */
   static Spread of(List<Double> numbers) {
@@ -19,15 +23,23 @@ record Spread(double median, double least, double most, OptionalDouble multiple)
     int middle = sorted.length / 2;
     double median =
         sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return new Spread(median, sorted[0], sorted[sorted.length - 1], OptionalDouble.empty());
+    return new Spread(median, sorted[0], sorted[sorted.length - 1], List.of());
   }
 
   Spread scaled(double factor) {
-    return new Spread(median * factor, least * factor, most * factor, multiple);
+    return new Spread(median * factor, least * factor, most * factor, multiples);
   }
 
-  Spread times(OptionalDouble of) {
-    return new Spread(median, least, most, of);
+  /** With its multiples of units, but of those that are not known, which are 0. */
+  Spread inUnits(double... units) {
+    List<Double> known =
+        Arrays.stream(units).filter(unit -> unit > 0).mapToObj(unit -> median / unit).toList();
+    return new Spread(median, least, most, known);
+  }
+
+  /** With the multiples of another, which says the same in another unit. */
+  Spread withMultiplesOf(Spread other) {
+    return new Spread(median, least, most, other.multiples);
   }
 
   /** Whether the repeats do not tell one from the other. */

@@ -6,8 +6,9 @@ import java.util.List;
 /** The sections of the report that is about this machine rather than about a figure. */
 final class StandardSections {
   private static final String UNIFORM = "uniform";
-  private static final String ZIPF = "zipf:0.99";
   private static final String READ = "read";
+  private static final String DEPENDENT = "dependent";
+  private static final String GET_ALL = "getall:64";
   private static final String HALF_INSERTS = "50/50";
   private static final String INSERT = "insert";
 
@@ -27,7 +28,56 @@ final class StandardSections {
   }
 
   List<Section> sections() {
-    return List.of(workloads(), threads(), latencies(), bytes(), sizes(), overTime());
+    return List.of(operations(), workloads(), threads(), latencies(), bytes(), sizes(), overTime());
+  }
+
+  /** All indexes by one thread, so that those for one thread have a part in it. */
+  private Section operations() {
+    List<Panel> panels = new ArrayList<>();
+    panels.add(costs("Reads", first, List.of(READ, DEPENDENT, "miss", GET_ALL)));
+    panels.add(costs("Writes", first, List.of(INSERT, HALF_INSERTS, "putall:64")));
+    panels.add(costs("Scans", first, List.of("scan:100")));
+    for (String set : settings.sets().subList(1, settings.sets().size())) {
+      panels.add(costs("Reads", set, List.of(READ, DEPENDENT, GET_ALL)));
+    }
+    panels.add(
+        new Panel(
+            "Bulk load of " + first + " keys",
+            "load",
+            Panel.Form.BARS,
+            Measure.LOAD_RATE,
+            List.of(
+                new Panel.Point("the first of a process", byOne(first, READ)),
+                new Panel.Point("all before repeats of inserts", byOne(first, INSERT)))));
+    panels.add(
+        new Panel(
+            "Bytes per key after load of " + first + " keys",
+            "key set",
+            Panel.Form.BARS,
+            Measure.BYTES_AFTER_LOAD,
+            List.of(new Panel.Point(first, byOne(first, READ)))));
+    return new Section(
+        "operations",
+        "What an operation costs one thread",
+        "Independent reads of random keys; reads each of which knows its key only by the answer"
+            + " before, so that nothing overlaps; reads of absent keys; batches of 64 keys in a"
+            + " call; new values for present keys by batches of 64; inserts of absent keys in"
+            + " random order; scans of 100 entries. A load takes the entries from a sorted source"
+            + " that makes them as it is walked.",
+        panels,
+        "",
+        true);
+  }
+
+  private Panel costs(String what, String set, List<String> workloads) {
+    List<Panel.Point> points =
+        workloads.stream().map(each -> new Panel.Point(each, byOne(set, each))).toList();
+    return new Panel(
+        what + " on " + set + " keys", "workload", Panel.Form.BARS, Measure.NANOS, points);
+  }
+
+  private Cell byOne(String set, String workload) {
+    return settings.cell(set, workload, UNIFORM).withThreads(1);
   }
 
   private Section workloads() {
@@ -135,30 +185,22 @@ final class StandardSections {
   }
 
   private Section sizes() {
-    List<Panel> panels = new ArrayList<>();
-    for (String distribution : List.of(UNIFORM, ZIPF)) {
-      List<Panel.Point> points = new ArrayList<>();
-      for (int size : settings.sizes()) {
-        Cell cell =
-            settings
-                .cell(first, READ, distribution)
-                .withKeys(Settings.spec(first, size), 1)
-                .withThreads(1);
-        points.add(new Panel.Point(Panels.millions(size), cell));
-      }
-      panels.add(
-          new Panel(
-              "Reads by one thread, " + distribution + ", " + first + " keys",
-              "keys",
-              Panel.Form.LINES,
-              Measure.THROUGHPUT,
-              points));
+    List<Panel.Point> points = new ArrayList<>();
+    for (int size : settings.sizes()) {
+      Cell cell = byOne(first, READ).withKeys(Settings.spec(first, size), 1);
+      points.add(new Panel.Point(Panels.millions(size), cell));
     }
     return new Section(
         "sizes",
         "Scaling with size",
         "All keys are loaded; one thread, so that a read is seen by itself.",
-        panels);
+        List.of(
+            new Panel(
+                "Reads by one thread, " + first + " keys",
+                "keys",
+                Panel.Form.LINES,
+                Measure.NANOS,
+                points)));
   }
 
   private Section overTime() {
@@ -168,6 +210,7 @@ final class StandardSections {
         "90/10, 70/30, 50/50, 30/70 and 10/90 of reads and inserts one after another on one index"
             + " (the paper's figure 11, smaller).",
         List.of(),
-        Settings.spec(first, 2 * settings.keys()));
+        Settings.spec(first, 2 * settings.keys()),
+        false);
   }
 }

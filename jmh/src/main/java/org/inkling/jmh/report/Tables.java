@@ -68,7 +68,7 @@ final class Tables {
       for (Panel.Point point : panel.points()) {
         List<String> row = new ArrayList<>(List.of(index));
         Optional<LatencyCurve> curve = Curves.of(panel.form(), point.cell(), index, report);
-        double floor = report.finding(point.cell(), index).map(Tables::dependentNanos).orElse(0.0);
+        MemoryFloor floor = floor(point.cell(), index);
         for (double percentile : Curves.SHOWN) {
           row.add(
               curve
@@ -82,13 +82,17 @@ final class Tables {
     return rows;
   }
 
-  private static double dependentNanos(Finding found) {
-    return found.figures() == null ? 0 : found.figures().floor().dependentNanos();
+  private MemoryFloor floor(Cell cell, String index) {
+    return report
+        .finding(cell, index)
+        .flatMap(found -> Optional.ofNullable(found.figures()))
+        .map(Figures::floor)
+        .orElse(new MemoryFloor(0, 0, 0));
   }
 
-  private static String nanos(long nanos, double floor) {
-    String text = "%,d".formatted(nanos);
-    return floor > 0 ? text + " · " + Numbers.of(nanos / floor) + "×" : text;
+  private static String nanos(long nanos, MemoryFloor floor) {
+    Spread one = Spread.of(List.of((double) nanos));
+    return "%,d".formatted(nanos) + Numbers.multiples(one.inUnits(floor.dependentNanos()));
   }
 
   /** The memory floor by the size of the region, as measured beside the first cell of each size. */

@@ -29,7 +29,8 @@ class PageTest {
           2,
           0.1,
           3,
-          7);
+          7,
+          false);
 
   @TempDir Path folder;
 
@@ -47,6 +48,7 @@ class PageTest {
         index,
         new Figures(
             1_000,
+            List.of(50_000L, 40_000L, 100_000L),
             rates,
             List.of(new Taken(0, 0.25)),
             curve(200),
@@ -93,8 +95,9 @@ class PageTest {
                 finding(read(1), "skiplist", 5),
                 finding(read(2), "skiplist", 20)),
             Map.of());
-    assertTrue(page.contains("10.0 (8.00–20.0) · 10.0×"), "100 ns at a floor of 10 ns");
-    assertTrue(page.contains("16.0 · 12.5×"), "125 ns of each of two threads");
+    assertTrue(
+        page.contains("10.0 (8.00–20.0) · 10.0× / 1.00×"), "100 ns at floors of 10 and 100 ns");
+    assertTrue(page.contains("16.0 · 12.5× / 1.25×"), "125 ns of each of two threads");
     assertTrue(page.contains("loft is ahead of all others at 1 (2.00× of skiplist)."));
     assertTrue(page.contains("At 2 skiplist is ahead of loft: 1.25×."));
     assertTrue(page.contains("How loft compares with skiplist: 1 2.00×, 2 0.800×."));
@@ -137,6 +140,14 @@ class PageTest {
     assertEquals(report, ReportFile.read(file));
   }
 
+  @Test
+  void aBatchIsAsManyOperationsAsItHasKeys() {
+    Cell batches = SETTINGS.cell("uniform", "getall:64", "uniform");
+    Report report = report("x", true, finding(batches, "loft", 1));
+    double nanos = report.figure(Measure.NANOS, batches, "loft").orElseThrow().median();
+    assertEquals(2 * 1000.0 / 64, nanos, "of each of two threads");
+  }
+
   private static Finding failure() {
     return new Finding(read(2), "loft", null, "no memory");
   }
@@ -147,6 +158,11 @@ class PageTest {
     assertEquals(4, report.figure(Measure.THROUGHPUT, read(1), "loft").orElseThrow().median());
     assertEquals(
         24, report.figure(Measure.BYTES_AFTER_LOAD, read(1), "loft").orElseThrow().median());
+    Spread nanos = report.figure(Measure.NANOS, read(1), "loft").orElseThrow();
+    assertEquals(new Spread(250, 250, 250, List.of(25.0, 2.5)), nanos);
+    Spread load = report.figure(Measure.LOAD_RATE, read(1), "loft").orElseThrow();
+    assertEquals(20, load.median(), "1,000 keys in 50 microseconds");
+    assertEquals(List.of(5.0, 0.5), load.multiples());
     assertTrue(report.figure(Measure.PACED_READ_P999, read(1), "loft").isEmpty());
     assertTrue(report.figure(Measure.THROUGHPUT, read(2), "loft").isEmpty());
   }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -33,8 +32,8 @@ class PresetTest {
       assertTrue(ids.add(section.id()), section.id());
       assertTrue(!section.panels().isEmpty() || section.isOverTime(), section.id());
     }
-    for (Map.Entry<Cell, Boolean> cell : Measurement.cells(sections).entrySet()) {
-      assertEquals(3, cell.getKey().plan(SETTINGS).repeats());
+    for (Cell cell : Measurement.cells(sections).keySet()) {
+      assertEquals(3, cell.plan(SETTINGS).repeats());
     }
     assertEquals(preset, Preset.named(preset.label()));
   }
@@ -79,11 +78,11 @@ class PresetTest {
   void theStandardReportHasEveryKindOfPlotAndFixedRates() {
     List<Section> sections = Preset.STANDARD.sections(SETTINGS);
     assertEquals(
-        List.of("workloads", "threads", "latencies", "bytes", "sizes", "over-time"),
+        List.of("operations", "workloads", "threads", "latencies", "bytes", "sizes", "over-time"),
         sections.stream().map(Section::id).toList());
     Set<String> paced =
         Measurement.cells(sections).entrySet().stream()
-            .filter(Map.Entry::getValue)
+            .filter(entry -> entry.getValue().paced())
             .map(entry -> entry.getKey().workload())
             .collect(Collectors.toSet());
     assertEquals(Set.of("read", "50/50"), paced);

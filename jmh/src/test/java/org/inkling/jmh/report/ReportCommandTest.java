@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 import picocli.CommandLine;
 
@@ -79,7 +80,7 @@ class ReportCommandTest {
 
   @Test
   void aSmallReportIsMeasuredDrawnAndDrawnAgain() throws Exception {
-    assertEquals(0, measure("--keys uniform --index loft,skiplist,pgm"), err.toString());
+    assertEquals(0, measure("--keys uniform,osm --index loft,skiplist,pgm"), err.toString());
     Report report = report();
     assertTrue(report.complete());
     assertEquals(0, report.wrongAnswers());
@@ -88,6 +89,7 @@ class ReportCommandTest {
     for (Cell cell : cells) {
       Figures figures = report.finding(cell, "loft").orElseThrow().figures();
       assertEquals(2, figures.opsPerSecond().size(), cell.toString());
+      assertFalse(figures.loadNanos().isEmpty(), cell.toString());
       assertTrue(figures.floor().dependentNanos() > 0, cell.toString());
       assertEquals(cell.writes(), figures.writes().count() > 0, cell.toString());
       assertEquals(!cell.writes(), report.finding(cell, "pgm").isPresent(), cell.toString());
@@ -108,16 +110,28 @@ class ReportCommandTest {
     return Preset.named(report.preset()).sections(report.settings());
   }
 
-  @Test
-  void notesStandInTheirSection() throws Exception {
-    assertEquals(0, measure("--preset figure-13 --index loft"), err.toString());
+  @ParameterizedTest
+  @ValueSource(ints = {7, 8, 9, 10, 12, 13, 15})
+  void notesStandInTheSectionOfAFigure(int number) throws Exception {
+    String figure = "figure-" + number;
+    assertEquals(0, measure("--index loft --preset " + figure), err.toString());
+    assertFalse(page().contains("Nothing was measured"), page());
     Path notes = folder.resolve("notes.md");
-    Files.writeString(notes, "Not this.\n\n## figure-13\nIt <agrees>,\nas it should.\n");
+    Files.writeString(notes, "Not this.\n\n## " + figure + "\nIt <agrees>,\nas it should.\n");
     String json = folder.resolve("report.json").toString();
     assertEquals(0, run("report", "--from", json, "--notes", notes.toString()), err.toString());
     assertTrue(page().contains("<p>It &lt;agrees&gt;, as it should.</p>"), page());
     assertFalse(page().contains("Not this"), page());
     assertWhole(page());
+  }
+
+  @Test
+  void whoTakesLongToLoadIsMeasuredAtOnce() {
+    assertEquals(0, measure("--preset figure-10 --index loft,h2"), err.toString());
+    for (Finding finding : report().findings()) {
+      int repeats = finding.index().equals("h2") ? 1 : 2;
+      assertEquals(repeats, finding.figures().opsPerSecond().size(), finding.toString());
+    }
   }
 
   @Test

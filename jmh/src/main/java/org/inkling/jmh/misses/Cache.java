@@ -1,0 +1,46 @@
+package org.inkling.jmh.misses;
+
+/**
+ * One level of a memory hierarchy: sets of ways, of which the least recently used one is replaced.
+ *
+ * @shape for each set its tags, most recently used first; 0 is none, so tag 0 is never present
+ */
+final class Cache {
+  private final int unitBits;
+  private final int sets;
+  private final int ways;
+  private final long[] tags;
+
+  /**
+   * An empty one.
+   *
+   * @param entries how many lines or pages it holds, all sets together
+   * @param ways how many of them form a set
+   * @param unitBytes size of a line or page, a power of two
+   */
+  Cache(int entries, int ways, int unitBytes) {
+    if (entries % ways != 0 || Integer.bitCount(unitBytes) != 1) {
+      throw new IllegalArgumentException(
+          "%d entries of %d bytes do not make sets of %d".formatted(entries, unitBytes, ways));
+    }
+    this.unitBits = Integer.numberOfTrailingZeros(unitBytes);
+    this.sets = entries / ways;
+    this.ways = ways;
+    this.tags = new long[entries];
+  }
+
+  /** Touches an address; false if it was not there, which it is afterwards. */
+  boolean touch(long address) {
+    long tag = address >>> unitBits;
+    int first = (int) Long.remainderUnsigned(tag, sets) * ways;
+    int place = first;
+    int last = first + ways - 1;
+    while (place < last && tags[place] != tag) {
+      place++;
+    }
+    boolean hit = tags[place] == tag;
+    System.arraycopy(tags, first, tags, first + 1, place - first);
+    tags[first] = tag;
+    return hit;
+  }
+}
