@@ -33,8 +33,10 @@ public interface Cursor extends AutoCloseable {
    * @param values where the values go, at the same places; another array than {@code keys}
    * @param from the first place
    * @param count the most entries, for which there has to be room in both arrays; what stands in
-   *     places of them that the run does not reach is undefined afterwards
-   * @return how many entries there were: less than {@code count} at the end of the range only
+   *     places of them that the run does not reach is undefined afterwards. With 0 the cursor stays
+   *     where it is, and nothing is read or written
+   * @return how many entries there were: less than {@code count} at the end of the range only, so
+   *     that an answer of 0 to a {@code count} of 0 says nothing of what is left
    * @throws IndexOutOfBoundsException if the arrays lack the room
    * @throws IllegalStateException if the index or the cursor is closed
    */

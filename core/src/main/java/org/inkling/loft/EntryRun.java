@@ -13,7 +13,9 @@ import org.inkling.slots.ValueWord;
  * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
  * Slots of a node come nearly sorted, so that an entry is seldom moved, and then by a few places.
  * Every slot is written to the end of the run and kept by moving the end, so that the processor
- * need not guess which slots are empty; places behind the end are therefore not defined.
+ * need not guess which slots are empty; places behind the end are therefore not defined. Values
+ * that stand in their words go into the arrays at once; only where cells are met, words are kept
+ * apart until a fence allows to follow them.
  */
 final class EntryRun {
   /** Slots of a cache line. */
@@ -40,6 +42,12 @@ final class EntryRun {
   private int from;
   private int size;
   private int limit;
+
+  /** Bits of the value words of the slots being taken. */
+  private long seen;
+
+  /** Whether the last slots that were taken had cells: the next ones are likely to have some. */
+  private boolean cells;
 
   EntryRun(boolean ascending) {
     this.step = ascending ? SlotArray.SLOT_BYTES : -SlotArray.SLOT_BYTES;
@@ -112,77 +120,148 @@ final class EntryRun {
       int sorted = size;
       int some = Math.min(STRETCH, slots - read);
       long first = slot + step * read;
-      read += step > 0 ? takeUp(first, some) : takeDown(first, some);
+      int taken = cells ? 0 : takeInline(first, some);
+      read += taken > 0 ? taken : takeWords(first, some);
       order(sorted);
     }
     return read;
   }
 
-  private int takeUp(long first, int slots) {
-    long[] keys = this.keys;
-    int start = this.size;
-    int size = start;
-    int limit = this.limit;
-    int read = 0;
-    for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
-      long at = NativeMemory.base(SlotArray.slot(first, read));
-      size = keep(keys, size, start, at);
-      size = keep(keys, size, start, SlotArray.slot(at, 1));
-      size = keep(keys, size, start, SlotArray.slot(at, 2));
-      size = keep(keys, size, start, SlotArray.slot(at, 3));
-    }
+  /**
+   * Takes slots whose values stand in their words, straight into the arrays. A word that is a cell
+   * keeps no place; if there was one, nothing of these slots is taken and 0 is the answer.
+   */
+  private int takeInline(long first, int slots) {
+    int before = size;
+    seen = 0;
+    int read = LINE * (step > 0 ? linesUp(first, slots / LINE) : linesDown(first, slots / LINE));
     for (; read < slots && size < limit; read++) {
-      size = keep(keys, size, start, SlotArray.slot(first, read));
+      keep(first + step * read);
     }
-    this.size = size;
+    cells = ValueWord.isCell(seen);
+    if (cells) {
+      size = before;
+      return 0;
+    }
     return read;
   }
 
-  private int takeDown(long first, int slots) {
-    long[] keys = this.keys;
-    int start = this.size;
-    int size = start;
-    int limit = this.limit;
-    int read = 0;
-    for (; read + LINE <= slots && size + LINE <= limit; read += LINE) {
-      long at = NativeMemory.base(SlotArray.slot(first, 1L - LINE - read));
-      size = keep(keys, size, start, SlotArray.slot(at, 3));
-      size = keep(keys, size, start, SlotArray.slot(at, 2));
-      size = keep(keys, size, start, SlotArray.slot(at, 1));
-      size = keep(keys, size, start, at);
-    }
-    for (; read < slots && size < limit; read++) {
-      size = keep(keys, size, start, SlotArray.slot(first, -read));
-    }
-    this.size = size;
-    return read;
-  }
-
-  /** Takes the words of a slot for a place; the next place, or the same if there is no value. */
-  private int keep(long[] keys, int place, int start, long slot) {
+  private void keep(long slot) {
     long word = SlotArray.plainValue(slot);
-    keys[place] = SlotArray.keyWord(slot);
-    words[place - start] = word;
-    return place + ValueWord.presence(word);
+    keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
+    values[size] = ValueWord.decodeInline(word);
+    seen |= word;
+    size += (int) ValueWord.inlinePresence(word);
   }
 
-  /** Makes entries of the words from a place on, and puts those that are out of order in order. */
-  private void order(int sorted) {
-    VarHandle.acquireFence(); // as an acquire load of each value word: its cell is seen whole
+  /**
+   * Takes lines of slots upwards, four slots at a time; how many. Written out, and its place a
+   * long, since otherwise the compiler keeps half of it on the stack.
+   */
+  private int linesUp(long first, int lines) {
     long[] keys = this.keys;
     long[] values = this.values;
-    long[] words = this.words;
+    long place = size;
+    int most = limit - LINE;
+    long seen = 0;
+    int i = 0;
+    for (; i < lines && (int) place <= most; i++) {
+      long at = NativeMemory.base(SlotArray.slot(first, (long) i * LINE));
+      long word = SlotArray.plainValue(at);
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(at));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 1));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 1)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 2));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 2)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 3));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 3)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+    }
+    this.size = (int) place;
+    this.seen |= seen;
+    return i;
+  }
+
+  /** As {@link #linesUp} the other way. */
+  private int linesDown(long first, int lines) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    long place = size;
+    int most = limit - LINE;
+    long seen = 0;
+    int i = 0;
+    for (; i < lines && (int) place <= most; i++) {
+      long at = NativeMemory.base(SlotArray.slot(first, 1 - (i + 1L) * LINE));
+      long word = SlotArray.plainValue(SlotArray.slot(at, 3));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 3)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 2));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 2)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 1));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 1)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(at);
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(at));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+    }
+    this.size = (int) place;
+    this.seen |= seen;
+    return i;
+  }
+
+  /** Takes slots some of whose words may be cells; how many. */
+  private int takeWords(long first, int slots) {
+    int start = size;
+    long seen = 0;
+    int read = 0;
+    for (; read < slots && size < limit; read++) {
+      long slot = first + step * read;
+      long word = SlotArray.plainValue(slot);
+      keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
+      words[size - start] = word;
+      size += ValueWord.presence(word);
+      seen |= word;
+    }
+    cells = ValueWord.isCell(seen);
+    // As an acquire load of each value word: its cell is seen whole. Test: jcstress
+    // ScanWords.
+    VarHandle.acquireFence();
+    for (int i = start; i < size; i++) {
+      values[i] = ValueWord.decode(words[i - start]);
+    }
+    return read;
+  }
+
+  /** Puts entries from a place on in order. */
+  private void order(int sorted) {
+    long[] keys = this.keys;
     long flip = this.flip;
     int size = this.size;
     long before = sorted == from ? Long.MIN_VALUE : keys[sorted - 1] ^ flip;
     for (int i = sorted; i < size; i++) {
-      long key = KeyWord.decode(keys[i]);
-      long value = ValueWord.decode(words[i - sorted]);
-      long rank = key ^ flip;
-      keys[i] = key;
-      values[i] = value;
+      long rank = keys[i] ^ flip;
       if (rank < before) {
-        sink(i, key, value);
+        sink(i, keys[i], values[i]);
       } else {
         before = rank;
       }

@@ -141,6 +141,9 @@ final class LoftCursor implements MarkerCursor {
   }
 
   private int takeBuffered(long[] keys, long[] values, int from, int end) {
+    if (current + 1 == buffer.size()) {
+      return from;
+    }
     int taken = buffer.copy(current + 1, keys, values, from, end - from);
     current += taken;
     return from + taken;
@@ -206,8 +209,8 @@ final class LoftCursor implements MarkerCursor {
     }
     LoftRoot root = table.root();
     boolean stands = false;
-    while (!stands) {
-      route.find(root, key);
+    for (boolean again = false; !stands; again = true) {
+      route.find(root, key, again);
       long end = ascending ? Math.min(last, route.high()) : Math.max(last, route.low());
       if (Links.isMoving(route.link())) {
         passTo(readMoving(key, end));
@@ -215,6 +218,11 @@ final class LoftCursor implements MarkerCursor {
       }
       stands = readQuietly(key, end);
     }
+  }
+
+  /** The line of the node that a walk to the end of this one comes to, or 0. */
+  private long next(long end) {
+    return end == last ? 0 : ascending ? route.lineAbove() : route.lineBelow();
   }
 
   private long readMoving(long key, long end) {
@@ -231,7 +239,7 @@ final class LoftCursor implements MarkerCursor {
 
   /** Reads a run of a node that is in no change; false if it came into one meanwhile. */
   private boolean readQuietly(long key, long end) {
-    boolean everything = !markers && walk.walk(route.node(), key, end);
+    boolean everything = !markers && walk.walk(route.node(), next(end), key, end);
     long bound = end;
     if (!everything) {
       bound = markers || run.isEmpty() ? readGroups(key, end) : run.lastKey();

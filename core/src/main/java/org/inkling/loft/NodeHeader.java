@@ -100,6 +100,11 @@ final class NodeHeader {
     return link;
   }
 
+  /** Loads a word of each line that a scan asks, for the caches' sake alone. */
+  static long touch(long header) {
+    return getLong(header) + getLong(header + BYTES - Long.BYTES);
+  }
+
   /**
    * Whether nothing of a node had been frozen when it was read: asked after the reads, it says that
    * they stand.

@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import java.lang.invoke.VarHandle;
+import org.inkling.memory.NativeMemory;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
@@ -18,9 +19,6 @@ import org.inkling.slots.SlotArray;
  * @units slots and groups by their numbers in the node
  */
 final class NodeWalk {
-  /** Groups that are read at once, as far as none before the last one has a bucket. */
-  private static final int MOST_GROUPS = 4;
-
   /** Slots whose lines are asked for before they are read. */
   private static final int SLOTS_AHEAD = 256;
 
@@ -33,6 +31,7 @@ final class NodeWalk {
   private final EntryRun run;
 
   private long line;
+  private long slots;
   private int range;
 
   /** The predicted slots of the first and the last key of the walk. */
@@ -68,13 +67,15 @@ final class NodeWalk {
 
   /**
    * Fills the run with what the node has from a key on to an end, both included, as far as there is
-   * room, but nothing of a group with a deep bucket; under a pin.
+   * room, but nothing of a group with a deep bucket; under a pin. What stands first in the node of
+   * {@code next}, unless that is 0, is asked for too if there is room for it.
    *
    * @return whether everything up to the end was read; if not, and the run is empty, a deep bucket
    *     is the first thing on the way
    */
-  boolean walk(long line, long start, long end) {
+  boolean walk(long line, long next, long start, long end) {
     this.line = line;
+    slots = DirectoryLine.slots(line);
     this.range = DirectoryLine.range(line);
     this.start = start;
     crowd = NONE;
@@ -84,7 +85,11 @@ final class NodeWalk {
     stop = ascending ? last + range : last - 1;
     slot = first;
     touchedTo = first;
-    touchAhead(); // before anything waits for the first of them
+    touchRest();
+    int left = touchAhead(); // before anything waits for the first of them
+    if (left > 0 && next != 0) {
+      touchNext(next, left);
+    }
     slot = ascending ? lowestWanted() : highestWanted();
     while (slot != stop && !run.isFull() && crowd == NONE) {
       readStretch();
@@ -94,12 +99,9 @@ final class NodeWalk {
 
   /** Reads groups up to the first one that has a bucket, and that bucket. */
   private void readStretch() {
-    int end = group;
-    for (int more = MOST_GROUPS; more > 1 && bucket(end) == 0; more--) {
-      end += step;
-    }
-    int boundary = nearest(ascending ? (end + 1) * range : end * range - 1, stop);
     touchAhead();
+    int end = groupToReadTo();
+    int boundary = nearest(ascending ? (end + 1) * range : end * range - 1, stop);
     slot += step * run.take(at(slot), distance(boundary));
     run.dropBefore(start);
     boolean inEnd = ascending ? slot > end * range : slot < (end + 1) * range - 1;
@@ -116,23 +118,61 @@ final class NodeWalk {
     }
   }
 
-  /** Loads a word of each line to be read soon, so that they are on their way all at once. */
-  private void touchAhead() {
-    int slots = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2);
-    int soon = nearest(stop, slot + step * slots);
-    int i = touchedTo;
-    long sum = 0;
-    if (ascending) {
-      for (; i < soon; i += LINE_SLOTS) {
-        sum += SlotArray.keyWord(at(i));
-      }
-    } else {
-      for (; i > soon; i -= LINE_SLOTS) {
-        sum += SlotArray.keyWord(at(i));
-      }
+  /** The first group that has a bucket, or the last one whose slots have been asked for. */
+  private int groupToReadTo() {
+    int last = Math.max(0, touchedTo) / range;
+    int end = group;
+    while ((ascending ? end < last : end > last) && bucket(end) == 0) {
+      end += step;
     }
-    touchedTo = i;
-    touched += sum;
+    return end;
+  }
+
+  /**
+   * Loads a word of each line to be read soon, so that they are on their way all at once.
+   *
+   * @return how many more slots may be wanted than the walk has
+   */
+  private int touchAhead() {
+    int wanted = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2);
+    int soon = nearest(stop, slot + step * wanted);
+    int lines = Math.ceilDiv(ascending ? soon - touchedTo : touchedTo - soon, LINE_SLOTS);
+    if (lines > 0) {
+      int end = touchedTo + step * lines * LINE_SLOTS;
+      touched += touch(at(ascending ? touchedTo : end + LINE_SLOTS), lines);
+      touchedTo = end;
+    }
+    return wanted - distance(soon);
+  }
+
+  private static long touch(long slot, int lines) {
+    long first = NativeMemory.base(slot);
+    long sum = 0;
+    for (int i = 0; i < lines; i++) {
+      sum += SlotArray.keyWord(SlotArray.slot(first, (long) i * LINE_SLOTS));
+    }
+    return sum;
+  }
+
+  /** As {@link #touchAhead}, what else a walk needs of its node. */
+  private void touchRest() {
+    touched += NodeHeader.touch(DirectoryLine.header(line));
+    touched += Bucket.follow(DirectoryLine.bucketPointer(line, group));
+  }
+
+  /** As {@link #touchAhead}, of the node that comes next, as far as it may be wanted. */
+  private void touchNext(long next, int wanted) {
+    // A node that is not MOVED when the line says so, under the pin, stays for as long as the pin.
+    if (Links.isMoved(DirectoryLine.link(next))) {
+      return;
+    }
+    int all = (int) DirectoryLine.allSlots(next);
+    int lines = Math.min(wanted, all) / LINE_SLOTS;
+    long slots = DirectoryLine.slots(next);
+    touched += touch(SlotArray.slot(slots, ascending ? 0 : all - lines * LINE_SLOTS), lines);
+    touched += NodeHeader.touch(DirectoryLine.header(next));
+    int group = ascending ? 0 : DirectoryLine.groups(next) - 1;
+    touched += Bucket.follow(DirectoryLine.bucketPointer(next, group));
   }
 
   /** The run is full: takes from the slots behind it what belongs before its last key. */
@@ -141,8 +181,15 @@ final class NodeWalk {
     VarHandle.acquireFence();
     int most = ascending ? slot + range : Math.max(slot - range, -1);
     int last = (int) Math.min(most, DirectoryLine.allSlots(line));
-    for (int i = slot; i != last && KeyWord.isKey(SlotArray.keyWord(at(i))); i += step) {
-      run.insert(start, at(i));
+    for (int i = slot; i != last; i += step) {
+      long word = SlotArray.keyWord(at(i));
+      if (!KeyWord.isKey(word)) {
+        return;
+      }
+      long key = KeyWord.decode(word);
+      if (ascending ? key < run.lastKey() : key > run.lastKey()) {
+        run.insert(start, at(i));
+      }
     }
   }
 
@@ -165,7 +212,7 @@ final class NodeWalk {
   }
 
   private long at(int slot) {
-    return SlotArray.slot(DirectoryLine.slots(line), slot);
+    return SlotArray.slot(slots, slot);
   }
 
   private int nearest(int one, int other) {

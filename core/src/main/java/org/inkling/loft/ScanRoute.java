@@ -9,20 +9,27 @@ import org.inkling.slots.KeyWord;
  */
 final class ScanRoute {
   private long node;
+  private long above;
+  private long below;
   private long link;
   private long low;
   private long high;
   private int hops;
 
-  /** Finds the way to an encodable key. */
-  void find(LoftRoot root, long key) {
+  /**
+   * Finds the way to an encodable key, by the link of the node's line, or by the canonical one,
+   * which is in another place but tells sooner of a change. The line's copy comes later, and nobody
+   * waits until its worker gets there: whoever finds by {@link #isStillQuiet} that the line's was
+   * late has to ask for the canonical one. Test: SuspendedWorkerTest.
+   */
+  void find(LoftRoot root, long key, boolean canonical) {
     int index = root.indexOf(key);
     node = root.line(index);
-    low = index == 0 ? Long.MIN_VALUE + 1 : DirectoryLine.pivot(node);
-    high = index + 1 == root.count() ? Long.MAX_VALUE - 1 : pivot(root.line(index + 1)) - 1;
-    // The canonical one, which isStillQuiet looks at again: the line's copy comes later, and nobody
-    // waits until its worker gets there. Test: SuspendedWorkerTest.
-    link = DirectoryLine.link(DirectoryLine.header(node));
+    below = index == 0 ? 0 : root.line(index - 1);
+    above = index + 1 == root.count() ? 0 : root.line(index + 1);
+    low = below == 0 ? Long.MIN_VALUE + 1 : pivot(node);
+    high = above == 0 ? Long.MAX_VALUE - 1 : pivot(above) - 1;
+    link = DirectoryLine.link(canonical ? DirectoryLine.header(node) : node);
     for (hops = 0; Links.isMoved(link); hops++) {
       follow(key);
     }
@@ -49,6 +56,16 @@ final class ScanRoute {
   /** The line or the header of the node. */
   long node() {
     return node;
+  }
+
+  /** The line of the root that comes before the one that led here, or 0. */
+  long lineBelow() {
+    return below;
+  }
+
+  /** The line of the root that comes after the one that led here, or 0. */
+  long lineAbove() {
+    return above;
   }
 
   /** The least key on this route that the node is responsible for. */

@@ -71,6 +71,11 @@ public final class ValueWord {
     return Long.bitCount(word & KIND);
   }
 
+  /** 1 if the word holds a value in itself, 0 if it is a special mark or a cell. */
+  public static long inlinePresence(long word) {
+    return word >>> 1 & 1;
+  }
+
   /**
    * Whether the word is one that can stand in a slot: of one kind, and not both UNSET and frozen.
    */
@@ -119,6 +124,11 @@ public final class ValueWord {
   /** The value of a word that {@link #isPresent}; under the pin under which the word was read. */
   public static long decode(long word) {
     return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
+  }
+
+  /** The value of a word of {@link #inlinePresence}. */
+  public static long decodeInline(long word) {
+    return word >> SHIFT;
   }
 
   /** Whether the word holds this value; under the pin under which the word was read. */
