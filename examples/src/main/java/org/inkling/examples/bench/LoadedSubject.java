@@ -15,7 +15,7 @@ final class LoadedSubject implements AutoCloseable {
   private final Answer.Footprint afterLoad;
   private long heapWithout;
   private Subject subject;
-  private boolean written;
+  private boolean grown;
   private MemoryFloor floor = new MemoryFloor(0, 0, 0);
 
   /** Loads it for the first time; what stands on the heap now is not counted as its own. */
@@ -61,16 +61,17 @@ final class LoadedSubject implements AutoCloseable {
   }
 
   /**
-   * The index for a run; loaded anew if the one before wrote to it.
+   * The index for a run; loaded anew if the one before inserted or removed keys. New values alone
+   * are written over again.
    *
-   * @param writes whether this one does
+   * @param grows whether this one does
    */
-  Subject next(boolean writes) {
-    if (written) {
+  Subject next(boolean grows) {
+    if (grown) {
       subject.close();
       subject = load();
     }
-    written = writes;
+    grown = grows;
     System.gc();
     return subject;
   }

@@ -43,7 +43,7 @@ final class Session {
 
   /** Runs the workload once, over a fresh load if it writes. */
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
-    Subject subject = loaded.next(plan.workload().changes());
+    Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = new Team(loops, Latencies.batch(plan.workload()));
     Times here = request.counts() ? times : Times.none();
@@ -66,7 +66,7 @@ final class Session {
 
   /** Runs the workload once at a rate, over a fresh load if it writes. */
   Answer.Paced pace(Request.Pace request) throws InterruptedException {
-    Subject subject = loaded.next(plan.workload().changes());
+    Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = Team.paced(loops, request.perSecond());
     Times here = Times.none();

@@ -15,6 +15,7 @@ import org.inkling.loft.RetrainingScheme;
  * @param threads how many
  */
 record Cell(String keys, double load, String workload, String distribution, int threads) {
+  private static final int MOST_SPARING_REPEATS = 3;
 
   Plan plan(Settings settings) {
     return new Plan(
@@ -23,10 +24,17 @@ record Cell(String keys, double load, String workload, String distribution, int 
         Distribution.parse(distribution),
         threads,
         settings.seconds(),
-        settings.repeats(),
+        repeats(settings),
         settings.seed(),
         false,
         RetrainingScheme.SELF_TUNING);
+  }
+
+  /** Each repeat that writes takes a load, so there are fewer of them where time is spared. */
+  private int repeats(Settings settings) {
+    return settings.sparing() && writes() && !settings.isOnFirstSet(this)
+        ? Math.min(MOST_SPARING_REPEATS, settings.repeats())
+        : settings.repeats();
   }
 
   /** Whether the index is another one afterwards. */

@@ -70,6 +70,16 @@ class PresetTest {
   }
 
   @Test
+  void whereTimeIsSparedOtherSetsHaveFewerRepeatsOfInserts() {
+    Settings medium = Size.MEDIUM.settings();
+    assertEquals(5, medium.cell("uniform", "insert", "uniform").plan(medium).repeats());
+    assertEquals(5, medium.cell("osm", "read", "uniform").plan(medium).repeats());
+    assertEquals(3, medium.cell("osm", "insert", "uniform").plan(medium).repeats());
+    Settings full = Size.FULL.settings();
+    assertEquals(5, full.cell("osm", "insert", "uniform").plan(full).repeats());
+  }
+
+  @Test
   void initialSizesLoadPartsOfOneSet() {
     assertTrue(values(Preset.FIGURE_13, Cell::load).containsAll(Set.of("0.1", "0.25", "0.75")));
   }
