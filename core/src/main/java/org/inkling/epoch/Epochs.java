@@ -229,6 +229,11 @@ public final class Epochs {
     return leastPinned() > ticket;
   }
 
+  /** Returns the sum of what holders of pins have counted there; exact when nobody counts. */
+  public long counted() {
+    return table.counted();
+  }
+
   /** Returns the bytes of blocks and cells that were retired and are not freed yet. */
   public long retiredBytes() {
     return limbo.retiredBytes();

@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Most pins are for whoever comes ({@link Epochs#enter()}), one holder at a time; others belong
  * to one who made them ({@link Epochs#newOwnPin}). They are objects of the heap, so that an
- * operation that comes after the close finds a pin and not a fault. Behind the word stand two more
- * that belong to the holder, who has the line anyway: how many draws are left until one is drawn,
- * and the state of the random numbers for that.
+ * operation that comes after the close finds a pin and not a fault. Behind the word stand more that
+ * belong to the holder, who has the line anyway: how many draws are left until one is drawn, the
+ * state of the random numbers for that, and a number that holders count with.
  *
  * @shape more than 128 bytes, so that the words of two pins are two cache lines apart: processors
  *     fetch lines in pairs
  */
 public final class Pin {
-  private static final VarHandle WORD = word();
+  private static final VarHandle WORD = handle("word");
+  private static final VarHandle COUNTED = handle("counted");
 
   private static final int DISTANCE_SHIFT = Long.numberOfLeadingZeros(2 * Epochs.DRAWN_SHARE - 1);
   private static final long FACTOR = 0x5851f42d4c957f2dL;
@@ -31,6 +32,10 @@ public final class Pin {
 
   private long drawsLeft;
   private long random;
+
+  /** What holders have counted; only by the handle. */
+  @SuppressWarnings("unused")
+  private long counted;
 
   /** Where the collector finds a pin that has an owner. */
   private @Nullable WeakReference<Pin> place;
@@ -69,6 +74,26 @@ public final class Pin {
     }
     beginDistance();
     return (int) left;
+  }
+
+  /**
+   * Adds to the number of this pin, of which {@link Epochs#counted} is the sum; by the holder.
+   * False if the pin has an owner, and so may be gone before the sum is asked for: nothing is added
+   * then.
+   */
+  public boolean count(long delta) {
+    if (place != null) {
+      return false;
+    }
+    // Opaque: one holder at a time writes it, and the next one comes by the pin's word; a reader
+    // elsewhere sees a whole number, and the last one after it has seen that the operation is over.
+    COUNTED.setOpaque(this, (long) COUNTED.getOpaque(this) + delta);
+    return true;
+  }
+
+  /** The number that holders have counted. */
+  long counted() {
+    return (long) COUNTED.getOpaque(this);
   }
 
   /** Takes 1 to twice the share of draws, at random, until the next one is drawn. */
@@ -118,10 +143,10 @@ public final class Pin {
     return pinned == 0 ? Long.MAX_VALUE : pinned & ~Epochs.CLOSED;
   }
 
-  private static VarHandle word() {
+  private static VarHandle handle(String field) {
     try {
       return MethodHandles.lookup()
-          .findVarHandle(Pin.class, "word", long.class)
+          .findVarHandle(Pin.class, field, long.class)
           .withInvokeExactBehavior();
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);

@@ -47,6 +47,17 @@ final class PinTable {
     return least;
   }
 
+  /** Returns the sum of what was counted in this table and those behind it. */
+  long counted() {
+    long sum = 0;
+    for (PinTable table = this; table != null; table = table.next) {
+      for (Pin pin : table.pins) {
+        sum += pin.counted();
+      }
+    }
+    return sum;
+  }
+
   /** Returns the next table, making it if there is none yet. */
   private PinTable nextOrGrown() {
     PinTable found = next;

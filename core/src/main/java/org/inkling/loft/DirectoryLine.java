@@ -12,6 +12,7 @@ import static org.inkling.memory.NativeMemory.putLongRelease;
 
 import org.inkling.memory.NativeMemory;
 import org.inkling.model.LinearModel;
+import org.inkling.slots.SlotArray;
 
 /**
  * What a lookup needs to know of a node, in one cache line.
@@ -88,9 +89,9 @@ final class DirectoryLine {
     return getDouble(line + INTERCEPT);
   }
 
-  /** Address of slot 0. */
+  /** Address of slot 0; masked, so that the compiler knows that words of slots are aligned. */
   static long slots(long line) {
-    return NativeMemory.base(getLong(line + SLOTS));
+    return NativeMemory.base(getLong(line + SLOTS)) & -SlotArray.SLOT_BYTES;
   }
 
   /** Slots that a prediction can name; {@link #range} more follow them. */

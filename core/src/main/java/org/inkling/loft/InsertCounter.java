@@ -41,9 +41,15 @@ final class InsertCounter {
       countOverflow(DirectoryLine.header(line));
       return;
     }
-    int keys = keysOf(line, key);
-    if (keys != 0 && NodeHeader.countClaims(DirectoryLine.header(line), keys)) {
-      push(DirectoryLine.header(line));
+    int mask = maskOf(line);
+    if (isSample(key, mask)) {
+      countClaims(DirectoryLine.header(line), mask + 1);
+    }
+  }
+
+  private void countClaims(long header, int keys) {
+    if (NodeHeader.countClaims(header, keys)) {
+      push(header);
     }
   }
 
@@ -73,15 +79,20 @@ final class InsertCounter {
 
   /** How many keys the one in a slot stands for; 0 if it is no sample. */
   private int keysOf(long line, long key) {
+    int mask = maskOf(line);
+    return isSample(key, mask) ? mask + 1 : 0;
+  }
+
+  /** One less than how many keys a sample stands for, a power of two. */
+  private static int maskOf(long line) {
     int capacity = DirectoryLine.capacity(line);
-    int mask = capacity >= LARGE_SLOTS ? LARGE_MASK : capacity >= MEDIUM_SLOTS ? MEDIUM_MASK : 0;
-    return sampleOf(key, mask) == 0 ? mask + 1 : 0;
+    return capacity >= LARGE_SLOTS ? LARGE_MASK : capacity >= MEDIUM_SLOTS ? MEDIUM_MASK : 0;
   }
 
   /** Seeded, so that no sequence of keys is made of samples, or of none. */
-  private long sampleOf(long key, int mask) {
+  private boolean isSample(long key, int mask) {
     long mixed = (key ^ seed) * MIX;
-    return (((mixed ^ (mixed >>> 32)) * MIX) >>> 60) & mask;
+    return (((mixed ^ (mixed >>> 32)) * MIX) >>> 60 & mask) == 0;
   }
 
   private void countOverflow(long header) {

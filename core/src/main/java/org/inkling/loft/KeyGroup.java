@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import org.inkling.epoch.Pin;
 import org.inkling.slots.FewSlots;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
@@ -137,12 +138,16 @@ final class KeyGroup {
   }
 
   /** Puts one of the keys that were located; the state that it had before. */
-  static long put(long[] group, int i, LoftTable table) {
+  static long put(Pin pin, long[] group, int i, LoftTable table) {
     long key = group[i];
     long value = group[ANSWERS + i];
-    return KeyWord.isEncodable(key)
-        ? table.writeIn(group[LINES + i], Write.PUT, key, 0, value)
-        : table.write(Write.PUT, key, 0, value);
+    if (!KeyWord.isEncodable(key)) {
+      return table.write(Write.PUT, key, 0, value);
+    }
+    long before = table.putIn(pin, group[LINES + i], key, value);
+    return before != LoftTable.NOT_DONE
+        ? before
+        : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);
   }
 
   /** Makes the values of the words that were answered; returns how many there are. */

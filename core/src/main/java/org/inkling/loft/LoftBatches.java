@@ -158,7 +158,7 @@ final class LoftBatches {
     int done = 0;
     try {
       for (; done < count; done++) {
-        long before = KeyGroup.put(group, done, table);
+        long before = KeyGroup.put(pin, group, done, table);
         if (done == next) {
           sampler.countWrite(group[done], Write.PUT.movesKeys(before, 0));
           next = drawn(pin, done + 1, count);

@@ -320,7 +320,10 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   private long write(Pin pin, Write write, long key, long expected, long value) {
-    long before = writeWithRoom(pin, write, key, expected, value);
+    long before = write == Write.PUT ? table.put(pin, key, value) : LoftTable.NOT_DONE;
+    if (before == LoftTable.NOT_DONE) {
+      before = writeWithRoom(pin, write, key, expected, value);
+    }
     sampler.countWrite(pin, write, key, before, expected);
     return before;
   }

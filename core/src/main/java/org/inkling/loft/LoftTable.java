@@ -6,6 +6,7 @@ import static org.inkling.slots.SlotArray.MISSING;
 import java.util.concurrent.atomic.LongAdder;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
 import org.inkling.slots.KeyWord;
@@ -29,6 +30,9 @@ final class LoftTable {
   /** What stands for the word of a key that has no slot and never will have one. */
   private static final long FROZEN_ABSENT = ValueWord.freeze(ValueWord.UNSET);
 
+  /** The answer of a put that was not done; no word that can stand in a slot. */
+  static final long NOT_DONE = -1;
+
   private final SideSlots side;
   private final NodeBuilder nodes;
   private final Bucket buckets;
@@ -36,7 +40,10 @@ final class LoftTable {
   private final SlabAllocator memory;
   private final Epochs epochs;
   private final InsertCounter inserts;
+
+  /** Keys present, but for those that holders of pins have counted there. */
   private final LongAdder size = new LongAdder();
+
   private final ChangeScratch scratch;
 
   /** How a value is taken out: MARK_DELETED where markers are kept. */
@@ -109,7 +116,9 @@ final class LoftTable {
 
   /** Keys present; exact when nobody writes. */
   long size() {
-    return Math.max(0, size.sum()); // a removal may be counted before the insertion it follows
+    return Math.max(
+        0,
+        size.sum() + epochs.counted()); // a removal may be counted before the insertion it follows
   }
 
   /** The state of a key; UNSET if nothing is known of it. */
@@ -169,6 +178,56 @@ final class LoftTable {
     return KeyWord.isEncodable(key)
         ? writeIn(root.lineOf(key), write, key, expected, value)
         : writeSide(write, key, expected, value);
+  }
+
+  /** As {@link #putIn}, and finds the line. */
+  long put(Pin pin, long key, long value) {
+    return KeyWord.isEncodable(key) ? putIn(pin, root.lineOf(key), key, value) : NOT_DONE;
+  }
+
+  /**
+   * Puts a key as nearly all are put: in a node that is in no change, a value that needs no cell.
+   * The state of the key before, or {@link #NOT_DONE}: then nothing has happened but a claim, which
+   * {@link #writeIn} finds.
+   *
+   * <p>These are the steps of {@code writeIn} for such a key, and its compare-and-sets. They stand
+   * here once more because the number of instructions decides whether the cache misses of two
+   * inserts, one after the other, overlap.
+   */
+  long putIn(Pin pin, long line, long key, long value) {
+    if (DirectoryLine.link(line) != 0 || !ValueWord.fitsInline(value)) {
+      return NOT_DONE;
+    }
+    long slot;
+    try {
+      slot = Node.findOrClaim(line, key, buckets);
+    } catch (MemoryLimitException e) {
+      return NOT_DONE; // nobody was refused yet: writeIn tries again
+    }
+    if (slot == CLOSED) {
+      return NOT_DONE;
+    }
+    long word = SlotArray.value(slot);
+    long fresh = ValueWord.encodeInline(value);
+    if (ValueWord.isFrozen(word) || !SlotArray.casValue(slot, word, fresh)) {
+      return NOT_DONE;
+    }
+    if (word != ValueWord.UNSET) {
+      return settleIn(line, slot, key, word, fresh);
+    }
+    inserts.count(line, slot, key);
+    if (!pin.count(1)) {
+      size.increment(); // last: it may want heap, and be refused
+    }
+    return ValueWord.UNSET;
+  }
+
+  /** As {@link #settle}, after {@link #countKey} if need be. */
+  private long settleIn(long line, long slot, long key, long before, long after) {
+    if (!ValueWord.isSurvivor(before)) {
+      countKey(line, slot, key, before, after);
+    }
+    return settle(before, after);
   }
 
   /** As {@link #write} to an encodable key, whose line the caller has of a root under this pin. */

@@ -126,8 +126,8 @@ public final class SlotArray {
 
   /** As {@link #find}, but takes the first EMPTY slot for the key; never {@link #MISSING}. */
   public static long findOrClaim(long first, int window, long keyWord) {
-    long end = slot(first, window);
-    for (long slot = first; slot != end; slot += SLOT_BYTES) {
+    for (int i = 0; i < window; i++) { // by an int: without a safepoint in each turn
+      long slot = slot(first, i);
       long now = claim(slot, keyWord);
       if (now == keyWord) {
         return slot;

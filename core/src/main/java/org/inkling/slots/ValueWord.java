@@ -52,7 +52,12 @@ public final class ValueWord {
    * @throws org.inkling.MemoryLimitException if no cell can be had
    */
   public static long encode(long value, SlabAllocator memory) {
-    return fitsInline(value) ? value << SHIFT | INLINE : encodeWide(value, memory);
+    return fitsInline(value) ? encodeInline(value) : encodeWide(value, memory);
+  }
+
+  /** The word of a value that {@link #fitsInline}. */
+  public static long encodeInline(long value) {
+    return value << SHIFT | INLINE;
   }
 
   private static long encodeWide(long value, SlabAllocator memory) {

@@ -106,6 +106,29 @@ class LoftRetrainingTest {
   }
 
   @Test
+  void aNodeThatHasGrownTooFullKeepsItsModelUnlessTheKeysCameInOnePlace() {
+    var tuning = LoftTuning.DEFAULT;
+    SplittableRandom random = TestSeed.random("LoftRetrainingTest full");
+    for (boolean evenly : new boolean[] {true, false}) {
+      try (var twin = twin(tuning)) {
+        for (long i = 0; i < 1_000; i++) {
+          twin.write(0, random.nextLong(), i);
+        }
+        twin.index.awaitMaintenance();
+        LoftStatistics before = twin.index.statistics();
+        for (long i = 0; i < 4_000; i++) { // and no maintenance meanwhile
+          twin.write(0, random.nextLong() >> (evenly ? 0 : 12), i);
+        }
+        LoftStatistics full = twin.index.statistics();
+        assertTrue(full.bucketBytes() > 16 * 4_000 / 16, full::toString);
+        twin.check();
+        LoftStatistics after = twin.index.statistics();
+        assertEquals(evenly, after.splits() == before.splits(), after::toString);
+      }
+    }
+  }
+
+  @Test
   void anExpansionKeepsTheModelAndASplitTrainsNewOnes() {
     var tuning =
         new LoftTuning(8, 1.5, 8, 8, 8, 1 << 12, 64, new ChangeTuning(0.8, 0.4, 64, 8, 64));

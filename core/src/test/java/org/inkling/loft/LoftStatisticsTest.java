@@ -39,6 +39,29 @@ class LoftStatisticsTest {
   }
 
   @Test
+  void keysAreCountedWhateverPutThemThere() {
+    long[] batch = {8, 9, 10, 11};
+    try (var index = LoftIndex.builder().build()) {
+      index.put(1, 1);
+      index.put(2, WIDE);
+      index.putIfAbsent(3, 3);
+      index.put(Long.MIN_VALUE, 4);
+      index.putAll(batch, batch, 0, 4);
+      try (var session = index.session()) {
+        session.put(5, 5);
+        session.putAll(batch, batch, 0, 4); // these are there
+        session.remove(1);
+        session.put(1, 1); // comes back to its slot
+      }
+      index.put(1, 2);
+      assertEquals(9, index.size());
+      index.remove(5);
+      index.remove(2);
+      assertEquals(7, index.size());
+    }
+  }
+
+  @Test
   void cellsAreCountedInAndOut() {
     var builder = LoftIndex.builder().maintenanceExecutor(round -> {});
     try (var index = builder.build(LoftTwin.sourceOf(entries(1_000, WIDE)))) {
