@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.inkling.TestSeed;
 import org.inkling.memory.AccessKind;
 import org.inkling.memory.AccessSeam;
@@ -23,6 +24,10 @@ import org.junit.jupiter.api.Test;
 @Tag("seam")
 class SuspendedWorkerTest {
   private static final int WAIT_SECONDS = 60;
+
+  /** After so many a thread that awaits maintenance has found nothing that it can do. */
+  private static final int MOST_PAUSES = 20;
+
   private static final LoftTuning TUNING = new LoftTuning(4, 1.5, 4, 4, 4, 64, 16, Changes.EAGER);
 
   private final ExecutorService pool =
@@ -156,10 +161,7 @@ class SuspendedWorkerTest {
         }
         long before = moved(twin);
         Thread other = Thread.ofPlatform().start(twin.index::awaitMaintenance);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
-        while (moved(twin) == before && System.nanoTime() < deadline) {
-          Thread.onSpinWait();
-        }
+        awaitProgress(other, () -> moved(twin) > before);
         ended += moved(twin) > before ? 1 : 0;
         stopper.released.countDown();
         other.join();
@@ -168,6 +170,18 @@ class SuspendedWorkerTest {
       }
     }
     assertTrue(ended > 0, "no change was ended by another thread");
+  }
+
+  /** Waits for something that a thread may do, or until that thread has paused again and again. */
+  private static void awaitProgress(Thread thread, BooleanSupplier done) {
+    int pauses = 0;
+    boolean paused = false;
+    while (pauses < MOST_PAUSES && !done.getAsBoolean() && thread.isAlive()) {
+      boolean was = paused;
+      paused = thread.getState() == Thread.State.TIMED_WAITING;
+      pauses += paused && !was ? 1 : 0;
+      Thread.onSpinWait();
+    }
   }
 
   private static long moved(LoftTwin twin) {
