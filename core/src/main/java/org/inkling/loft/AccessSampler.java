@@ -169,15 +169,15 @@ final class AccessSampler {
     if (DirectoryLine.link(line) != 0) {
       return IN_CHANGE; // also because the slots may be gone
     }
-    int range = DirectoryLine.range(line);
-    int near = (range + 1) >> 1;
+    int near = (DirectoryLine.range(line) + 1) >> 1;
     long word = KeyWord.encode(key);
-    int predicted = DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+    int predicted = DirectoryLine.predicted(line, key);
+    int window = DirectoryLine.window(line, predicted);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
-    long end = SlotArray.find(first, near, word);
+    long end = SlotArray.find(first, Math.min(near, window), word);
     int reach = 0;
     if (end == FULL) {
-      end = SlotArray.find(SlotArray.slot(first, near), range - near, word);
+      end = SlotArray.find(SlotArray.slot(first, near), Math.max(0, window - near), word);
       reach = end == FULL ? 2 : 1;
     }
     return end == CLOSED ? IN_CHANGE : reach;

@@ -2,7 +2,6 @@ package org.inkling.loft;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.segmentation.Segment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,23 +127,13 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
     int most = Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning))); // all about as large
-    var pieces = new ArrayList<Piece>();
-    int from = 0;
-    for (Segment segment : tuning.segmenter(most).cut(snapshot.keys(), 0, size)) {
-      pieces.add(piece(segment, pivot, from, tuning));
-      from += (int) segment.length();
-    }
+    List<Piece> pieces = NodeCutter.cut(snapshot.keys(), 0, size, most, tuning);
+    // The first new node keeps the pivot of the old one, since it is routed the same keys; the
+    // first of all nodes may have had keys below its pivot.
+    Piece first = pieces.getFirst();
+    long own = Math.min(pivot, first.shape().pivot());
+    pieces.set(0, new Piece(first.shape().withPivot(own), first.from(), first.to()));
     return pieces;
-  }
-
-  /**
-   * The first new node keeps the pivot of the old one, since it is routed the same keys; the first
-   * of all nodes may have had keys below its pivot.
-   */
-  private static Piece piece(Segment segment, long pivot, int from, LoftTuning tuning) {
-    long first = segment.firstKey();
-    long own = from == 0 ? Math.min(pivot, first) : first;
-    return new Piece(NodeShape.of(segment, own, tuning), from, from + (int) segment.length());
   }
 
   private static void addRoom(

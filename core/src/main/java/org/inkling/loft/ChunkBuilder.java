@@ -1,8 +1,7 @@
 package org.inkling.loft;
 
 import java.util.Arrays;
-import org.inkling.segmentation.CostSegmenter;
-import org.inkling.segmentation.Segment;
+import org.inkling.loft.ChangePlan.Piece;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
 import org.inkling.slots.ValueWord;
@@ -44,12 +43,8 @@ final class ChunkBuilder {
     while (from < end && !KeyWord.isEncodable(keys[end - 1])) {
       setSide(keys[--end], words[end]);
     }
-    CostSegmenter segmenter = tuning.segmenter(tuning.maxNodeKeys());
-    for (Segment segment : segmenter.cut(keys, from, end)) {
-      int to = from + (int) segment.length();
-      var shape = NodeShape.of(segment, keys[from], tuning);
-      chunk.nodes().add(nodes.build(shape, keys, words, from, to));
-      from = to;
+    for (Piece piece : NodeCutter.cut(keys, from, end, tuning.maxNodeKeys(), tuning)) {
+      chunk.nodes().add(nodes.build(piece.shape(), keys, words, piece.from(), piece.to()));
     }
   }
 

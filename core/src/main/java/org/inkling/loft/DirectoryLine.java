@@ -10,6 +10,7 @@ import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
+import java.nio.ByteOrder;
 import org.inkling.memory.NativeMemory;
 import org.inkling.model.LinearModel;
 import org.inkling.slots.SlotArray;
@@ -18,17 +19,19 @@ import org.inkling.slots.SlotArray;
  * What a lookup needs to know of a node, in one cache line.
  *
  * <pre>
- *    0        8       16       24          32       40         44      48       56       64
- *   +--------+-------+--------+-----------+--------+----------+-------+--------+--------+
- *   | pivot  | base  | slope  | intercept | slots  | capacity | range | link   | header |
- *   +--------+-------+--------+-----------+--------+----------+-------+--------+--------+
+ *    0        8       16      22      24     32       40              44         48          56      64
+ *   +--------+-------+-------+-------+------+--------+---------------+----------+-----------+-------+
+ *   | pivot  | base  | slots | range | link | header | 0             | capacity | intercept | slope |
+ *   |        |       |       |       |      |        | units per key |          | offsets of knots  |
+ *   +--------+-------+-------+-------+------+--------+---------------+----------+-----------+-------+
  * </pre>
  *
- * <p>The first line of a node's header has this form, and a directory holds a copy of it, so that
- * whatever takes a line takes a header too. A line is written before it is published and never
- * changes but for its link; the header's own link is the canonical one.
+ * <p>The lower row is that of a node whose line is bent ({@link Knots}). The first line of a node's
+ * header has this form, and a directory holds a copy of it, so that whatever takes a line takes a
+ * header too. A line is written before it is published and never changes but for its link; the
+ * header's own link is the canonical one.
  *
- * @shape 64 bytes, 64-byte aligned
+ * @shape 64 bytes, 64-byte aligned; the range is the upper quarter of the address of slots
  * @units pivot and base in keys, slope in slots per key, capacity and range in slots, slots and
  *     header addresses
  * @source LOFT, EuroSys'25, sections 3.1 and 3.2
@@ -36,27 +39,47 @@ import org.inkling.slots.SlotArray;
 final class DirectoryLine {
   static final int BYTES = 64;
 
+  /** Slots that a prediction can name are fewer: the uppermost byte of the capacity is 0. */
+  static final int CAPACITY_BITS = 24;
+
   private static final int PIVOT = 0;
   private static final int BASE = 8;
-  private static final int SLOPE = 16;
-  private static final int INTERCEPT = 24;
-  private static final int SLOTS = 32;
-  private static final int CAPACITY = 40;
-  private static final int RANGE = 44;
-  private static final int LINK = 48;
-  private static final int HEADER = 56;
+  private static final int SLOTS = 16;
+  private static final int LINK = 24;
+  private static final int HEADER = 32;
+  private static final int UNITS_PER_KEY = 40;
+  private static final int CAPACITY = 44;
+
+  /** The offsets of knots follow the first one, which is 0 and the last byte of the capacity. */
+  private static final int OFFSETS = 47;
+
+  private static final int INTERCEPT = 48;
+  private static final int SLOPE = 56;
+
+  private static final int ADDRESS_BITS = 48;
+  private static final long ADDRESSES = (1L << ADDRESS_BITS) - 1;
+
+  /** Puts the byte that is 0 behind the others, whatever the order of bytes. */
+  private static final int CAPACITY_SHIFT =
+      ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.SIZE - CAPACITY_BITS;
 
   private DirectoryLine() {}
 
   static void write(long line, NodeShape shape, long slots, long header) {
     putLong(line + PIVOT, shape.pivot());
     putLong(line + BASE, shape.base());
-    putDouble(line + SLOPE, shape.slope());
-    putDouble(line + INTERCEPT, shape.intercept());
-    putLong(line + SLOTS, slots);
-    putInt(line + CAPACITY, shape.capacity());
-    putInt(line + RANGE, shape.range());
+    putLong(line + SLOTS, slots | (long) shape.range() << ADDRESS_BITS);
     putLong(line + HEADER, header);
+    putInt(line + CAPACITY, shape.capacity() << CAPACITY_SHIFT);
+    Knots knots = shape.knots();
+    if (knots != null) {
+      putInt(line + UNITS_PER_KEY, Float.floatToRawIntBits(knots.unitsPerKey()));
+      knots.write(line + OFFSETS);
+    } else {
+      putInt(line + UNITS_PER_KEY, 0);
+      putDouble(line + INTERCEPT, shape.intercept());
+      putDouble(line + SLOPE, shape.slope());
+    }
   }
 
   /** Writes the line of a node that is in no change. */
@@ -79,29 +102,57 @@ final class DirectoryLine {
     return getLong(line + BASE);
   }
 
-  /** Slots per key. */
+  /** Slots per key, on average if the line is bent. */
   static double slope(long line) {
-    return getDouble(line + SLOPE);
+    return isBent(line)
+        ? (double) unitsPerKey(line) * capacity(line) / Knots.UNITS
+        : getDouble(line + SLOPE);
   }
 
   /** Predicted slot of the base, not clamped. */
   static double intercept(long line) {
-    return getDouble(line + INTERCEPT);
+    return isBent(line) ? 0 : getDouble(line + INTERCEPT);
+  }
+
+  /** Whether the model is not one line but {@link Knots}. */
+  static boolean isBent(long line) {
+    return getInt(line + UNITS_PER_KEY) != 0;
+  }
+
+  /** Units per key of a line that is bent. */
+  static float unitsPerKey(long line) {
+    return Float.intBitsToFloat(getInt(line + UNITS_PER_KEY));
+  }
+
+  /** The address of the offset of knot 0. */
+  static long offsets(long line) {
+    return line + OFFSETS;
   }
 
   /** Address of slot 0; masked, so that the compiler knows that words of slots are aligned. */
   static long slots(long line) {
-    return NativeMemory.base(getLong(line + SLOTS)) & -SlotArray.SLOT_BYTES;
+    return NativeMemory.base(getLong(line + SLOTS) & ADDRESSES) & -SlotArray.SLOT_BYTES;
   }
 
-  /** Slots that a prediction can name; {@link #range} more follow them. */
+  /** Slots that a prediction can name; some more follow them. */
   static int capacity(long line) {
-    return getInt(line + CAPACITY);
+    return getInt(line + CAPACITY) >>> CAPACITY_SHIFT;
   }
 
-  /** Slots that a probe covers, and that share one bucket. */
+  /** Slots that a probe covers at most, and that share one bucket. */
   static int range(long line) {
-    return getInt(line + RANGE);
+    return (int) (getLong(line + SLOTS) >>> ADDRESS_BITS);
+  }
+
+  /** Slots behind those that a prediction can name. */
+  static int spare(long line) {
+    return NodeShape.spare(range(line));
+  }
+
+  /** Slots that a probe covers from a predicted one on: the range, up to the end of the array. */
+  static int window(long line, int predicted) {
+    int range = range(line);
+    return Math.min(range, capacity(line) + NodeShape.spare(range) - predicted);
   }
 
   /** The node's header. */
@@ -122,11 +173,29 @@ final class DirectoryLine {
 
   /** Predicted position, not clamped; monotone in the key. */
   static double position(long line, long key) {
+    return isBent(line) ? Knots.position(line, ahead(line, key)) : straight(line, key);
+  }
+
+  private static double straight(long line, long key) {
     long base = getLong(line + BASE);
     double intercept = getDouble(line + INTERCEPT);
     return key <= base
         ? intercept
         : LinearModel.position(getDouble(line + SLOPE), intercept, base, key);
+  }
+
+  /** The distance from the base to a key, 0 for one below it. */
+  private static double ahead(long line, long key) {
+    long base = getLong(line + BASE);
+    return LinearModel.toUnsignedDouble(Math.max(base, key) - base);
+  }
+
+  /** The slot that is predicted for a key: the one that {@link #position} names. */
+  static int predicted(long line, long key) {
+    int units = getInt(line + UNITS_PER_KEY);
+    return units == 0
+        ? predicted(line, straight(line, key))
+        : Knots.predicted(line, ahead(line, key) * Float.intBitsToFloat(units));
   }
 
   /** The slot that a position names: its floor, clamped to the capacity. */
@@ -136,7 +205,7 @@ final class DirectoryLine {
 
   /** The group of a key. */
   static int group(long line, long key) {
-    return predicted(line, position(line, key)) / range(line);
+    return predicted(line, key) / range(line);
   }
 
   /** Number of groups. */
@@ -146,7 +215,7 @@ final class DirectoryLine {
 
   /** Number of slots, those behind the last predicted one included. */
   static long allSlots(long line) {
-    return (long) capacity(line) + range(line);
+    return (long) capacity(line) + spare(line);
   }
 
   /** The word that points to the bucket of a group; it stands before the slots. */

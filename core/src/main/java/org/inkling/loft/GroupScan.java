@@ -20,13 +20,16 @@ final class GroupScan {
   static void collect(long line, int from, int to, Bucket buckets, EntryBuffer buffer) {
     int range = DirectoryLine.range(line);
     for (int group = from; group <= to; group++) {
-      buffer.collect(firstSlot(line, group), range);
+      buffer.collect(firstSlot(line, group), Math.min(range, slotsFrom(line, group)));
       int level = 0;
       for (long block = bucket(line, group); Bucket.isLevel(block); block = Bucket.follow(block)) {
         buffer.collect(Bucket.firstSlot(block), buckets.slots(level++));
       }
     }
-    buffer.collect(firstSlot(line, to + 1), Math.min(range - 1, slotsFrom(line, to + 1)));
+    long overhang = Math.min(range - 1, slotsFrom(line, to + 1));
+    if (overhang > 0) {
+      buffer.collect(firstSlot(line, to + 1), overhang);
+    }
   }
 
   /** The slot of the smallest live key from {@code from} up that group scanning meets, or 0. */
@@ -97,8 +100,7 @@ final class GroupScan {
 
   /** Slots from the first one of a group to the end of the array. */
   private static long slotsFrom(long line, int group) {
-    int range = DirectoryLine.range(line);
-    return (long) DirectoryLine.capacity(line) + range - (long) group * range;
+    return DirectoryLine.allSlots(line) - (long) group * DirectoryLine.range(line);
   }
 
   private static long bucket(long line, int group) {

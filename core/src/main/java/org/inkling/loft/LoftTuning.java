@@ -40,7 +40,7 @@ record LoftTuning(
     ChangeTuning.require("bucket slots", bucketSlots, 1, 1 << 16);
     ChangeTuning.require("bucket window", bucketWindow, 1, 1 << 10);
     ChangeTuning.require("maximum keys of a node", maxNodeKeys, 1, 1 << 24);
-    ChangeTuning.require("slots of an empty index", emptySlots, 1, 1 << 24);
+    ChangeTuning.require("slots of an empty index", emptySlots, 1, 1 << 23);
     if (!(expansion >= 0.1 && expansion <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("expansion must be from 0.1 to 64, not " + expansion);
     }
@@ -49,7 +49,10 @@ record LoftTuning(
   /** What cuts keys into nodes of at most so many keys, in this layout. */
   CostSegmenter segmenter(int mostKeys) {
     int bytes =
-        NodeHeader.BYTES + DirectoryLine.BYTES + POINTER_BYTES + range * SlotArray.SLOT_BYTES;
+        NodeHeader.BYTES
+            + DirectoryLine.BYTES
+            + POINTER_BYTES
+            + NodeShape.spare(range) * SlotArray.SLOT_BYTES;
     return new CostSegmenter(new NodeCost(expansion, range, bytes), epsilon, mostKeys);
   }
 

@@ -9,8 +9,9 @@ import org.inkling.slots.SlotArray;
 /**
  * Finds and claims the slot of a key in the node of a directory line.
  *
- * <p>A probe covers the predicted slot and the {@code range - 1} after it, then the bucket of the
- * predicted group. Cost: one cache line of slots for most keys of a well-fitted node.
+ * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
+ * then the bucket of the predicted group. Cost: one cache line of slots for most keys of a
+ * well-fitted node.
  *
  * @source LOFT, EuroSys'25, section 3.2 and figure 5
  */
@@ -20,28 +21,28 @@ final class Node {
 
   /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
   static long find(long line, long key, Bucket buckets) {
-    double position = DirectoryLine.position(line, key);
-    int predicted = DirectoryLine.predicted(line, position);
+    int predicted = DirectoryLine.predicted(line, key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
     long word = KeyWord.encode(key);
     if (SlotArray.keyWord(first) == word) {
       return first; // two of three keys, where slots are evenly filled
     }
-    long slot = SlotArray.find(first, DirectoryLine.range(line), word);
-    return slot != FULL ? slot : findInBucket(line, position, word, buckets);
+    long slot = SlotArray.find(first, DirectoryLine.window(line, predicted), word);
+    return slot != FULL ? slot : findInBucket(line, key, buckets);
   }
 
   /** The slot at which the probe for a key begins. */
   static long firstSlot(long line, long key) {
-    int predicted = DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+    int predicted = DirectoryLine.predicted(line, key);
     return SlotArray.slot(DirectoryLine.slots(line), predicted);
   }
 
   /** As {@link #find}, of a key that is in no slot of its window. */
-  static long findInBucket(long line, double position, long word, Bucket buckets) {
+  static long findInBucket(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
     long start = bucketStart(line, position, group, buckets.levelZeroSlots());
-    return buckets.find(DirectoryLine.bucketPointer(line, group), start, word);
+    return buckets.find(DirectoryLine.bucketPointer(line, group), start, KeyWord.encode(key));
   }
 
   /**
@@ -50,19 +51,20 @@ final class Node {
    * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
    */
   static long findOrClaim(long line, long key, Bucket buckets) {
-    double position = DirectoryLine.position(line, key);
-    int predicted = DirectoryLine.predicted(line, position);
+    int predicted = DirectoryLine.predicted(line, key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
-    long word = KeyWord.encode(key);
-    long slot = SlotArray.findOrClaim(first, DirectoryLine.range(line), word);
-    return slot != FULL ? slot : claimInBucket(line, position, word, buckets);
+    int window = DirectoryLine.window(line, predicted);
+    long slot = SlotArray.findOrClaim(first, window, KeyWord.encode(key));
+    return slot != FULL ? slot : claimInBucket(line, key, buckets);
   }
 
   /** As {@link #findOrClaim}, of a key for which no slot of its window is left. */
-  static long claimInBucket(long line, double position, long word, Bucket buckets) {
+  static long claimInBucket(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
     long start = bucketStart(line, position, group, buckets.levelZeroSlots());
-    return buckets.findOrClaim(DirectoryLine.bucketPointer(line, group), start, word);
+    return buckets.findOrClaim(
+        DirectoryLine.bucketPointer(line, group), start, KeyWord.encode(key));
   }
 
   /** Where the expanded model of a bucket puts a position of its group. */

@@ -39,14 +39,13 @@ final class NodeFiller {
   void add(long key, long word) {
     assert key > last : key + " after " + last;
     last = key;
-    double position = node.position(key);
-    int predicted = node.predicted(position);
+    int predicted = node.predicted(key);
     int slot = Math.max(predicted, free);
-    if (slot - predicted < node.range()) {
+    if (slot - predicted < node.window(predicted)) {
       SlotArray.fill(node.slot(slot), KeyWord.encode(key), word);
       free = slot + 1;
     } else {
-      long claimed = Node.claimInBucket(node.line(), position, KeyWord.encode(key), buckets);
+      long claimed = Node.claimInBucket(node.line(), key, buckets);
       assert claimed > SlotArray.CLOSED : "a private node is frozen";
       SlotArray.fill(claimed, KeyWord.encode(key), word);
     }

@@ -15,6 +15,8 @@ final class NodeModel {
   private final double slope;
   private final double intercept;
   private final int last;
+  private final int end;
+  private final boolean bent;
   private final int range;
   private final long slots;
 
@@ -24,6 +26,8 @@ final class NodeModel {
     this.slope = DirectoryLine.slope(line);
     this.intercept = DirectoryLine.intercept(line);
     this.last = DirectoryLine.capacity(line) - 1;
+    this.end = (int) DirectoryLine.allSlots(line);
+    this.bent = DirectoryLine.isBent(line);
     this.range = DirectoryLine.range(line);
     this.slots = DirectoryLine.slots(line);
   }
@@ -33,19 +37,18 @@ final class NodeModel {
     return line;
   }
 
-  /** As {@link DirectoryLine#position}. */
-  double position(long key) {
-    return key <= base ? intercept : LinearModel.position(slope, intercept, base, key);
-  }
-
   /** As {@link DirectoryLine#predicted}. */
-  int predicted(double position) {
+  int predicted(long key) {
+    if (bent) {
+      return DirectoryLine.predicted(line, key);
+    }
+    double position = key <= base ? intercept : LinearModel.position(slope, intercept, base, key);
     return Math.max(0, Math.min((int) position, last));
   }
 
-  /** Slots that a probe covers. */
-  int range() {
-    return range;
+  /** As {@link DirectoryLine#window}. */
+  int window(int predicted) {
+    return Math.min(range, end - predicted);
   }
 
   /** A slot. */
@@ -55,15 +58,15 @@ final class NodeModel {
 
   /** As {@link Node#find}; most keys are in the first three slots, where no branch is taken. */
   long find(long key, Bucket buckets) {
-    double position = position(key);
+    int predicted = predicted(key);
     long word = KeyWord.encode(key);
-    long first = slot(predicted(position));
-    // There are as many slots behind the last predicted one as the range has.
+    long first = slot(predicted);
+    // There are some slots behind the last predicted one, if the range is more than one.
     long near = range == 1 ? first : SlotArray.nextUnless(SlotArray.nextUnless(first, word), word);
     if (SlotArray.keyWord(near) == word) {
       return near;
     }
-    long slot = SlotArray.find(first, range, word);
-    return slot != SlotArray.FULL ? slot : Node.findInBucket(line, position, word, buckets);
+    long slot = SlotArray.find(first, window(predicted), word);
+    return slot != SlotArray.FULL ? slot : Node.findInBucket(line, key, buckets);
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import java.util.function.DoubleUnaryOperator;
 import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 import org.inkling.slots.SlotArray;
@@ -14,26 +15,56 @@ import org.jspecify.annotations.Nullable;
  * @param intercept predicted slot of the base, before clamping
  * @param capacity slots that a prediction can name
  * @param range slots that a probe covers
+ * @param knots where the line is bent, if it is: then its slope is that on average, its intercept 0
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
-record NodeShape(long pivot, long base, double slope, double intercept, int capacity, int range) {
+record NodeShape(
+    long pivot,
+    long base,
+    double slope,
+    double intercept,
+    int capacity,
+    int range,
+    @Nullable Knots knots) {
 
   /** More slots would not fit a block that is cut from a slab. */
   static final int MOST_SLOTS = (1 << 20) / SlotArray.SLOT_BYTES - (1 << 11);
+
+  /** Slots behind the last one that a prediction can name, if the range is not less. */
+  private static final int MOST_SPARE = 8;
+
+  /** A line is bent where it would lead so many keys to a slot, in one cell of its knots. */
+  private static final double CROWDED = 0.9;
+
+  private static final int LEAST_BENT = 4 * Knots.CELLS;
 
   /** A node for the keys of a segment, its line stretched by the expansion. */
   static NodeShape of(Segment segment, long pivot, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
-    return new NodeShape(pivot, segment.firstKey(), slope, intercept, 1, tuning.range())
+    return new NodeShape(pivot, segment.firstKey(), slope, intercept, 1, tuning.range(), null)
         .upTo(segment.lastKey());
   }
 
   /**
-   * The node of a line with its model stretched or shrunk, up to a last key; no slots are kept for
-   * keys below a first one, if it is above the line's base.
+   * This as the node of ascending keys {@code [from, to)}, the first of which is its base: bent,
+   * where a straight line would lead to crowds.
    */
-  static NodeShape stretched(long line, double factor, long firstKey, long lastKey, int range) {
+  NodeShape fitted(long[] keys, int from, int to, double expansion) {
+    if (capacity < LEAST_BENT) {
+      return this;
+    }
+    double span = LinearModel.toUnsignedDouble(keys[to - 1] - base);
+    Knots bends = Knots.of(span, capacity, ahead -> Knots.rank(keys, from, to, ahead) * expansion);
+    return bends != null && bends.steepest(capacity) > CROWDED * expansion ? with(bends) : this;
+  }
+
+  /**
+   * The node of a line with its model stretched or shrunk, up to a last key; no slots are kept for
+   * keys below a first one, if it is above the line's base. Null if it had to be bent too much.
+   */
+  static @Nullable NodeShape stretched(
+      long line, double factor, long firstKey, long lastKey, int range) {
     long base = DirectoryLine.base(line);
     double intercept = DirectoryLine.intercept(line);
     if (firstKey > base) {
@@ -41,8 +72,25 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
       base = firstKey;
     }
     double slope = DirectoryLine.slope(line) * factor;
-    return new NodeShape(DirectoryLine.pivot(line), base, slope, intercept * factor, 1, range)
-        .upTo(lastKey);
+    long pivot = DirectoryLine.pivot(line);
+    var shape = new NodeShape(pivot, base, slope, intercept * factor, 1, range, null);
+    return DirectoryLine.isBent(line) && lastKey > base
+        ? shape.bentAs(line, factor, lastKey)
+        : shape.upTo(lastKey);
+  }
+
+  private @Nullable NodeShape bentAs(long line, double factor, long lastKey) {
+    double skipped = LinearModel.toUnsignedDouble(base - DirectoryLine.base(line));
+    double below = Knots.position(line, skipped);
+    DoubleUnaryOperator curve = ahead -> (Knots.position(line, skipped + ahead) - below) * factor;
+    double span = LinearModel.toUnsignedDouble(lastKey - base);
+    double last = curve.applyAsDouble(span);
+    NodeShape shape = ofCapacity((int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
+    if (shape.capacity < LEAST_BENT) {
+      return upTo(lastKey);
+    }
+    Knots bends = Knots.of(span, shape.capacity, curve);
+    return bends == null ? null : shape.with(bends);
   }
 
   private NodeShape upTo(long lastKey) {
@@ -51,30 +99,52 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   }
 
   private NodeShape ofCapacity(int slots) {
-    return new NodeShape(pivot, base, slope, intercept, slots, range);
+    return new NodeShape(pivot, base, slope, intercept, slots, range, null);
+  }
+
+  private NodeShape with(@Nullable Knots bends) {
+    double mean = bends == null ? slope : (double) bends.unitsPerKey() * capacity / Knots.UNITS;
+    return new NodeShape(pivot, base, mean, intercept, capacity, range, bends);
+  }
+
+  /** As {@link DirectoryLine#predicted} of the line to be written, of a key from the base on. */
+  int predicted(long key) {
+    double ahead = LinearModel.toUnsignedDouble(key - base);
+    Knots bends = knots;
+    return bends == null
+        ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
+        : bends.predicted(ahead, capacity);
   }
 
   NodeShape withPivot(long key) {
-    return new NodeShape(key, base, slope, intercept, capacity, range);
+    return new NodeShape(key, base, slope, intercept, capacity, range, knots);
   }
 
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
   static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
     return new NodeShape(
-        Long.MIN_VALUE, Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range());
+        Long.MIN_VALUE, Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range(), null);
   }
 
   /** A node without a model, for few keys or none from a pivot on. */
   static NodeShape flat(long pivot, LoftTuning tuning) {
-    return new NodeShape(pivot, pivot, 0, 0, 1, tuning.range());
+    return new NodeShape(pivot, pivot, 0, 0, 1, tuning.range(), null);
   }
 
   /** This with slots for keys above its last one, as far as the line goes on up to a bound. */
   NodeShape withRoomAbove(int slots, long bound) {
     double end = LinearModel.position(slope, intercept, base, Math.max(base, bound));
     double most = Math.min(MOST_SLOTS, Math.min((double) capacity + slots, end + 1));
-    return most <= capacity ? this : ofCapacity((int) most);
+    if (most <= capacity) {
+      return this;
+    }
+    NodeShape longer = ofCapacity((int) most);
+    Knots bends = knots;
+    return bends == null
+        ? longer
+        : longer.with(
+            Knots.of(most / slope, longer.capacity, ahead -> bends.position(ahead, capacity)));
   }
 
   /** This with slots for keys below its base, as far as the line goes back. */
@@ -84,8 +154,19 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
       return this;
     }
     long lower = base - (long) (room / slope);
-    double shifted = intercept + room - slope * LinearModel.toUnsignedDouble(base - lower);
-    return new NodeShape(pivot, lower, slope, shifted, capacity + room, range);
+    double distance = LinearModel.toUnsignedDouble(base - lower);
+    double shifted = intercept + room - slope * distance;
+    Knots bends = knots;
+    if (bends == null) {
+      return new NodeShape(pivot, lower, slope, shifted, capacity + room, range, null);
+    }
+    DoubleUnaryOperator curve =
+        ahead ->
+            ahead < distance
+                ? slope * ahead
+                : slope * distance + bends.position(ahead - distance, capacity);
+    var longer = new NodeShape(pivot, lower, slope, 0, capacity + room, range, null);
+    return longer.with(Knots.of(longer.capacity / slope, longer.capacity, curve));
   }
 
   /**
@@ -102,7 +183,7 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
     if (next <= lastKey) {
       return null; // a span beyond 2^53 is rounded
     }
-    return new NodeShape(next, next, slope, 0, 1, range).withRoomAbove(slots, bound);
+    return new NodeShape(next, next, slope, 0, 1, range, null).withRoomAbove(slots, bound);
   }
 
   /** A node for keys to come where this one's line comes from, or null if there are none. */
@@ -111,12 +192,17 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
       return null;
     }
     long lower = pivot - (long) (slots / slope);
-    return new NodeShape(lower, lower, slope, 0, slots, range);
+    return new NodeShape(lower, lower, slope, 0, slots, range, null);
   }
 
   private boolean reachesBelow(long key, int slots) {
     double span = slots / slope;
     return span >= 1 && span < LinearModel.toUnsignedDouble(key - Long.MIN_VALUE) / 2;
+  }
+
+  /** Slots behind those that a prediction can name, for a range. */
+  static int spare(int range) {
+    return Math.min(range, MOST_SPARE);
   }
 
   long pointerBytes() {
@@ -134,6 +220,6 @@ record NodeShape(long pivot, long base, double slope, double intercept, int capa
   }
 
   static long blockBytes(int capacity, int range) {
-    return pointerBytes(capacity, range) + ((long) capacity + range) * SlotArray.SLOT_BYTES;
+    return pointerBytes(capacity, range) + ((long) capacity + spare(range)) * SlotArray.SLOT_BYTES;
   }
 }

@@ -82,7 +82,7 @@ final class NodeWalk {
     first = predicted(start);
     last = predicted(end);
     group = first / range;
-    stop = ascending ? last + range : last - 1;
+    stop = ascending ? last + DirectoryLine.window(line, last) : last - 1;
     slot = first;
     touchedTo = first;
     touchRest();
@@ -208,7 +208,7 @@ final class NodeWalk {
   }
 
   private int predicted(long key) {
-    return DirectoryLine.predicted(line, DirectoryLine.position(line, key));
+    return DirectoryLine.predicted(line, key);
   }
 
   private long at(int slot) {
@@ -225,7 +225,7 @@ final class NodeWalk {
 
   /** Where to begin upwards: passes over some slots with keys below the start, or with none. */
   private int lowestWanted() {
-    int bound = (group + 1) * range - 1;
+    int bound = Math.min((group + 1) * range, stop) - 1; // so that the bucket has its turn
     int wanted = first;
     while (wanted < bound && GroupScan.key(at(wanted)) < start) {
       wanted++; // an EMPTY word decodes to the least key
@@ -236,7 +236,8 @@ final class NodeWalk {
   /** Where to begin downwards: before an EMPTY slot; passes over some with keys above the start. */
   private int highestWanted() {
     int wanted = first;
-    while (wanted < first + range - 1 && KeyWord.isKey(SlotArray.keyWord(at(wanted)))) {
+    int bound = first + DirectoryLine.window(line, first) - 1;
+    while (wanted < bound && KeyWord.isKey(SlotArray.keyWord(at(wanted)))) {
       wanted++;
     }
     while (wanted > first && !isAtMost(start, SlotArray.keyWord(at(wanted)))) {

@@ -62,6 +62,8 @@ public final class NativeMemory {
   private static final VarHandle PLAIN_INT =
       ValueLayout.JAVA_INT_UNALIGNED.varHandle().withInvokeExactBehavior();
 
+  private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle().withInvokeExactBehavior();
+
   private static final boolean CHECKED = LiveRegions.CHECKED;
   private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
 
@@ -197,6 +199,22 @@ public final class NativeMemory {
       LiveRegions.check(address, Double.BYTES);
     }
     DOUBLE.set(ALL, within(address), value);
+  }
+
+  /** Loads a byte, plain. */
+  public static byte getByte(long address) {
+    if (CHECKED) {
+      LiveRegions.check(address, Byte.BYTES);
+    }
+    return (byte) BYTE.get(ALL, within(address));
+  }
+
+  /** Stores a byte, plain. */
+  public static void putByte(long address, byte value) {
+    if (CHECKED) {
+      LiveRegions.check(address, Byte.BYTES);
+    }
+    BYTE.set(ALL, within(address), value);
   }
 
   /** Loads an int, plain. */

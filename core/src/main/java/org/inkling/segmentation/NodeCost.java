@@ -24,7 +24,11 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
   private static final double PER_SLOT = 1;
   private static final double PER_LINE = 6;
   private static final double SLOTS_PER_LINE = 4;
-  private static final double PER_BUCKET = 50;
+  private static final double PER_NEXT_LINE = 1.5;
+
+  /** What it costs that a key stands in a bucket, but for its bytes. */
+  public static final double OF_BUCKET = 50;
+
   private static final double PER_BUCKET_BYTES = 16;
 
   /** The queue at random arrivals where slots are as dense as keys, or denser, in short pieces. */
@@ -62,7 +66,7 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
         mean = before * before / (2 * (slots - keys));
         queue = 0;
       } else if (queue > range) {
-        cost += (queue - range) * (PER_BUCKET + PER_BUCKET_BYTES);
+        cost += (queue - range) * (OF_BUCKET + PER_BUCKET_BYTES);
         queue = range;
         mean = Math.min(mean, range);
       }
@@ -77,6 +81,12 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
       queue = Math.max(0, queue - Math.max(0, between * expansion));
     }
     return cost;
+  }
+
+  /** What a lookup costs that finds its key so many slots, and lines, behind the predicted one. */
+  public static double ofProbe(int slots, int lines) {
+    double beyond = lines == 0 ? 0 : PER_LINE + PER_NEXT_LINE * (lines - 1);
+    return PER_SLOT * slots + beyond;
   }
 
   private static double perLookup(double slots) {

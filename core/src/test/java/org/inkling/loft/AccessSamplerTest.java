@@ -168,17 +168,18 @@ class AccessSamplerTest {
   /** By the address where the key stands, or else by the first slot of its window that is free. */
   private int reach(long line, long key) {
     long slot = Node.find(line, key, table.buckets());
-    double position = DirectoryLine.position(line, key);
-    long first = SlotArray.slot(DirectoryLine.slots(line), DirectoryLine.predicted(line, position));
+    int predicted = DirectoryLine.predicted(line, key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
     int range = DirectoryLine.range(line);
+    int window = DirectoryLine.window(line, predicted);
     int end = 0;
-    while (end < range && SlotArray.keyWord(SlotArray.slot(first, end)) != KeyWord.EMPTY) {
+    while (end < window && SlotArray.keyWord(SlotArray.slot(first, end)) != KeyWord.EMPTY) {
       if (SlotArray.slot(first, end) == slot) {
         break;
       }
       end++;
     }
-    return end == range ? 2 : 2 * end < range ? 0 : 1;
+    return end == window ? 2 : 2 * end < range ? 0 : 1;
   }
 
   private static long of(NodeActivity activity, int counter) {

@@ -46,7 +46,7 @@ class LoftCursorTest {
     int claimed = 0;
     for (int node = 0; node < table.root().count(); node++) {
       long line = table.root().line(node);
-      int slots = DirectoryLine.capacity(line) + DirectoryLine.range(line);
+      int slots = (int) DirectoryLine.allSlots(line);
       for (int i = 0; i < slots; i++) {
         long slot = SlotArray.slot(DirectoryLine.slots(line), i);
         if (SlotArray.keyWord(slot) == KeyWord.EMPTY) {

@@ -118,17 +118,17 @@ final class LoftShape {
 
   /** Slots that a lookup of an encodable key looks at in a node. */
   private int slotsFor(long line, long key) {
-    double position = DirectoryLine.position(line, key);
-    long first = SlotArray.slot(DirectoryLine.slots(line), DirectoryLine.predicted(line, position));
-    int range = DirectoryLine.range(line);
+    int predicted = DirectoryLine.predicted(line, key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    int window = DirectoryLine.window(line, predicted);
     long word = KeyWord.encode(key);
-    for (int i = 0; i < range; i++) {
+    for (int i = 0; i < window; i++) {
       long seen = SlotArray.keyWord(SlotArray.slot(first, i));
       if (seen == word || !KeyWord.isKey(seen)) {
         return i + 1;
       }
     }
-    return range + slotsInBucket(line, key);
+    return window + slotsInBucket(line, key);
   }
 
   private int slotsInBucket(long line, long key) {

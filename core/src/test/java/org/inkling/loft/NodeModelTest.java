@@ -38,15 +38,15 @@ class NodeModelTest {
     int capacity = random.nextInt(1, 300);
     double slope = random.nextDouble() / (1L << random.nextInt(0, 62));
     double intercept = random.nextDouble(-2, 2) * capacity;
-    return new NodeShape(0, random.nextLong() >> 2, slope, intercept, capacity, range);
+    return new NodeShape(0, random.nextLong() >> 2, slope, intercept, capacity, range, null);
   }
 
   private static void assertSame(long header, long[] keys, Bucket buckets) {
     var model = new NodeModel(header);
     for (long key : keys) {
       double position = DirectoryLine.position(header, key);
-      assertEquals(position, model.position(key), 0);
-      assertEquals(DirectoryLine.predicted(header, position), model.predicted(position));
+      assertEquals(DirectoryLine.predicted(header, position), DirectoryLine.predicted(header, key));
+      assertEquals(DirectoryLine.predicted(header, key), model.predicted(key));
       assertEquals(Node.find(header, key, buckets), model.find(key, buckets), "key " + key);
     }
   }

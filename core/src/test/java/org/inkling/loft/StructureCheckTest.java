@@ -133,7 +133,7 @@ class StructureCheckTest {
   void aLineThatIsNotItsHeaders() {
     DirectoryLine.setLink(
         table.root().line(2), Links.moving(DirectoryLine.header(table.root().line(3))));
-    reported("the line of node 2 and its header differ at 48");
+    reported("the line of node 2 and its header differ at 24");
   }
 
   @Test
@@ -152,9 +152,14 @@ class StructureCheckTest {
 
   @Test
   void aKeyInTheWrongBucket() {
-    long line = table.root().line(0);
-    table.buckets().findOrClaim(DirectoryLine.bucketPointer(line, 0), 0, KeyWord.encode(101));
-    reported("key 101 stands where its probe does not end");
+    long key = 1; // one whose probe ends in the slots
+    while (SlotArray.keyWord(Node.firstSlot(table.root().lineOf(key), key)) != KeyWord.EMPTY) {
+      key++;
+    }
+    long line = table.root().lineOf(key);
+    long pointer = DirectoryLine.bucketPointer(line, DirectoryLine.group(line, key));
+    table.buckets().findOrClaim(pointer, 0, KeyWord.encode(key));
+    reported("key " + key + " stands where its probe does not end");
   }
 
   @Test
@@ -219,7 +224,7 @@ class StructureCheckTest {
 
   private long emptySlot() {
     long line = table.root().line(0);
-    int slots = DirectoryLine.capacity(line) + DirectoryLine.range(line);
+    int slots = (int) DirectoryLine.allSlots(line);
     for (int i = 0; i < slots; i++) {
       long slot = SlotArray.slot(DirectoryLine.slots(line), i);
       if (SlotArray.keyWord(slot) == KeyWord.EMPTY) {

@@ -1,0 +1,250 @@
+package org.inkling.loft;
+
+import static org.inkling.slots.SlotArray.CLOSED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.inkling.TestSeed;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.segmentation.Segment;
+import org.inkling.slots.Bucket;
+import org.inkling.slots.SlotArray;
+import org.inkling.slots.ValueWord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A bent line predicts in order and within its slots, and closer to the keys than a straight one.
+ */
+class KnotsTest {
+  private static final LoftTuning TUNING = LoftTuning.DEFAULT;
+
+  private final SplittableRandom random = TestSeed.random("KnotsTest");
+  private SlabAllocator memory;
+  private Bucket buckets;
+
+  @BeforeEach
+  void allocate() {
+    memory = SlabAllocator.create("knots", 256L << 20);
+    buckets = new Bucket(TUNING.bucketSlots(), TUNING.bucketWindow(), 7, memory);
+  }
+
+  @AfterEach
+  void close() {
+    memory.close();
+  }
+
+  /** Keys of which each part is as many times as dense, or as sparse, as the one before. */
+  private long[] clusters(int count, double contrast, long step) {
+    long[] keys = new long[count];
+    long key = random.nextLong() >> 2;
+    double gap = step;
+    for (int i = 0; i < count; i++) {
+      if (random.nextInt(20) == 0) {
+        gap = Math.max(1, step * Math.pow(contrast, random.nextDouble(-1, 1)));
+      }
+      key += random.nextLong(1, (long) (2 * gap) + 1);
+      keys[i] = key;
+    }
+    return keys;
+  }
+
+  private static NodeShape straight(long[] keys) {
+    int count = keys.length;
+    double span = (double) (keys[count - 1] - keys[0]);
+    var segment = new Segment(keys[0], keys[count - 1], count, (count - 1) / span, 0);
+    return NodeShape.of(segment, keys[0], TUNING);
+  }
+
+  private static NodeShape fitted(long[] keys) {
+    return straight(keys).fitted(keys, 0, keys.length, TUNING.expansion());
+  }
+
+  private static int[] predictions(long line, long[] keys) {
+    return Arrays.stream(keys).mapToInt(key -> DirectoryLine.predicted(line, key)).toArray();
+  }
+
+  @Test
+  void predictionsAscendAndStayWithinTheSlots() {
+    int bent = 0;
+    for (int round = 0; round < 2000; round++) {
+      long step = 1L << random.nextInt(0, 40);
+      long[] keys = clusters(random.nextInt(30, 600), random.nextDouble(1, 8), step);
+      NodeShape shape = fitted(keys);
+      bent += shape.knots() != null ? 1 : 0;
+      assertAscends(line(shape), shape, keys);
+    }
+    assertTrue(bent > 500, bent + " are bent");
+  }
+
+  private void assertAscends(long line, NodeShape shape, long[] keys) {
+    double span = keys[keys.length - 1] - keys[0];
+    long[] asked =
+        random
+            .longs(500, keys[0] - (long) span / 4, keys[keys.length - 1] + (long) span / 4 + 1)
+            .sorted()
+            .toArray();
+    int least = 0;
+    double leastPosition = 0;
+    for (long key : asked) {
+      int predicted = DirectoryLine.predicted(line, key);
+      double position = DirectoryLine.position(line, key);
+      assertTrue(predicted >= least && predicted < shape.capacity(), () -> "at " + predicted);
+      assertTrue(position >= leastPosition);
+      assertEquals(DirectoryLine.predicted(line, position), predicted);
+      least = predicted;
+      leastPosition = position;
+    }
+    assertEquals(0, DirectoryLine.predicted(line, keys[0]));
+    assertEquals(0, DirectoryLine.predicted(line, Long.MIN_VALUE + 1));
+    assertTrue(DirectoryLine.predicted(line, Long.MAX_VALUE - 1) < shape.capacity());
+  }
+
+  /** Also over steps that are as steep as a byte can say, which rounding must not make fall. */
+  @Test
+  void theSteepestCurvesAscendToo() {
+    for (int round = 0; round < 2000; round++) {
+      int capacity = random.nextInt(64, 600);
+      double at = random.nextDouble();
+      double jump = random.nextDouble(capacity);
+      double span = random.nextDouble(1, 0x1p50);
+      Knots knots = Knots.of(span, capacity, ahead -> ahead < at * span ? 0 : jump);
+      if (knots != null) {
+        double slope = (double) knots.unitsPerKey() * capacity / Knots.UNITS;
+        long base = random.nextLong() >> 8;
+        var shape = new NodeShape(base, base, slope, 0, capacity, 32, knots);
+        assertAscends(line(shape), shape, new long[] {base, base + (long) span});
+      }
+    }
+  }
+
+  private long line(NodeShape shape) {
+    return NodeHeader.create(shape, memory, memory::allocate);
+  }
+
+  @Test
+  void everyKeyIsFoundWhereItWasClaimedAndWhereItWasFilled() {
+    for (int round = 0; round < 300; round++) {
+      long[] keys = clusters(random.nextInt(60, 600), random.nextDouble(2, 30), 1L << 30);
+      NodeShape shape = fitted(keys);
+      long claimed = line(shape);
+      long filled = line(shape);
+      var filler = new NodeFiller(filled, buckets);
+      var model = new NodeModel(filled);
+      for (long key : keys) {
+        long slot = Node.findOrClaim(claimed, key, buckets);
+        assertTrue(SlotArray.casValue(slot, ValueWord.UNSET, key << 3 | 2));
+        filler.add(key, key << 3 | 2);
+      }
+      for (long key : keys) {
+        long slot = Node.find(filled, key, buckets);
+        assertTrue(slot > CLOSED, () -> "key " + key);
+        assertEquals(slot, model.find(key, buckets));
+        assertEquals(model.predicted(key), DirectoryLine.predicted(filled, key));
+        assertEquals(offset(filled, slot), offset(claimed, Node.find(claimed, key, buckets)));
+      }
+    }
+  }
+
+  /** The place of a slot in its node, or -1 for one in a bucket. */
+  private static long offset(long line, long slot) {
+    long offset = slot - DirectoryLine.slots(line);
+    boolean within = offset >= 0 && offset < DirectoryLine.allSlots(line) * SlotArray.SLOT_BYTES;
+    return within ? offset : -1;
+  }
+
+  @Test
+  void bentLinesLeadCloserToTheKeys() {
+    double straight = 0;
+    double bent = 0;
+    for (int round = 0; round < 100; round++) {
+      long[] keys = clusters(200, 8, 1L << 30);
+      straight += error(straight(keys), keys);
+      bent += error(fitted(keys), keys);
+    }
+    assertTrue(bent < straight / 2, bent + " against " + straight);
+  }
+
+  private double error(NodeShape shape, long[] keys) {
+    int[] predicted = predictions(line(shape), keys);
+    double sum = 0;
+    for (int i = 0; i < keys.length; i++) {
+      sum += Math.abs(predicted[i] - i * TUNING.expansion());
+    }
+    return sum / keys.length;
+  }
+
+  @Test
+  void evenKeysHaveAStraightLine() {
+    long[] keys = random.longs(4000, 0, 1L << 60).sorted().distinct().toArray();
+    assertNull(fitted(keys).knots());
+    assertFalse(DirectoryLine.isBent(line(fitted(keys))));
+  }
+
+  @Test
+  void whatAByteCannotSayIsNoCurve() {
+    assertNull(Knots.of(1e9, 2000, ahead -> ahead < 0.5e9 ? 0 : 2000));
+    assertNotNull(Knots.of(1e9, 200, ahead -> ahead < 0.5e9 ? 0 : 200));
+  }
+
+  @Test
+  void aStretchedNodeKeepsItsBends() {
+    for (int round = 0; round < 200; round++) {
+      long[] keys = bentKeys();
+      long line = line(fitted(keys));
+      double factor = random.nextDouble(0.7, 1.3);
+      int first = random.nextInt(keys.length / 4);
+      NodeShape shape =
+          NodeShape.stretched(line, factor, keys[first], keys[keys.length - 1], TUNING.range());
+      if (shape == null) {
+        continue; // so far off that a byte cannot say it
+      }
+      long stretched = line(shape);
+      int[] before = predictions(line, keys);
+      int[] after = predictions(stretched, keys);
+      for (int i = first; i < keys.length; i++) {
+        double expected = (before[i] - before[first]) * factor;
+        // Cells lie elsewhere where slots were cut off: half of one is lost at most.
+        double most = 3 + shape.capacity() / (first == 0 ? 64.0 : 8.0);
+        assertEquals(expected, after[i], most, "key " + i + " of " + keys.length);
+      }
+      assertAscends(stretched, shape, Arrays.copyOfRange(keys, first, keys.length));
+    }
+  }
+
+  private long[] bentKeys() {
+    while (true) {
+      long[] keys = clusters(random.nextInt(100, 400), 4, 1L << 30);
+      if (fitted(keys).knots() != null) {
+        return keys;
+      }
+    }
+  }
+
+  @Test
+  void roomForKeysToComeLeavesThoseThatAreThereWhereTheyAre() {
+    for (int round = 0; round < 200; round++) {
+      long[] keys = bentKeys();
+      NodeShape shape = fitted(keys);
+      int slots = random.nextInt(1, 100);
+      int[] before = predictions(line(shape), keys);
+      NodeShape above = shape.withRoomAbove(slots, Long.MAX_VALUE);
+      NodeShape below = shape.withRoomBelow(slots);
+      assertEquals(shape.capacity() + slots, above.capacity());
+      assertEquals(shape.capacity() + slots, below.capacity());
+      double most = 3 + shape.capacity() / 8.0;
+      int[] withAbove = predictions(line(above), keys);
+      int[] withBelow = predictions(line(below), keys);
+      for (int i = 0; i < keys.length; i++) {
+        assertEquals(before[i], withAbove[i], most);
+        assertEquals(before[i] + slots, withBelow[i], most);
+      }
+    }
+  }
+}
