@@ -85,7 +85,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     boolean even = factor >= 1 || isEven(header, snapshot, most);
     return sane && even && slots < NodeShape.MOST_SLOTS
         ? NodeShape.stretched(
-            header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.range())
+            header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.layout())
         : null;
   }
 

@@ -26,6 +26,8 @@ import org.inkling.slots.SlotArray;
  *   +--------+-------+-------+-------+------+--------+---------------+----------+-----------+-------+
  * </pre>
  *
+ * <p>The range holds a mark of dense nodes, where no probe begins within a cache line.
+ *
  * <p>The lower row is that of a node whose line is bent ({@link Knots}). The first line of a node's
  * header has this form, and a directory holds a copy of it, so that whatever takes a line takes a
  * header too. A line is written before it is published and never changes but for its link; the
@@ -58,17 +60,27 @@ final class DirectoryLine {
 
   private static final int ADDRESS_BITS = 48;
   private static final long ADDRESSES = (1L << ADDRESS_BITS) - 1;
+  private static final int DENSE_BIT = 63;
+  private static final long DENSE = 1L << DENSE_BIT;
+  private static final int RANGES = (1 << (DENSE_BIT - ADDRESS_BITS)) - 1;
 
   /** Puts the byte that is 0 behind the others, whatever the order of bytes. */
   private static final int CAPACITY_SHIFT =
       ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.SIZE - CAPACITY_BITS;
+
+  /** Slots of a cache line. */
+  static final int LINE_SLOTS = BYTES / SlotArray.SLOT_BYTES;
+
+  /** The mask where probes begin at every slot. */
+  static final int EVERY_SLOT = -1;
 
   private DirectoryLine() {}
 
   static void write(long line, NodeShape shape, long slots, long header) {
     putLong(line + PIVOT, shape.pivot());
     putLong(line + BASE, shape.base());
-    putLong(line + SLOTS, slots | (long) shape.range() << ADDRESS_BITS);
+    long dense = shape.stride() == 1 ? 0 : DENSE;
+    putLong(line + SLOTS, slots | (long) shape.range() << ADDRESS_BITS | dense);
     putLong(line + HEADER, header);
     putInt(line + CAPACITY, shape.capacity() << CAPACITY_SHIFT);
     Knots knots = shape.knots();
@@ -141,7 +153,7 @@ final class DirectoryLine {
 
   /** Slots that a probe covers at most, and that share one bucket. */
   static int range(long line) {
-    return (int) (getLong(line + SLOTS) >>> ADDRESS_BITS);
+    return (int) (getLong(line + SLOTS) >>> ADDRESS_BITS) & RANGES;
   }
 
   /** Slots behind those that a prediction can name. */
@@ -153,6 +165,11 @@ final class DirectoryLine {
   static int window(long line, int predicted) {
     int range = range(line);
     return Math.min(range, capacity(line) + NodeShape.spare(range) - predicted);
+  }
+
+  /** The mask of the slots where probes begin; {@link #EVERY_SLOT}, or those that begin a line. */
+  static int starts(long line) {
+    return ~((int) (getLong(line + SLOTS) >> DENSE_BIT) & (LINE_SLOTS - 1));
   }
 
   /** The node's header. */
@@ -190,16 +207,29 @@ final class DirectoryLine {
     return LinearModel.toUnsignedDouble(Math.max(base, key) - base);
   }
 
-  /** The slot that is predicted for a key: the one that {@link #position} names. */
+  /** The slot where the probe for a key begins: that of its {@link #position}. */
   static int predicted(long line, long key) {
+    return nearest(line, key) & starts(line);
+  }
+
+  /** The slot that the {@link #position} of a key names. */
+  static int nearest(long line, long key) {
     int units = getInt(line + UNITS_PER_KEY);
     return units == 0
-        ? predicted(line, straight(line, key))
+        ? nearest(line, straight(line, key))
         : Knots.predicted(line, ahead(line, key) * Float.intBitsToFloat(units));
   }
 
-  /** The slot that a position names: its floor, clamped to the capacity. */
+  /**
+   * The slot where the probe for a position begins: its floor, clamped to the capacity, or in a
+   * dense node the first slot of the same cache line. Monotone in the position.
+   */
   static int predicted(long line, double position) {
+    return nearest(line, position) & starts(line);
+  }
+
+  /** The slot that a position names: its floor, clamped to the capacity. */
+  static int nearest(long line, double position) {
     return Math.max(0, Math.min((int) position, capacity(line) - 1));
   }
 

@@ -72,7 +72,7 @@ final class KeyGroup {
       long line = group[LINES + i];
       boolean plain =
           DirectoryLine.link(line) == 0
-              && DirectoryLine.range(line) >= FewSlots.SLOTS
+              && DirectoryLine.range(line) >= FewSlots.HELD
               && KeyWord.isEncodable(key);
       group[SLOTS + i] = plain ? Node.firstSlot(line, key) : line;
     }
@@ -130,11 +130,24 @@ final class KeyGroup {
 
   private static void lookupLate(long[] group, int late, LoftTable table) {
     for (int i = 0; i < late; i++) {
-      int key = (int) group[LATE + i];
-      long line = group[LINES + key];
-      group[ANSWERS + key] =
-          group[SLOTS + key] != line ? table.lookupIn(line, group[key]) : table.lookup(group[key]);
+      int at = (int) group[LATE + i];
+      long key = group[at];
+      long line = group[LINES + at];
+      long first = group[SLOTS + at];
+      group[ANSWERS + at] = first != line ? lookupLate(line, first, key, table) : table.lookup(key);
     }
+  }
+
+  private static long lookupLate(long line, long first, long key, LoftTable table) {
+    long keyWord = KeyWord.encode(key);
+    long near = FewSlots.holder(first, keyWord);
+    if (SlotArray.keyWord(near) == keyWord) {
+      long word = SlotArray.value(near);
+      if (!ValueWord.isFrozen(word)) {
+        return word;
+      }
+    }
+    return table.lookupIn(line, key);
   }
 
   /** Puts one of the keys that were located; the state that it had before. */

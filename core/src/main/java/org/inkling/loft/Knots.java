@@ -161,7 +161,7 @@ final class Knots {
   }
 
   private static long scaled(int unit, int capacity, int left, int right) {
-    int bend = (left << UNIT_BITS) + ((unit & WITHIN) * (right - left) << CELL_BITS);
+    int bend = (left << UNIT_BITS) + (((unit & WITHIN) * (right - left)) << CELL_BITS);
     return (long) unit * capacity + bend;
   }
 }

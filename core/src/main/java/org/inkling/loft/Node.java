@@ -3,6 +3,7 @@ package org.inkling.loft;
 import static org.inkling.slots.SlotArray.FULL;
 
 import org.inkling.slots.Bucket;
+import org.inkling.slots.FewSlots;
 import org.inkling.slots.KeyWord;
 import org.inkling.slots.SlotArray;
 
@@ -11,7 +12,7 @@ import org.inkling.slots.SlotArray;
  *
  * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
  * then the bucket of the predicted group. Cost: one cache line of slots for most keys of a
- * well-fitted node.
+ * well-fitted node, two for those of a dense one.
  *
  * @source LOFT, EuroSys'25, section 3.2 and figure 5
  */
@@ -21,13 +22,22 @@ final class Node {
 
   /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
   static long find(long line, long key, Bucket buckets) {
-    int predicted = DirectoryLine.predicted(line, key);
-    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    int nearest = DirectoryLine.nearest(line, key);
     long word = KeyWord.encode(key);
-    if (SlotArray.keyWord(first) == word) {
-      return first; // two of three keys, where slots are evenly filled
+    long near = SlotArray.slot(DirectoryLine.slots(line), nearest);
+    if (SlotArray.keyWord(near) == word) {
+      return near; // half of the keys, and more of those that were put one by one
     }
-    long slot = SlotArray.find(first, DirectoryLine.window(line, predicted), word);
+    int starts = DirectoryLine.starts(line);
+    long first = near;
+    if (starts != DirectoryLine.EVERY_SLOT) {
+      first = SlotArray.slot(DirectoryLine.slots(line), nearest & starts);
+      near = FewSlots.holder(first, word); // nine of ten, where one of seven slots is free
+      if (SlotArray.keyWord(near) == word) {
+        return near;
+      }
+    }
+    long slot = SlotArray.find(first, DirectoryLine.window(line, nearest & starts), word);
     return slot != FULL ? slot : findInBucket(line, key, buckets);
   }
 

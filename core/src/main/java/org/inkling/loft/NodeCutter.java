@@ -107,7 +107,7 @@ final class NodeCutter {
     int count = to - from;
     double span = LinearModel.toUnsignedDouble(keys[to - 1] - keys[from]);
     var line = new Segment(keys[from], keys[to - 1], count, count == 1 ? 0 : (count - 1) / span, 0);
-    return NodeShape.of(line, keys[from], tuning).fitted(keys, from, to, tuning.expansion());
+    return NodeShape.of(line, keys[from], tuning).fitted(keys, from, to);
   }
 
   /** Nothing, for one that is too large to be joined with others: it need not be compared. */

@@ -18,6 +18,7 @@ final class NodeModel {
   private final int end;
   private final boolean bent;
   private final int range;
+  private final int starts;
   private final long slots;
 
   NodeModel(long line) {
@@ -29,6 +30,7 @@ final class NodeModel {
     this.end = (int) DirectoryLine.allSlots(line);
     this.bent = DirectoryLine.isBent(line);
     this.range = DirectoryLine.range(line);
+    this.starts = DirectoryLine.starts(line);
     this.slots = DirectoryLine.slots(line);
   }
 
@@ -43,7 +45,7 @@ final class NodeModel {
       return DirectoryLine.predicted(line, key);
     }
     double position = key <= base ? intercept : LinearModel.position(slope, intercept, base, key);
-    return Math.max(0, Math.min((int) position, last));
+    return Math.max(0, Math.min((int) position, last)) & starts;
   }
 
   /** As {@link DirectoryLine#window}. */

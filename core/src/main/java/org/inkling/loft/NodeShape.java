@@ -1,6 +1,7 @@
 package org.inkling.loft;
 
 import java.util.function.DoubleUnaryOperator;
+import org.inkling.memory.SlabAllocator;
 import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 import org.inkling.slots.SlotArray;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param intercept predicted slot of the base, before clamping
  * @param capacity slots that a prediction can name
  * @param range slots that a probe covers
+ * @param stride slots from one where probes begin to the next, as in {@link NodeLayout#stride}
  * @param knots where the line is bent, if it is: then its slope is that on average, its intercept 0
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
@@ -25,6 +27,7 @@ record NodeShape(
     double intercept,
     int capacity,
     int range,
+    int stride,
     @Nullable Knots knots) {
 
   /** More slots would not fit a block that is cut from a slab. */
@@ -38,23 +41,30 @@ record NodeShape(
 
   private static final int LEAST_BENT = 4 * Knots.CELLS;
 
+  /**
+   * Fewer slots are asked for as they are: what rounding adds to their block is no more than a
+   * line.
+   */
+  private static final int LEAST_STRETCHED = 256;
+
   /** A node for the keys of a segment, its line stretched by the expansion. */
   static NodeShape of(Segment segment, long pivot, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
-    return new NodeShape(pivot, segment.firstKey(), slope, intercept, 1, tuning.range(), null)
-        .upTo(segment.lastKey());
+    long base = segment.firstKey();
+    return of(pivot, base, slope, intercept, tuning.layout()).upTo(segment.lastKey());
   }
 
   /**
    * This as the node of ascending keys {@code [from, to)}, the first of which is its base: bent,
    * where a straight line would lead to crowds.
    */
-  NodeShape fitted(long[] keys, int from, int to, double expansion) {
+  NodeShape fitted(long[] keys, int from, int to) {
     if (capacity < LEAST_BENT) {
       return this;
     }
     double span = LinearModel.toUnsignedDouble(keys[to - 1] - base);
+    double expansion = slope * span / (to - from - 1);
     Knots bends = Knots.of(span, capacity, ahead -> Knots.rank(keys, from, to, ahead) * expansion);
     return bends != null && bends.steepest(capacity) > CROWDED * expansion ? with(bends) : this;
   }
@@ -64,7 +74,7 @@ record NodeShape(
    * keys below a first one, if it is above the line's base. Null if it had to be bent too much.
    */
   static @Nullable NodeShape stretched(
-      long line, double factor, long firstKey, long lastKey, int range) {
+      long line, double factor, long firstKey, long lastKey, NodeLayout layout) {
     long base = DirectoryLine.base(line);
     double intercept = DirectoryLine.intercept(line);
     if (firstKey > base) {
@@ -73,10 +83,15 @@ record NodeShape(
     }
     double slope = DirectoryLine.slope(line) * factor;
     long pivot = DirectoryLine.pivot(line);
-    var shape = new NodeShape(pivot, base, slope, intercept * factor, 1, range, null);
+    NodeShape shape = of(pivot, base, slope, intercept * factor, layout);
     return DirectoryLine.isBent(line) && lastKey > base
         ? shape.bentAs(line, factor, lastKey)
         : shape.upTo(lastKey);
+  }
+
+  private static NodeShape of(
+      long pivot, long base, double slope, double intercept, NodeLayout layout) {
+    return new NodeShape(pivot, base, slope, intercept, 1, layout.range(), layout.stride(), null);
   }
 
   private @Nullable NodeShape bentAs(long line, double factor, long lastKey) {
@@ -95,41 +110,58 @@ record NodeShape(
 
   private NodeShape upTo(long lastKey) {
     double last = LinearModel.position(slope, intercept, base, Math.max(base, lastKey));
-    return ofCapacity(Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1)));
+    return ofCapacity(Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1))).inWholeBlock();
+  }
+
+  /** This with its line stretched over all slots of the block that it is going to be given. */
+  private NodeShape inWholeBlock() {
+    if (capacity < LEAST_STRETCHED || capacity > MOST_SLOTS) {
+      return this;
+    }
+    long room = SlabAllocator.blockBytes(blockBytes());
+    int slots = (int) ((room - pointerBytes()) / SlotArray.SLOT_BYTES) - spare(range);
+    if (blockBytes(slots, range) > room) {
+      slots -= DirectoryLine.LINE_SLOTS; // for one more line of pointers
+    }
+    double factor = (double) slots / capacity;
+    return new NodeShape(
+        pivot, base, slope * factor, intercept * factor, slots, range, stride, null);
   }
 
   private NodeShape ofCapacity(int slots) {
-    return new NodeShape(pivot, base, slope, intercept, slots, range, null);
+    return new NodeShape(pivot, base, slope, intercept, slots, range, stride, null);
   }
 
   private NodeShape with(@Nullable Knots bends) {
     double mean = bends == null ? slope : (double) bends.unitsPerKey() * capacity / Knots.UNITS;
-    return new NodeShape(pivot, base, mean, intercept, capacity, range, bends);
+    return new NodeShape(pivot, base, mean, intercept, capacity, range, stride, bends);
   }
 
   /** As {@link DirectoryLine#predicted} of the line to be written, of a key from the base on. */
   int predicted(long key) {
     double ahead = LinearModel.toUnsignedDouble(key - base);
     Knots bends = knots;
-    return bends == null
-        ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
-        : bends.predicted(ahead, capacity);
+    int nearest =
+        bends == null
+            ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
+            : bends.predicted(ahead, capacity);
+    return nearest & -stride;
   }
 
   NodeShape withPivot(long key) {
-    return new NodeShape(key, base, slope, intercept, capacity, range, knots);
+    return new NodeShape(key, base, slope, intercept, capacity, range, stride, knots);
   }
 
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
   static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
-    return new NodeShape(
-        Long.MIN_VALUE, Long.MIN_VALUE, capacity * 0x1p-64, 0, capacity, tuning.range(), null);
+    double slope = capacity * 0x1p-64;
+    return of(Long.MIN_VALUE, Long.MIN_VALUE, slope, 0, tuning.layout()).ofCapacity(capacity);
   }
 
   /** A node without a model, for few keys or none from a pivot on. */
   static NodeShape flat(long pivot, LoftTuning tuning) {
-    return new NodeShape(pivot, pivot, 0, 0, 1, tuning.range(), null);
+    return of(pivot, pivot, 0, 0, tuning.layout());
   }
 
   /** This with slots for keys above its last one, as far as the line goes on up to a bound. */
@@ -158,14 +190,14 @@ record NodeShape(
     double shifted = intercept + room - slope * distance;
     Knots bends = knots;
     if (bends == null) {
-      return new NodeShape(pivot, lower, slope, shifted, capacity + room, range, null);
+      return new NodeShape(pivot, lower, slope, shifted, capacity + room, range, stride, null);
     }
     DoubleUnaryOperator curve =
         ahead ->
             ahead < distance
                 ? slope * ahead
                 : slope * distance + bends.position(ahead - distance, capacity);
-    var longer = new NodeShape(pivot, lower, slope, 0, capacity + room, range, null);
+    var longer = new NodeShape(pivot, lower, slope, 0, capacity + room, range, stride, null);
     return longer.with(Knots.of(longer.capacity / slope, longer.capacity, curve));
   }
 
@@ -183,7 +215,7 @@ record NodeShape(
     if (next <= lastKey) {
       return null; // a span beyond 2^53 is rounded
     }
-    return new NodeShape(next, next, slope, 0, 1, range, null).withRoomAbove(slots, bound);
+    return new NodeShape(next, next, slope, 0, 1, range, stride, null).withRoomAbove(slots, bound);
   }
 
   /** A node for keys to come where this one's line comes from, or null if there are none. */
@@ -192,7 +224,7 @@ record NodeShape(
       return null;
     }
     long lower = pivot - (long) (slots / slope);
-    return new NodeShape(lower, lower, slope, 0, slots, range, null);
+    return new NodeShape(lower, lower, slope, 0, slots, range, stride, null);
   }
 
   private boolean reachesBelow(long key, int slots) {

@@ -16,6 +16,9 @@ public final class FewSlots {
   /** Slots that are looked at; a window of fewer is not for this class. */
   public static final int SLOTS = 4;
 
+  /** Slots that {@link #holder} looks at. */
+  public static final int HELD = 2 * SLOTS;
+
   private FewSlots() {}
 
   /** The first of the slots that was EMPTY or has this key word, or the last of them. */
@@ -25,6 +28,24 @@ public final class FewSlots {
     long one = isOther(getLong(first + step), keyWord);
     long two = isOther(getLong(first + 2 * step), keyWord);
     return first + (zero & (step + (one & (step + (two & step)))));
+  }
+
+  /** The one of {@link #HELD} slots that has the key word, or the first one if none has. */
+  public static long holder(long first, long keyWord) {
+    long step = SlotArray.SLOT_BYTES;
+    return first
+        + isSame(getLong(first + step), keyWord) * step
+        + isSame(getLong(first + 2 * step), keyWord) * (2 * step)
+        + isSame(getLong(first + 3 * step), keyWord) * (3 * step)
+        + isSame(getLong(first + 4 * step), keyWord) * (4 * step)
+        + isSame(getLong(first + 5 * step), keyWord) * (5 * step)
+        + isSame(getLong(first + 6 * step), keyWord) * (6 * step)
+        + isSame(getLong(first + 7 * step), keyWord) * (7 * step);
+  }
+
+  /** 1 for words that are the same, and 0 for others. */
+  private static int isSame(long one, long other) {
+    return Long.numberOfLeadingZeros(one ^ other) >>> 6; // 64 zeros or fewer
   }
 
   /** Marks a word that differs from this one and is not EMPTY. */

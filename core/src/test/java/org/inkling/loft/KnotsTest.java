@@ -63,7 +63,7 @@ class KnotsTest {
   }
 
   private static NodeShape fitted(long[] keys) {
-    return straight(keys).fitted(keys, 0, keys.length, TUNING.expansion());
+    return straight(keys).fitted(keys, 0, keys.length);
   }
 
   private static int[] predictions(long line, long[] keys) {
@@ -118,7 +118,7 @@ class KnotsTest {
       if (knots != null) {
         double slope = (double) knots.unitsPerKey() * capacity / Knots.UNITS;
         long base = random.nextLong() >> 8;
-        var shape = new NodeShape(base, base, slope, 0, capacity, 32, knots);
+        var shape = new NodeShape(base, base, slope, 0, capacity, 32, 1, knots);
         assertAscends(line(shape), shape, new long[] {base, base + (long) span});
       }
     }
@@ -201,7 +201,7 @@ class KnotsTest {
       double factor = random.nextDouble(0.7, 1.3);
       int first = random.nextInt(keys.length / 4);
       NodeShape shape =
-          NodeShape.stretched(line, factor, keys[first], keys[keys.length - 1], TUNING.range());
+          NodeShape.stretched(line, factor, keys[first], keys[keys.length - 1], TUNING.layout());
       if (shape == null) {
         continue; // so far off that a byte cannot say it
       }

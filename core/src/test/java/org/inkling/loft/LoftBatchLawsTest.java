@@ -27,6 +27,13 @@ final class LoftBatchLawsTest {
   }
 
   @Nested
+  final class Dense extends BatchLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends BatchLaws {
     Markers() {
       super(LoftSpec.MARKERS);

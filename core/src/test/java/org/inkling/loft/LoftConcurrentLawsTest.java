@@ -27,6 +27,13 @@ final class LoftConcurrentLawsTest {
   }
 
   @Nested
+  final class Dense extends ConcurrentIndexLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends ConcurrentIndexLaws {
     Markers() {
       super(LoftSpec.MARKERS);

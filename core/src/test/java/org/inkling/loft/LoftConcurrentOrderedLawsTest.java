@@ -27,6 +27,13 @@ final class LoftConcurrentOrderedLawsTest {
   }
 
   @Nested
+  final class Dense extends ConcurrentOrderedLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends ConcurrentOrderedLaws {
     Markers() {
       super(LoftSpec.MARKERS);

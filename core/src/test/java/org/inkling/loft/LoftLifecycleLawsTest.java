@@ -27,6 +27,13 @@ final class LoftLifecycleLawsTest {
   }
 
   @Nested
+  final class Dense extends LifecycleLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends LifecycleLaws {
     Markers() {
       super(LoftSpec.MARKERS);

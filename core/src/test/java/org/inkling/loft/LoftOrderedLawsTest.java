@@ -27,6 +27,13 @@ final class LoftOrderedLawsTest {
   }
 
   @Nested
+  final class Dense extends OrderedIndexLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends OrderedIndexLaws {
     Markers() {
       super(LoftSpec.MARKERS);

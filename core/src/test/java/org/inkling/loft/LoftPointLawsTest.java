@@ -27,6 +27,13 @@ final class LoftPointLawsTest {
   }
 
   @Nested
+  final class Dense extends PointIndexLaws {
+    Dense() {
+      super(LoftSpec.DENSE);
+    }
+  }
+
+  @Nested
   final class Markers extends PointIndexLaws {
     Markers() {
       super(LoftSpec.MARKERS);

@@ -23,6 +23,11 @@ enum LoftSpec implements IndexSpec {
   CROWDED(
       builder -> builder.tuning(new LoftTuning(4, 0.1, 4, 4, 4, 1 << 10, 4, ChangeTuning.DEFAULT))),
 
+  /** Nodes whose probes begin with a line, and that are made anew by a few keys. */
+  DENSE(
+      builder ->
+          builder.tuning(new LoftTuning(64, 1.18, 8, 4, 4, 1 << 7, 16, Changes.EAGER)).dense()),
+
   /** Deletion markers are kept, and no operation of the contracts may show them. */
   MARKERS(
       builder ->

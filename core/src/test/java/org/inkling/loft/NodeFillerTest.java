@@ -45,23 +45,26 @@ class NodeFillerTest {
       long[] keys = random.longs(count, -most, most).sorted().distinct().toArray();
       double slope = capacity * random.nextDouble(0.2, 2) / (2.0 * most);
       double intercept = random.nextDouble(-50, 50);
-      var shape = new NodeShape(keys[0], -most / 2, slope, intercept, capacity, RANGE, null);
-      assertFillsAsClaims(shape, keys);
+      for (int stride : new int[] {1, DirectoryLine.LINE_SLOTS}) {
+        var shape =
+            new NodeShape(keys[0], -most / 2, slope, intercept, capacity, RANGE, stride, null);
+        assertFillsAsClaims(shape, keys);
+      }
     }
   }
 
   @Test
   void allKeysInOneSlotOverflowThroughAllLevels() {
     long[] keys = LongStream.range(0, 500).toArray();
-    assertFillsAsClaims(new NodeShape(0, 0, 0, 0, 1, RANGE, null), keys);
-    assertFillsAsClaims(new NodeShape(0, 0, 0, 99.5, 100, RANGE, null), keys);
-    assertFillsAsClaims(new NodeShape(0, 600, 1, 3, 5, RANGE, null), keys); // all below the base
+    assertFillsAsClaims(new NodeShape(0, 0, 0, 0, 1, RANGE, 1, null), keys);
+    assertFillsAsClaims(new NodeShape(0, 0, 0, 99.5, 100, RANGE, 1, null), keys);
+    assertFillsAsClaims(new NodeShape(0, 600, 1, 3, 5, RANGE, 1, null), keys); // all below the base
   }
 
   @Test
   void aWindowIsFilledToItsLastSlotAndNotBeyond() {
     long[] keys = LongStream.range(0, RANGE + 1).toArray();
-    long header = filled(new NodeShape(0, 0, 0, 2, 64, RANGE, null), keys);
+    long header = filled(new NodeShape(0, 0, 0, 2, 64, RANGE, 1, null), keys);
     for (int i = 0; i < RANGE; i++) {
       assertEquals(slot(header, 2 + i), Node.find(header, keys[i], buckets));
     }
@@ -70,29 +73,42 @@ class NodeFillerTest {
     assertEquals(Bucket.firstSlot(bucket(header, 0)) + 2L * SlotArray.SLOT_BYTES, overflown);
   }
 
+  @Test
+  void aWindowOfADenseNodeBeginsWithALine() {
+    long[] keys = LongStream.range(0, RANGE + 1).toArray();
+    long header = filled(new NodeShape(0, 0, 0, 6.5, 64, RANGE, 4, null), keys);
+    for (int i = 0; i < RANGE; i++) {
+      assertEquals(slot(header, 4 + i), Node.find(header, keys[i], buckets));
+    }
+    assertEquals(0, SlotArray.keyWord(slot(header, 4 + RANGE)));
+    long overflown = Node.find(header, keys[RANGE], buckets);
+    assertEquals(Bucket.firstSlot(bucket(header, 0)) + 6L * SlotArray.SLOT_BYTES, overflown);
+  }
+
   /** The last prediction has spare slots for its window, and nothing is written behind them. */
   @Test
   void theSpareSlotsAtTheEndAreUsed() {
     long[] keys = LongStream.range(0, RANGE).toArray();
-    long header = filled(new NodeShape(0, 0, 0, 1e9, 10, RANGE, null), keys);
+    long header = filled(new NodeShape(0, 0, 0, 1e9, 10, RANGE, 1, null), keys);
     assertEquals(slot(header, 9 + RANGE - 1), Node.find(header, keys[RANGE - 1], buckets));
     assertEquals(slot(header, 10 + RANGE - 1), slot(header, DirectoryLine.allSlots(header) - 1));
   }
 
   @Test
   void aNodeOfNoKeysIsEmpty() {
-    assertFillsAsClaims(new NodeShape(5, 5, 1, 0, 20, RANGE, null), new long[0]);
+    assertFillsAsClaims(new NodeShape(5, 5, 1, 0, 20, RANGE, 1, null), new long[0]);
   }
 
   @Test
   void theGreatestAndLeastEncodableKeysStandInTheirSlots() {
     long[] keys = {Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE - 1};
-    assertFillsAsClaims(new NodeShape(keys[0], keys[0], 100 * 0x1p-64, 0, 100, RANGE, null), keys);
+    assertFillsAsClaims(
+        new NodeShape(keys[0], keys[0], 100 * 0x1p-64, 0, 100, RANGE, 1, null), keys);
   }
 
   @Test
   void keysThatDoNotAscendAreRefusedByAssertions() {
-    long header = filled(new NodeShape(0, 0, 1, 0, 20, RANGE, null), new long[0]);
+    long header = filled(new NodeShape(0, 0, 1, 0, 20, RANGE, 1, null), new long[0]);
     var filler = new NodeFiller(header, buckets);
     filler.add(5, ValueWord.UNSET);
     assertThrows(AssertionError.class, () -> filler.add(5, ValueWord.UNSET));
@@ -105,7 +121,7 @@ class NodeFillerTest {
     try (tight) {
       var few = new Bucket(RANGE, RANGE, 7, tight);
       long header =
-          NodeHeader.create(new NodeShape(0, 0, 0, 0, 1, RANGE, null), tight, tight::allocate);
+          NodeHeader.create(new NodeShape(0, 0, 0, 0, 1, RANGE, 1, null), tight, tight::allocate);
       var filler = new NodeFiller(header, few);
       long[] next = {0};
       assertThrows(

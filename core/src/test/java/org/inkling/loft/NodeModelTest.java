@@ -17,7 +17,7 @@ class NodeModelTest {
     SplittableRandom random = TestSeed.random("NodeModelTest");
     try (var memory = SlabAllocator.create("model", 256L << 20)) {
       for (int round = 0; round < 200; round++) {
-        int range = random.nextInt(1, 9);
+        int range = random.nextInt(1, 13);
         var buckets = new Bucket(range, range, 3, memory);
         long header = NodeHeader.create(shape(random, range), memory, memory::allocate);
         long most = 1L << random.nextInt(1, 63);
@@ -38,7 +38,9 @@ class NodeModelTest {
     int capacity = random.nextInt(1, 300);
     double slope = random.nextDouble() / (1L << random.nextInt(0, 62));
     double intercept = random.nextDouble(-2, 2) * capacity;
-    return new NodeShape(0, random.nextLong() >> 2, slope, intercept, capacity, range, null);
+    int stride = range >= 2 * DirectoryLine.LINE_SLOTS && random.nextBoolean() ? 4 : 1;
+    return new NodeShape(
+        0, random.nextLong() >> 2, slope, intercept, capacity, range, stride, null);
   }
 
   private static void assertSame(long header, long[] keys, Bucket buckets) {

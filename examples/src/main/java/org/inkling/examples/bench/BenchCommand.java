@@ -31,7 +31,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "loft,skiplist",
-      description = "Of loft, skiplist, hashmap, binarysearch.")
+      description = "Of loft, loft-dense, skiplist, hashmap, binarysearch.")
   private List<String> indexes = List.of();
 
   @Option(

@@ -21,6 +21,11 @@ public final class LoftSubject implements Subject {
     return new LoftSubject(LoftIndex.builder().retraining(scheme).build(entries));
   }
 
+  /** The dense configuration, likewise. */
+  static LoftSubject loadDense(SortedEntrySource entries, RetrainingScheme scheme) {
+    return new LoftSubject(LoftIndex.builder().dense().retraining(scheme).build(entries));
+  }
+
   @Override
   public long get(long key, long absent) {
     return index.get(key, absent);

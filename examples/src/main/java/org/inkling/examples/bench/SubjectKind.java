@@ -15,7 +15,8 @@ public enum SubjectKind implements Contender {
   LOFT("loft", true, true, LoftSubject::load),
   SKIPLIST("skiplist", true, true, SkipListSubject::new),
   HASHMAP("hashmap", true, false, BoxedSubject::hashMap),
-  BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new);
+  BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new),
+  LOFT_DENSE("loft-dense", true, true, LoftSubject::loadDense);
 
   private final String label;
   private final boolean writable;

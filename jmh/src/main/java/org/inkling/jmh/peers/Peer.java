@@ -31,7 +31,10 @@ public enum Peer {
   ROCKSDB("rocksdb", Role.GUEST, RocksdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** A sorted array outside the heap, searched by halves, which cannot be written. */
   BINARYSEARCH(
-      "binarysearch", Role.SECOND, SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE);
+      "binarysearch", Role.SECOND, SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE),
+  /** Inkling's own with few free slots. */
+  LOFT_DENSE(
+      "loft-dense", Role.SECOND, PeerLoft::loadDense, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE);
 
   /** A flag that LMDB needs: its buffers are pointed at its map. */
   public static final String OPEN_BUFFERS = "--add-opens=java.base/java.nio=ALL-UNNAMED";

@@ -14,7 +14,16 @@ final class PeerLoft {
   private PeerLoft() {}
 
   static Subject load(SortedEntrySource entries) {
-    LoftBuilder builder = LoftIndex.builder().seed(1);
+    return load(entries, LoftIndex.builder());
+  }
+
+  /** Likewise with few free slots. */
+  static Subject loadDense(SortedEntrySource entries) {
+    return load(entries, LoftIndex.builder().dense());
+  }
+
+  private static Subject load(SortedEntrySource entries, LoftBuilder builder) {
+    builder.seed(1);
     if (!Boolean.parseBoolean(System.getProperty(MAINTENANCE, "true"))) {
       builder.maintenanceExecutor(task -> {});
     }

@@ -67,7 +67,8 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Of loft, skiplist, hashmap, fastutil, agrona, pgm, h2, lmdb, rocksdb, binarysearch.")
+          "Of loft, skiplist, hashmap, fastutil, agrona, pgm, h2, lmdb, rocksdb, binarysearch,"
+              + " loft-dense.")
   private @Nullable List<String> indexes;
 
   @Option(
