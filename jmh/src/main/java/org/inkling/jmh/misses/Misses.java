@@ -116,6 +116,7 @@ public final class Misses {
       operation.accept(i);
       trace.endOperation();
     }
+    Trace.end();
     print(name, trace, name.startsWith("getAll") ? (double) counted * BATCH : counted);
   }
 

@@ -1,6 +1,7 @@
 package org.inkling.jmh.misses;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes in the addresses that one thread loads from, operation by operation, and follows them
@@ -23,7 +24,7 @@ public final class Trace {
 
   private static final int PIN = Kind.PIN.place();
 
-  private static volatile Trace current = new Trace();
+  private static volatile @Nullable Trace current;
 
   private final Thread owner = Thread.currentThread();
   private final Cache[] levels = {
@@ -46,14 +47,20 @@ public final class Trace {
 
   /** A trace of the calling thread with empty caches, in force from now on. */
   static Trace begin() {
-    current = new Trace();
-    return current;
+    Trace trace = new Trace();
+    current = trace;
+    return trace;
+  }
+
+  /** No trace is in force any more. */
+  static void end() {
+    current = null;
   }
 
   /** A load from native memory is due; called by the traced classes. */
   public static void load(long address, int kind) {
     Trace trace = current;
-    if (Thread.currentThread() == trace.owner) {
+    if (trace != null && Thread.currentThread() == trace.owner) {
       trace.touch(address, kind);
     }
   }

@@ -31,7 +31,7 @@ final class MissesTest {
     ByteArrayOutputStream printed = new ByteArrayOutputStream();
     System.setOut(new PrintStream(printed, true, UTF_8));
     try {
-      Misses.main(new String[] {"uniform:20000"});
+      Misses.main(new String[] {"uniform:20000", "osm:200000"});
     } finally {
       System.setOut(before);
     }
