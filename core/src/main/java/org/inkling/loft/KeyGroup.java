@@ -152,12 +152,18 @@ final class KeyGroup {
 
   /** Puts one of the keys that were located; the state that it had before. */
   static long put(Pin pin, long[] group, int i, LoftTable table) {
+    long before = put(group, i, table);
+    table.count(pin, Write.PUT, before, 0);
+    return before;
+  }
+
+  private static long put(long[] group, int i, LoftTable table) {
     long key = group[i];
     long value = group[ANSWERS + i];
     if (!KeyWord.isEncodable(key)) {
       return table.write(Write.PUT, key, 0, value);
     }
-    long before = table.putIn(pin, group[LINES + i], key, value);
+    long before = table.putIn(group[LINES + i], key, value);
     return before != LoftTable.NOT_DONE
         ? before
         : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);

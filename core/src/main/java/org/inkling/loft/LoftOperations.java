@@ -320,10 +320,11 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   private long write(Pin pin, Write write, long key, long expected, long value) {
-    long before = write == Write.PUT ? table.put(pin, key, value) : LoftTable.NOT_DONE;
+    long before = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
     if (before == LoftTable.NOT_DONE) {
       before = writeWithRoom(pin, write, key, expected, value);
     }
+    table.count(pin, write, before, expected);
     sampler.countWrite(pin, write, key, before, expected);
     return before;
   }

@@ -41,7 +41,10 @@ final class LoftTable {
   private final Epochs epochs;
   private final InsertCounter inserts;
 
-  /** Keys present, but for those that holders of pins have counted there. */
+  /**
+   * Keys present, but for what holders of pins have counted there: those of the load, and what came
+   * and went by pins that have owners.
+   */
   private final LongAdder size = new LongAdder();
 
   private final ChangeScratch scratch;
@@ -121,6 +124,19 @@ final class LoftTable {
         size.sum() + epochs.counted()); // a removal may be counted before the insertion it follows
   }
 
+  /**
+   * Counts the key that a write has brought or taken, under its pin; the last thing that it does,
+   * for this may want heap, and be refused. What comes and what goes is counted in the same pin as
+   * long as nobody else has it: so keys that a thread puts and removes are not counted many times,
+   * however long a sum over all pins takes.
+   */
+  void count(Pin pin, Write write, long before, long expected) {
+    int delta = write.keysAdded(before, expected);
+    if (delta != 0 && !pin.count(delta)) {
+      size.add(delta);
+    }
+  }
+
   /** The state of a key; UNSET if nothing is known of it. */
   long lookup(long key) {
     return KeyWord.isEncodable(key)
@@ -169,7 +185,8 @@ final class LoftTable {
   }
 
   /**
-   * Does a write; returns the state of the key before, which tells whether anything was changed.
+   * Does a write; returns the state of the key before, which tells whether anything was changed,
+   * and whether the caller has to {@link #count} a key.
    *
    * @throws MemoryLimitException if a cell or a bucket level cannot be had; nothing has happened
    *     then
@@ -181,8 +198,8 @@ final class LoftTable {
   }
 
   /** As {@link #putIn}, and finds the line. */
-  long put(Pin pin, long key, long value) {
-    return KeyWord.isEncodable(key) ? putIn(pin, root.lineOf(key), key, value) : NOT_DONE;
+  long put(long key, long value) {
+    return KeyWord.isEncodable(key) ? putIn(root.lineOf(key), key, value) : NOT_DONE;
   }
 
   /**
@@ -194,7 +211,7 @@ final class LoftTable {
    * here once more because the number of instructions decides whether the cache misses of two
    * inserts, one after the other, overlap.
    */
-  long putIn(Pin pin, long line, long key, long value) {
+  long putIn(long line, long key, long value) {
     if (DirectoryLine.link(line) != 0 || !ValueWord.fitsInline(value)) {
       return NOT_DONE;
     }
@@ -216,9 +233,6 @@ final class LoftTable {
       return settleIn(line, slot, key, word, fresh);
     }
     inserts.count(line, slot, key);
-    if (!pin.count(1)) {
-      size.increment(); // last: it may want heap, and be refused
-    }
     return ValueWord.UNSET;
   }
 
@@ -227,7 +241,7 @@ final class LoftTable {
     if (!ValueWord.isSurvivor(before)) {
       countKey(line, slot, key, before, after);
     }
-    return settle(before, after);
+    return settle(before);
   }
 
   /** As {@link #write} to an encodable key, whose line the caller has of a root under this pin. */
@@ -261,7 +275,7 @@ final class LoftTable {
           if (ValueWord.isSurvivor(state) != ValueWord.isSurvivor(fresh)) {
             countKey(node, slot, key, word, fresh);
           }
-          return settle(state, fresh);
+          return settle(state);
         }
         word = SlotArray.value(slot);
       }
@@ -291,7 +305,7 @@ final class LoftTable {
       }
       fresh = encoded(write, value, fresh);
       if (SlotArray.casValue(slot, state, fresh)) {
-        return settle(state, fresh);
+        return settle(state);
       }
     }
   }
@@ -323,13 +337,10 @@ final class LoftTable {
     return state;
   }
 
-  /** After a state was ended: counts the key in or out, and retires the cell of the old word. */
-  private long settle(long before, long after) {
+  /** After a state was ended: retires the cell of its word. */
+  private long settle(long before) {
     if (ValueWord.isCell(before)) {
       epochs.retireCell(ValueWord.cell(before));
-    }
-    if (ValueWord.isPresent(before) != ValueWord.isPresent(after)) {
-      size.add(ValueWord.isPresent(after) ? 1 : -1); // last: it may want heap, and be refused
     }
     return before;
   }

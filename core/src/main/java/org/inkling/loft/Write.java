@@ -29,6 +29,14 @@ enum Write {
     return changes(state, expected) && (removes() || !ValueWord.isPresent(state));
   }
 
+  /** By how many the keys present are more after the write, which found a key in this state. */
+  int keysAdded(long state, long expected) {
+    if (ValueWord.isPresent(state) != removes() || !changes(state, expected)) {
+      return 0;
+    }
+    return removes() ? -1 : 1;
+  }
+
   /** Whether the write takes a value out. */
   boolean removes() {
     return this == REMOVE || this == REMOVE_EXPECTED || this == MARK_DELETED;
