@@ -152,10 +152,7 @@ class StructureCheckTest {
 
   @Test
   void aKeyInTheWrongBucket() {
-    long key = 1; // one whose probe ends in the slots
-    while (SlotArray.keyWord(Node.firstSlot(table.root().lineOf(key), key)) != KeyWord.EMPTY) {
-      key++;
-    }
+    long key = LongStream.range(1, 152_100).filter(this::endsInASlot).findFirst().orElseThrow();
     long line = table.root().lineOf(key);
     long pointer = DirectoryLine.bucketPointer(line, DirectoryLine.group(line, key));
     table.buckets().findOrClaim(pointer, 0, KeyWord.encode(key));
@@ -220,6 +217,15 @@ class StructureCheckTest {
 
   private long slotOf(long key) {
     return Node.find(table.root().lineOf(key), key, table.buckets());
+  }
+
+  /** Whether the probe of a key that is not there meets a free slot. */
+  private boolean endsInASlot(long key) {
+    long line = table.root().lineOf(key);
+    int predicted = DirectoryLine.predicted(line, key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    int window = DirectoryLine.window(line, predicted);
+    return SlotArray.find(first, window, KeyWord.encode(key)) == SlotArray.MISSING;
   }
 
   private long emptySlot() {
