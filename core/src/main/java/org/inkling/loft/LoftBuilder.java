@@ -140,9 +140,9 @@ public final class LoftBuilder {
   }
 
   /**
-   * How far a straight piece of a node's model may be off, in positions, 1 to 2^20; default 64. Keys
-   * are cut where it costs least in probes and memory, so most are closer, and some pieces become
-   * one node with a bent line: a lower bound makes more pieces, for fewer probes.
+   * How far a straight piece of a node's model may be off, in positions, 1 to 2^20; default 64.
+   * Keys are cut where it costs least in probes and memory, so most are closer, and some pieces
+   * become one node with a bent line: a lower bound makes more pieces, for fewer probes.
    */
   public LoftBuilder epsilon(int epsilon) {
     tuning = tuning.withEpsilon(epsilon);

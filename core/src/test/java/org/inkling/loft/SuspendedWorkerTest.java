@@ -28,6 +28,8 @@ class SuspendedWorkerTest {
   /** After so many a thread that awaits maintenance has found nothing that it can do. */
   private static final int MOST_PAUSES = 20;
 
+  private static final long MOST_NANOS = 300_000_000;
+
   private static final LoftTuning TUNING = new LoftTuning(4, 1.5, 4, 4, 4, 64, 16, Changes.EAGER);
 
   private final ExecutorService pool =
@@ -172,11 +174,18 @@ class SuspendedWorkerTest {
     assertTrue(ended > 0, "no change was ended by another thread");
   }
 
-  /** Waits for something that a thread may do, or until that thread has paused again and again. */
+  /**
+   * Waits for something that a thread may do, or until that thread has paused again and again, or
+   * asks for work without a pause for too long.
+   */
   private static void awaitProgress(Thread thread, BooleanSupplier done) {
+    long begun = System.nanoTime();
     int pauses = 0;
     boolean paused = false;
-    while (pauses < MOST_PAUSES && !done.getAsBoolean() && thread.isAlive()) {
+    while (pauses < MOST_PAUSES
+        && System.nanoTime() - begun < MOST_NANOS
+        && !done.getAsBoolean()
+        && thread.isAlive()) {
       boolean was = paused;
       paused = thread.getState() == Thread.State.TIMED_WAITING;
       pauses += paused && !was ? 1 : 0;
