@@ -46,6 +46,12 @@ final class Knots {
 
   private static final int MOST_OFFSET = Byte.MAX_VALUE;
 
+  /**
+   * Up to so many slots the last unit is in the last slot, whatever the offset before it: keys
+   * behind it are predicted there too, as by their position.
+   */
+  private static final int MOST_SLOTS = UNITS - CELLS * MOST_OFFSET;
+
   private final float unitsPerKey;
   private final byte[] offsets;
 
@@ -60,9 +66,13 @@ final class Knots {
    * @param span distance from the base to the last key, more than 0
    * @param capacity slots for it
    * @param position where keys are to be predicted, by their distance from the base; ascending
-   * @return null if some knot is further off the line than a byte can say
+   * @return null if some knot is further off the line than a byte can say, or if there are more
+   *     slots than units tell apart
    */
   static @Nullable Knots of(double span, int capacity, DoubleUnaryOperator position) {
+    if (capacity > MOST_SLOTS) {
+      return null;
+    }
     float unitsPerKey = (float) (LAST / span);
     byte[] offsets = new byte[CELLS + 1];
     int most = (capacity - 1) / CELLS; // the fall within a cell

@@ -101,8 +101,8 @@ record NodeShape(
     double span = LinearModel.toUnsignedDouble(lastKey - base);
     double last = curve.applyAsDouble(span);
     NodeShape shape = ofCapacity((int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
-    if (shape.capacity < LEAST_BENT) {
-      return upTo(lastKey);
+    if (shape.capacity < LEAST_BENT) { // from end to end: the mean slope may lead far beyond
+      return new NodeShape(pivot, base, last / span, 0, 1, range, stride, null).upTo(lastKey);
     }
     Knots bends = Knots.of(span, shape.capacity, curve);
     return bends == null ? null : shape.with(bends);
@@ -120,9 +120,10 @@ record NodeShape(
     }
     long room = SlabAllocator.blockBytes(blockBytes());
     int slots = (int) ((room - pointerBytes()) / SlotArray.SLOT_BYTES) - spare(range);
-    if (blockBytes(slots, range) > room) {
+    while (blockBytes(slots, range) > room) {
       slots -= DirectoryLine.LINE_SLOTS; // for one more line of pointers
     }
+    slots = Math.max(slots, capacity);
     double factor = (double) slots / capacity;
     return new NodeShape(
         pivot, base, slope * factor, intercept * factor, slots, range, stride, null);

@@ -247,4 +247,54 @@ class KnotsTest {
       }
     }
   }
+
+  /** A unit of more than a slot would lead keys behind the last unit to two groups. */
+  @Test
+  void aNodeOfMoreSlotsThanItsUnitsTellApartIsNotBent() {
+    for (int capacity : new int[] {NodeShape.MOST_SLOTS, 1 << 16, 1 << 17}) {
+      double span = 1e9;
+      Knots knots = Knots.of(span, capacity, ahead -> Math.max(0, ahead * capacity / span - 127));
+      assertEquals(capacity > NodeShape.MOST_SLOTS, knots == null);
+      if (knots != null) {
+        var shape = new NodeShape(0, 0, capacity / span, 0, capacity, 32, 1, knots);
+        assertAscends(line(shape), shape, new long[] {0, (long) span});
+      }
+    }
+  }
+
+  /** The few slots of such a part are not made many by the line's mean slope. */
+  @Test
+  void aFlatPartOfABentNodeIsStretchedToFewSlots() {
+    double span = 1e9;
+    Knots knots =
+        Knots.of(span, 200, ahead -> ahead < span / 32 ? 0 : ahead > 0.97 * span ? 200 : 100);
+    long line = line(new NodeShape(0, 0, 200 / span, 0, 200, 32, 1, knots));
+    long first = (long) (0.125 * span);
+    long last = (long) (0.875 * span);
+    double position = DirectoryLine.position(line, last) - DirectoryLine.position(line, first);
+    assertTrue(position < 8);
+    NodeShape shape = NodeShape.stretched(line, 6, first, last, TUNING.layout());
+    assertNotNull(shape);
+    assertEquals(6 * position, shape.capacity(), 2);
+    assertEquals(shape.capacity() - 1, DirectoryLine.predicted(line(shape), last));
+  }
+
+  /** Whatever the pointers of a range take, what is made longer needs no larger block for it. */
+  @Test
+  void aStraightNodeHasTheSlotsOfItsBlockAndNoLargerBlock() {
+    for (int range : new int[] {1, 2, 3, 8, 31, 32, 100, 1024}) {
+      LoftTuning tuning = TUNING.withRange(range);
+      for (int count = 40; count <= NodeShape.MOST_SLOTS * 2 / 3; count += 1 + count / 60) {
+        var segment = new Segment(0, count - 1L, count, 1, 0);
+        int asked = (int) ((count - 1) * tuning.expansion() + 1);
+        NodeShape shape = NodeShape.of(segment, 0, tuning);
+        long block = SlabAllocator.blockBytes(NodeShape.blockBytes(asked, range));
+        String what = count + " keys, range " + range;
+        assertTrue(shape.capacity() >= asked, what);
+        assertTrue(shape.blockBytes() <= block, what);
+        boolean left = NodeShape.blockBytes(shape.capacity() + 4, range) <= block;
+        assertFalse(asked >= 256 && left, what);
+      }
+    }
+  }
 }
