@@ -39,6 +39,9 @@ record NodeShape(
   /** A line is bent where it would lead so many keys to a slot, in one cell of its knots. */
   private static final double CROWDED = 0.9;
 
+  /** Keys of one density are not bent: their cells differ by chance, a bent line takes longer. */
+  private static final double LEAST_STEEP = 1.35;
+
   private static final int LEAST_BENT = 4 * Knots.CELLS;
 
   /**
@@ -66,7 +69,8 @@ record NodeShape(
     double span = LinearModel.toUnsignedDouble(keys[to - 1] - base);
     double expansion = slope * span / (to - from - 1);
     Knots bends = Knots.of(span, capacity, ahead -> Knots.rank(keys, from, to, ahead) * expansion);
-    return bends != null && bends.steepest(capacity) > CROWDED * expansion ? with(bends) : this;
+    double worth = Math.max(CROWDED * expansion, LEAST_STEEP);
+    return bends != null && bends.steepest(capacity) > worth ? with(bends) : this;
   }
 
   /**
