@@ -41,19 +41,54 @@ final class KeyGroup {
 
   private static final int TOUCHED = 5 * MOST_KEYS;
 
+  /** Finds the lines and slots of the keys, and brings them into the cache. */
+  private static final Stage[] LOCATE = {
+    KeyGroup::findLines, KeyGroup::findSlots, KeyGroup::touch
+  };
+
+  /** Looks up keys that were located; their words are the answers. */
+  private static final Stage[] LOOKUP = {
+    KeyGroup::lookupFew, KeyGroup::touchLate, KeyGroup::lookupLate
+  };
+
   private KeyGroup() {}
 
-  /** Finds the lines and slots of the first {@code count} keys, and brings them into the cache. */
-  static void locate(long[] group, int count, LoftRoot root) {
-    findLines(group, count, root);
-    findSlots(group, count);
-    touch(group, count);
+  /**
+   * What is done to the first keys of a group, or to the first on its list of late ones, before
+   * anything else is; says how many keys the next stage is for.
+   *
+   * <p>A stage is called through this interface, and there are too many of them for the compiler to
+   * build the loop of one into its caller: whenever it did, among all that a batch needs besides,
+   * the loop had too few registers, and a batch took one and a half times as long.
+   */
+  @FunctionalInterface
+  private interface Stage {
+    int run(long[] group, int keys, LoftTable table);
   }
 
-  private static void findLines(long[] group, int count, LoftRoot root) {
+  private static void run(Stage[] stages, long[] group, int count, LoftTable table) {
+    int keys = count;
+    for (Stage stage : stages) {
+      keys = stage.run(group, keys, table);
+    }
+  }
+
+  /** Finds the lines and slots of the first {@code count} keys, and brings them into the cache. */
+  static void locate(long[] group, int count, LoftTable table) {
+    run(LOCATE, group, count, table);
+  }
+
+  /** Looks up keys that were located; their words are the answers. */
+  static void lookup(long[] group, int count, LoftTable table) {
+    run(LOOKUP, group, count, table);
+  }
+
+  private static int findLines(long[] group, int count, LoftTable table) {
+    LoftRoot root = table.root();
     for (int i = 0; i < count; i++) {
       group[LINES + i] = root.lineOf(group[i]);
     }
+    return count;
   }
 
   /**
@@ -66,7 +101,7 @@ final class KeyGroup {
    * loaded later may be frozen, and then the key is late: what lies between the two loads is longer
    * than in a single lookup, and no different. Test: {@code LoftBatchTest}.
    */
-  private static void findSlots(long[] group, int count) {
+  private static int findSlots(long[] group, int count, LoftTable table) {
     for (int i = 0; i < count; i++) {
       long key = group[i];
       long line = group[LINES + i];
@@ -76,28 +111,21 @@ final class KeyGroup {
               && KeyWord.isEncodable(key);
       group[SLOTS + i] = plain ? Node.firstSlot(line, key) : line;
     }
+    return count;
   }
 
   /** Loads the first slots of each key; what is seen decides nothing. */
-  private static void touch(long[] group, int count) {
+  private static int touch(long[] group, int count, LoftTable table) {
     long seen = 0;
     for (int i = 0; i < count; i++) {
       seen ^= FewSlots.touch(group[SLOTS + i]);
     }
     group[TOUCHED] = seen; // else the loads would be left out
-  }
-
-  /** Looks up keys that were located; their words are the answers. */
-  static void lookup(long[] group, int count, LoftTable table) {
-    int late = lookupFew(group, count);
-    if (late > 0) {
-      touchLate(group, late);
-      lookupLate(group, late, table);
-    }
+    return count;
   }
 
   /** Looks at the first slots of each key; how many keys these do not decide. */
-  private static int lookupFew(long[] group, int count) {
+  private static int lookupFew(long[] group, int count, LoftTable table) {
     int late = 0;
     for (int i = 0; i < count; i++) {
       long first = group[SLOTS + i];
@@ -117,7 +145,7 @@ final class KeyGroup {
   }
 
   /** Loads the slots behind the first ones. */
-  private static void touchLate(long[] group, int late) {
+  private static int touchLate(long[] group, int late, LoftTable table) {
     long seen = 0;
     for (int i = 0; i < late; i++) {
       int key = (int) group[LATE + i];
@@ -126,9 +154,10 @@ final class KeyGroup {
       seen ^= SlotArray.keyWord(first != group[LINES + key] ? next : first);
     }
     group[TOUCHED] = seen;
+    return late;
   }
 
-  private static void lookupLate(long[] group, int late, LoftTable table) {
+  private static int lookupLate(long[] group, int late, LoftTable table) {
     for (int i = 0; i < late; i++) {
       int at = (int) group[LATE + i];
       long key = group[at];
@@ -136,6 +165,7 @@ final class KeyGroup {
       long first = group[SLOTS + at];
       group[ANSWERS + at] = first != line ? lookupLate(line, first, key, table) : table.lookup(key);
     }
+    return 0;
   }
 
   private static long lookupLate(long line, long first, long key, LoftTable table) {

@@ -123,7 +123,7 @@ final class LoftBatches {
   private int lookup(long[] group, int count, long absent) {
     Pin pin = index.enter();
     try {
-      KeyGroup.locate(group, count, table.root());
+      KeyGroup.locate(group, count, table);
       KeyGroup.lookup(group, count, table);
       for (int i = drawn(pin, 0, count); i < count; i = drawn(pin, i + 1, count)) {
         sampler.countRead(group[i]);
@@ -142,7 +142,7 @@ final class LoftBatches {
     int done;
     Pin pin = index.enter();
     try {
-      KeyGroup.locate(group, count, table.root());
+      KeyGroup.locate(group, count, table);
       done = putWithinRoom(pin, group, count);
     } finally {
       index.leave(pin);
