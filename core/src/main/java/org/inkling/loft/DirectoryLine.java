@@ -26,7 +26,7 @@ import org.inkling.slots.SlotArray;
  *   +--------+-------+-------+-------+------+--------+---------------+----------+-----------+-------+
  * </pre>
  *
- * <p>The range holds a mark of dense nodes, where no probe begins within a cache line.
+ * <p>The range holds a mark of dense nodes.
  *
  * <p>The lower row is that of a node whose line is bent ({@link Knots}). The first line of a node's
  * header has this form, and a directory holds a copy of it, so that whatever takes a line takes a
@@ -71,15 +71,12 @@ final class DirectoryLine {
   /** Slots of a cache line. */
   static final int LINE_SLOTS = BYTES / SlotArray.SLOT_BYTES;
 
-  /** The mask where probes begin at every slot. */
-  static final int EVERY_SLOT = -1;
-
   private DirectoryLine() {}
 
   static void write(long line, NodeShape shape, long slots, long header) {
     putLong(line + PIVOT, shape.pivot());
     putLong(line + BASE, shape.base());
-    long dense = shape.stride() == 1 ? 0 : DENSE;
+    long dense = shape.dense() ? DENSE : 0;
     putLong(line + SLOTS, slots | (long) shape.range() << ADDRESS_BITS | dense);
     putLong(line + HEADER, header);
     putInt(line + CAPACITY, shape.capacity() << CAPACITY_SHIFT);
@@ -167,9 +164,9 @@ final class DirectoryLine {
     return Math.min(range, capacity(line) + NodeShape.spare(range) - predicted);
   }
 
-  /** The mask of the slots where probes begin; {@link #EVERY_SLOT}, or those that begin a line. */
-  static int starts(long line) {
-    return ~((int) (getLong(line + SLOTS) >> DENSE_BIT) & (LINE_SLOTS - 1));
+  /** Whether few slots are free, so that a probe is likely to go on. */
+  static boolean isDense(long line) {
+    return getLong(line + SLOTS) < 0;
   }
 
   /** The node's header. */
@@ -209,27 +206,17 @@ final class DirectoryLine {
 
   /** The slot where the probe for a key begins: that of its {@link #position}. */
   static int predicted(long line, long key) {
-    return nearest(line, key) & starts(line);
-  }
-
-  /** The slot that the {@link #position} of a key names. */
-  static int nearest(long line, long key) {
     int units = getInt(line + UNITS_PER_KEY);
     return units == 0
-        ? nearest(line, straight(line, key))
+        ? predicted(line, straight(line, key))
         : Knots.predicted(line, ahead(line, key) * Float.intBitsToFloat(units));
   }
 
   /**
-   * The slot where the probe for a position begins: its floor, clamped to the capacity, or in a
-   * dense node the first slot of the same cache line. Monotone in the position.
+   * The slot where the probe for a position begins: its floor, clamped to the capacity. Monotone in
+   * the position.
    */
   static int predicted(long line, double position) {
-    return nearest(line, position) & starts(line);
-  }
-
-  /** The slot that a position names: its floor, clamped to the capacity. */
-  static int nearest(long line, double position) {
     return Math.max(0, Math.min((int) position, capacity(line) - 1));
   }
 

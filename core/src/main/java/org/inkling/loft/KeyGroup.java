@@ -42,9 +42,7 @@ final class KeyGroup {
   private static final int TOUCHED = 5 * MOST_KEYS;
 
   /** Finds the lines and slots of the keys, and brings them into the cache. */
-  private static final Stage[] LOCATE = {
-    KeyGroup::findLines, KeyGroup::findSlots, KeyGroup::touch
-  };
+  private static final Stage[] LOCATE = {KeyGroup::findLines, KeyGroup::findSlots, KeyGroup::touch};
 
   /** Looks up keys that were located; their words are the answers. */
   private static final Stage[] LOOKUP = {
@@ -150,8 +148,9 @@ final class KeyGroup {
     for (int i = 0; i < late; i++) {
       int key = (int) group[LATE + i];
       long first = group[SLOTS + key];
-      long next = SlotArray.slot(first, FewSlots.SLOTS);
-      seen ^= SlotArray.keyWord(first != group[LINES + key] ? next : first);
+      boolean located = first != group[LINES + key];
+      seen ^= SlotArray.keyWord(located ? SlotArray.slot(first, FewSlots.SLOTS) : first);
+      seen ^= SlotArray.keyWord(located ? SlotArray.slot(first, FewSlots.HELD - 1) : first);
     }
     group[TOUCHED] = seen;
     return late;

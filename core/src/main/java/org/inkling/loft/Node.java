@@ -12,7 +12,7 @@ import org.inkling.slots.SlotArray;
  *
  * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
  * then the bucket of the predicted group. Cost: one cache line of slots for most keys of a
- * well-fitted node, two for those of a dense one.
+ * well-fitted node.
  *
  * @source LOFT, EuroSys'25, section 3.2 and figure 5
  */
@@ -22,22 +22,19 @@ final class Node {
 
   /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
   static long find(long line, long key, Bucket buckets) {
-    int nearest = DirectoryLine.nearest(line, key);
+    int predicted = DirectoryLine.predicted(line, key);
     long word = KeyWord.encode(key);
-    long near = SlotArray.slot(DirectoryLine.slots(line), nearest);
-    if (SlotArray.keyWord(near) == word) {
-      return near; // half of the keys, and more of those that were put one by one
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    if (SlotArray.keyWord(first) == word) {
+      return first; // half of the keys, and more of those that were put one by one
     }
-    int starts = DirectoryLine.starts(line);
-    long first = near;
-    if (starts != DirectoryLine.EVERY_SLOT) {
-      first = SlotArray.slot(DirectoryLine.slots(line), nearest & starts);
-      near = FewSlots.holder(first, word); // nine of ten, where one of seven slots is free
+    if (DirectoryLine.isDense(line)) {
+      long near = FewSlots.holder(first, word); // how far it is cannot be foretold: no branch asks
       if (SlotArray.keyWord(near) == word) {
         return near;
       }
     }
-    long slot = SlotArray.find(first, DirectoryLine.window(line, nearest & starts), word);
+    long slot = SlotArray.find(first, DirectoryLine.window(line, predicted), word);
     return slot != FULL ? slot : findInBucket(line, key, buckets);
   }
 

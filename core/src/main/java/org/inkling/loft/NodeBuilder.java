@@ -5,7 +5,6 @@ import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
-import org.inkling.slots.ValueWord;
 
 /** Makes private nodes and fills them, by the probe rule that every thread will follow. */
 final class NodeBuilder {
@@ -85,10 +84,7 @@ final class NodeBuilder {
     long header = NodeHeader.create(shape, space.memory(), blocks);
     boolean built = false;
     try {
-      var filler = new NodeFiller(header, buckets);
-      for (int i = from; i < to; i++) {
-        filler.add(keys[i], i < words.length ? words[i] : ValueWord.UNSET);
-      }
+      new NodeFiller(header, buckets).fill(keys, words, from, to);
       describe(header, shape, keys, from, to);
       slotBytes.add(NodeHeader.blockBytes(header));
       built = true;

@@ -5,9 +5,9 @@ import org.inkling.slots.FewSlots;
 /**
  * What a policy sets of a node: how its keys are spread, whatever its model.
  *
- * <p>In a dense node most probes go on behind their first slot, and how far can not be foretold. So
- * there all keys that are predicted in one cache line begin their probes at its first slot, and the
- * line is looked at as a whole: fewer of them leave it, and fewer branches are guessed wrong.
+ * <p>In a dense node keys would push one another on, and how far a probe has to go could not be
+ * foretold. So there whoever fills it gives slots first to keys that are predicted in them ({@link
+ * NodeFiller}), and lookups that go on look at several slots as a whole.
  *
  * @param expansion slots per key (the paper's epsilon)
  * @param range slots that a probe covers (the paper's pre_ran)
@@ -21,8 +21,8 @@ record NodeLayout(double expansion, int range) {
   /** Of a window of a dense node so many slots are looked at in any case. */
   private static final int LEAST_RANGE = FewSlots.HELD;
 
-  /** Slots from one where probes begin to the next one: one, or a line of a dense node. */
-  int stride() {
-    return expansion < DENSE && range >= LEAST_RANGE ? DirectoryLine.LINE_SLOTS : 1;
+  /** Whether few slots are free. */
+  boolean isDense() {
+    return expansion < DENSE && range >= LEAST_RANGE;
   }
 }

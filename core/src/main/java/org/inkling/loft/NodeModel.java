@@ -18,7 +18,6 @@ final class NodeModel {
   private final int end;
   private final boolean bent;
   private final int range;
-  private final int starts;
   private final long slots;
 
   NodeModel(long line) {
@@ -30,7 +29,6 @@ final class NodeModel {
     this.end = (int) DirectoryLine.allSlots(line);
     this.bent = DirectoryLine.isBent(line);
     this.range = DirectoryLine.range(line);
-    this.starts = DirectoryLine.starts(line);
     this.slots = DirectoryLine.slots(line);
   }
 
@@ -45,7 +43,7 @@ final class NodeModel {
       return DirectoryLine.predicted(line, key);
     }
     double position = key <= base ? intercept : LinearModel.position(slope, intercept, base, key);
-    return Math.max(0, Math.min((int) position, last)) & starts;
+    return Math.max(0, Math.min((int) position, last));
   }
 
   /** As {@link DirectoryLine#window}. */

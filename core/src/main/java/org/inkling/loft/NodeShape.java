@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param intercept predicted slot of the base, before clamping
  * @param capacity slots that a prediction can name
  * @param range slots that a probe covers
- * @param stride slots from one where probes begin to the next, as in {@link NodeLayout#stride}
+ * @param dense whether few slots are free, as in {@link NodeLayout#isDense}
  * @param knots where the line is bent, if it is: then its slope is that on average, its intercept 0
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
@@ -27,7 +27,7 @@ record NodeShape(
     double intercept,
     int capacity,
     int range,
-    int stride,
+    boolean dense,
     @Nullable Knots knots) {
 
   /** More slots would not fit a block that is cut from a slab. */
@@ -95,7 +95,7 @@ record NodeShape(
 
   private static NodeShape of(
       long pivot, long base, double slope, double intercept, NodeLayout layout) {
-    return new NodeShape(pivot, base, slope, intercept, 1, layout.range(), layout.stride(), null);
+    return new NodeShape(pivot, base, slope, intercept, 1, layout.range(), layout.isDense(), null);
   }
 
   private @Nullable NodeShape bentAs(long line, double factor, long lastKey) {
@@ -106,7 +106,7 @@ record NodeShape(
     double last = curve.applyAsDouble(span);
     NodeShape shape = ofCapacity((int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
     if (shape.capacity < LEAST_BENT) { // from end to end: the mean slope may lead far beyond
-      return new NodeShape(pivot, base, last / span, 0, 1, range, stride, null).upTo(lastKey);
+      return new NodeShape(pivot, base, last / span, 0, 1, range, dense, null).upTo(lastKey);
     }
     Knots bends = Knots.of(span, shape.capacity, curve);
     return bends == null ? null : shape.with(bends);
@@ -130,31 +130,29 @@ record NodeShape(
     slots = Math.max(slots, capacity);
     double factor = (double) slots / capacity;
     return new NodeShape(
-        pivot, base, slope * factor, intercept * factor, slots, range, stride, null);
+        pivot, base, slope * factor, intercept * factor, slots, range, dense, null);
   }
 
   private NodeShape ofCapacity(int slots) {
-    return new NodeShape(pivot, base, slope, intercept, slots, range, stride, null);
+    return new NodeShape(pivot, base, slope, intercept, slots, range, dense, null);
   }
 
   private NodeShape with(@Nullable Knots bends) {
     double mean = bends == null ? slope : (double) bends.unitsPerKey() * capacity / Knots.UNITS;
-    return new NodeShape(pivot, base, mean, intercept, capacity, range, stride, bends);
+    return new NodeShape(pivot, base, mean, intercept, capacity, range, dense, bends);
   }
 
   /** As {@link DirectoryLine#predicted} of the line to be written, of a key from the base on. */
   int predicted(long key) {
     double ahead = LinearModel.toUnsignedDouble(key - base);
     Knots bends = knots;
-    int nearest =
-        bends == null
-            ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
-            : bends.predicted(ahead, capacity);
-    return nearest & -stride;
+    return bends == null
+        ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
+        : bends.predicted(ahead, capacity);
   }
 
   NodeShape withPivot(long key) {
-    return new NodeShape(key, base, slope, intercept, capacity, range, stride, knots);
+    return new NodeShape(key, base, slope, intercept, capacity, range, dense, knots);
   }
 
   /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
@@ -195,14 +193,14 @@ record NodeShape(
     double shifted = intercept + room - slope * distance;
     Knots bends = knots;
     if (bends == null) {
-      return new NodeShape(pivot, lower, slope, shifted, capacity + room, range, stride, null);
+      return new NodeShape(pivot, lower, slope, shifted, capacity + room, range, dense, null);
     }
     DoubleUnaryOperator curve =
         ahead ->
             ahead < distance
                 ? slope * ahead
                 : slope * distance + bends.position(ahead - distance, capacity);
-    var longer = new NodeShape(pivot, lower, slope, 0, capacity + room, range, stride, null);
+    var longer = new NodeShape(pivot, lower, slope, 0, capacity + room, range, dense, null);
     return longer.with(Knots.of(longer.capacity / slope, longer.capacity, curve));
   }
 
@@ -220,7 +218,7 @@ record NodeShape(
     if (next <= lastKey) {
       return null; // a span beyond 2^53 is rounded
     }
-    return new NodeShape(next, next, slope, 0, 1, range, stride, null).withRoomAbove(slots, bound);
+    return new NodeShape(next, next, slope, 0, 1, range, dense, null).withRoomAbove(slots, bound);
   }
 
   /** A node for keys to come where this one's line comes from, or null if there are none. */
@@ -229,7 +227,7 @@ record NodeShape(
       return null;
     }
     long lower = pivot - (long) (slots / slope);
-    return new NodeShape(lower, lower, slope, 0, slots, range, stride, null);
+    return new NodeShape(lower, lower, slope, 0, slots, range, dense, null);
   }
 
   private boolean reachesBelow(long key, int slots) {

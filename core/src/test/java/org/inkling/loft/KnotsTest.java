@@ -118,7 +118,7 @@ class KnotsTest {
       if (knots != null) {
         double slope = (double) knots.unitsPerKey() * capacity / Knots.UNITS;
         long base = random.nextLong() >> 8;
-        var shape = new NodeShape(base, base, slope, 0, capacity, 32, 1, knots);
+        var shape = new NodeShape(base, base, slope, 0, capacity, 32, false, knots);
         assertAscends(line(shape), shape, new long[] {base, base + (long) span});
       }
     }
@@ -256,7 +256,7 @@ class KnotsTest {
       Knots knots = Knots.of(span, capacity, ahead -> Math.max(0, ahead * capacity / span - 127));
       assertEquals(capacity > NodeShape.MOST_SLOTS, knots == null);
       if (knots != null) {
-        var shape = new NodeShape(0, 0, capacity / span, 0, capacity, 32, 1, knots);
+        var shape = new NodeShape(0, 0, capacity / span, 0, capacity, 32, false, knots);
         assertAscends(line(shape), shape, new long[] {0, (long) span});
       }
     }
@@ -268,7 +268,7 @@ class KnotsTest {
     double span = 1e9;
     Knots knots =
         Knots.of(span, 200, ahead -> ahead < span / 32 ? 0 : ahead > 0.97 * span ? 200 : 100);
-    long line = line(new NodeShape(0, 0, 200 / span, 0, 200, 32, 1, knots));
+    long line = line(new NodeShape(0, 0, 200 / span, 0, 200, 32, false, knots));
     long first = (long) (0.125 * span);
     long last = (long) (0.875 * span);
     double position = DirectoryLine.position(line, last) - DirectoryLine.position(line, first);

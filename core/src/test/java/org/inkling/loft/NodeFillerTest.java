@@ -1,12 +1,18 @@
 package org.inkling.loft;
 
+import static java.util.stream.Collectors.partitioningBy;
 import static org.inkling.slots.SlotArray.CLOSED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.memory.SlabAllocator;
@@ -45,9 +51,9 @@ class NodeFillerTest {
       long[] keys = random.longs(count, -most, most).sorted().distinct().toArray();
       double slope = capacity * random.nextDouble(0.2, 2) / (2.0 * most);
       double intercept = random.nextDouble(-50, 50);
-      for (int stride : new int[] {1, DirectoryLine.LINE_SLOTS}) {
+      for (boolean dense : new boolean[] {false, true}) {
         var shape =
-            new NodeShape(keys[0], -most / 2, slope, intercept, capacity, RANGE, stride, null);
+            new NodeShape(keys[0], -most / 2, slope, intercept, capacity, RANGE, dense, null);
         assertFillsAsClaims(shape, keys);
       }
     }
@@ -56,15 +62,16 @@ class NodeFillerTest {
   @Test
   void allKeysInOneSlotOverflowThroughAllLevels() {
     long[] keys = LongStream.range(0, 500).toArray();
-    assertFillsAsClaims(new NodeShape(0, 0, 0, 0, 1, RANGE, 1, null), keys);
-    assertFillsAsClaims(new NodeShape(0, 0, 0, 99.5, 100, RANGE, 1, null), keys);
-    assertFillsAsClaims(new NodeShape(0, 600, 1, 3, 5, RANGE, 1, null), keys); // all below the base
+    assertFillsAsClaims(new NodeShape(0, 0, 0, 0, 1, RANGE, false, null), keys);
+    assertFillsAsClaims(new NodeShape(0, 0, 0, 99.5, 100, RANGE, false, null), keys);
+    assertFillsAsClaims(
+        new NodeShape(0, 600, 1, 3, 5, RANGE, false, null), keys); // all below the base
   }
 
   @Test
   void aWindowIsFilledToItsLastSlotAndNotBeyond() {
     long[] keys = LongStream.range(0, RANGE + 1).toArray();
-    long header = filled(new NodeShape(0, 0, 0, 2, 64, RANGE, 1, null), keys);
+    long header = filled(new NodeShape(0, 0, 0, 2, 64, RANGE, false, null), keys);
     for (int i = 0; i < RANGE; i++) {
       assertEquals(slot(header, 2 + i), Node.find(header, keys[i], buckets));
     }
@@ -74,41 +81,39 @@ class NodeFillerTest {
   }
 
   @Test
-  void aWindowOfADenseNodeBeginsWithALine() {
-    long[] keys = LongStream.range(0, RANGE + 1).toArray();
-    long header = filled(new NodeShape(0, 0, 0, 6.5, 64, RANGE, 4, null), keys);
-    for (int i = 0; i < RANGE; i++) {
-      assertEquals(slot(header, 4 + i), Node.find(header, keys[i], buckets));
+  void inADenseNodeWhoIsPredictedInASlotHasIt() {
+    long[] keys = {0, 1, 2, 3, 4, 5}; // predicted in 0, 0, 1, 1, 2, 2
+    long header = filled(new NodeShape(0, 0, 0.5, 0, 64, RANGE, true, null), keys);
+    int[] slots = {0, 3, 1, 4, 2, 5};
+    for (int i = 0; i < keys.length; i++) {
+      assertEquals(slot(header, slots[i]), Node.find(header, keys[i], buckets), "key " + i);
     }
-    assertEquals(0, SlotArray.keyWord(slot(header, 4 + RANGE)));
-    long overflown = Node.find(header, keys[RANGE], buckets);
-    assertEquals(Bucket.firstSlot(bucket(header, 0)) + 6L * SlotArray.SLOT_BYTES, overflown);
   }
 
   /** The last prediction has spare slots for its window, and nothing is written behind them. */
   @Test
   void theSpareSlotsAtTheEndAreUsed() {
     long[] keys = LongStream.range(0, RANGE).toArray();
-    long header = filled(new NodeShape(0, 0, 0, 1e9, 10, RANGE, 1, null), keys);
+    long header = filled(new NodeShape(0, 0, 0, 1e9, 10, RANGE, false, null), keys);
     assertEquals(slot(header, 9 + RANGE - 1), Node.find(header, keys[RANGE - 1], buckets));
     assertEquals(slot(header, 10 + RANGE - 1), slot(header, DirectoryLine.allSlots(header) - 1));
   }
 
   @Test
   void aNodeOfNoKeysIsEmpty() {
-    assertFillsAsClaims(new NodeShape(5, 5, 1, 0, 20, RANGE, 1, null), new long[0]);
+    assertFillsAsClaims(new NodeShape(5, 5, 1, 0, 20, RANGE, false, null), new long[0]);
   }
 
   @Test
   void theGreatestAndLeastEncodableKeysStandInTheirSlots() {
     long[] keys = {Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE - 1};
     assertFillsAsClaims(
-        new NodeShape(keys[0], keys[0], 100 * 0x1p-64, 0, 100, RANGE, 1, null), keys);
+        new NodeShape(keys[0], keys[0], 100 * 0x1p-64, 0, 100, RANGE, false, null), keys);
   }
 
   @Test
   void keysThatDoNotAscendAreRefusedByAssertions() {
-    long header = filled(new NodeShape(0, 0, 1, 0, 20, RANGE, 1, null), new long[0]);
+    long header = filled(new NodeShape(0, 0, 1, 0, 20, RANGE, false, null), new long[0]);
     var filler = new NodeFiller(header, buckets);
     filler.add(5, ValueWord.UNSET);
     assertThrows(AssertionError.class, () -> filler.add(5, ValueWord.UNSET));
@@ -121,7 +126,8 @@ class NodeFillerTest {
     try (tight) {
       var few = new Bucket(RANGE, RANGE, 7, tight);
       long header =
-          NodeHeader.create(new NodeShape(0, 0, 0, 0, 1, RANGE, 1, null), tight, tight::allocate);
+          NodeHeader.create(
+              new NodeShape(0, 0, 0, 0, 1, RANGE, false, null), tight, tight::allocate);
       var filler = new NodeFiller(header, few);
       long[] next = {0};
       assertThrows(
@@ -141,7 +147,7 @@ class NodeFillerTest {
   private void assertFillsAsClaims(NodeShape shape, long[] keys) {
     long filled = filled(shape, keys);
     long claimed = NodeHeader.create(shape, memory, memory::allocate);
-    for (long key : keys) {
+    for (long key : shape.dense() ? predictedFirst(claimed, keys) : keys) {
       long slot = Node.findOrClaim(claimed, key, buckets);
       assertTrue(SlotArray.casValue(slot, ValueWord.UNSET, word(key)));
     }
@@ -153,11 +159,21 @@ class NodeFillerTest {
 
   private long filled(NodeShape shape, long[] keys) {
     long header = NodeHeader.create(shape, memory, memory::allocate);
-    var filler = new NodeFiller(header, buckets);
-    for (long key : keys) {
-      filler.add(key, word(key));
-    }
+    long[] words = LongStream.of(keys).map(this::word).toArray();
+    new NodeFiller(header, buckets).fill(keys, words, 0, keys.length);
     return header;
+  }
+
+  /** Those of each prediction that come first, then the others; ascending. */
+  private static long[] predictedFirst(long header, long[] keys) {
+    Set<Integer> taken = new HashSet<>();
+    Map<Boolean, List<Long>> first =
+        LongStream.of(keys)
+            .boxed()
+            .collect(partitioningBy(key -> taken.add(DirectoryLine.predicted(header, key))));
+    return Stream.concat(first.get(true).stream(), first.get(false).stream())
+        .mapToLong(Long::longValue)
+        .toArray();
   }
 
   private void assertSame(long claimed, long filled) {

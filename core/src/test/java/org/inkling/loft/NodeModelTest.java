@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.slots.Bucket;
+import org.inkling.slots.FewSlots;
 import org.inkling.slots.SlotArray;
 import org.junit.jupiter.api.Test;
 
@@ -38,9 +39,8 @@ class NodeModelTest {
     int capacity = random.nextInt(1, 300);
     double slope = random.nextDouble() / (1L << random.nextInt(0, 62));
     double intercept = random.nextDouble(-2, 2) * capacity;
-    int stride = range >= 2 * DirectoryLine.LINE_SLOTS && random.nextBoolean() ? 4 : 1;
-    return new NodeShape(
-        0, random.nextLong() >> 2, slope, intercept, capacity, range, stride, null);
+    boolean dense = range >= FewSlots.HELD && random.nextBoolean();
+    return new NodeShape(0, random.nextLong() >> 2, slope, intercept, capacity, range, dense, null);
   }
 
   private static void assertSame(long header, long[] keys, Bucket buckets) {

@@ -35,7 +35,7 @@ class NodeSnapshotTest {
         var expected = new TreeSet<Long>();
         for (int node = 0; node < headers.length; node++) {
           long least = node * 10_000L;
-          var shape = new NodeShape(least, least, capacity * 1e-4, 0, capacity, range, 1, null);
+          var shape = new NodeShape(least, least, capacity * 1e-4, 0, capacity, range, false, null);
           headers[node] = NodeHeader.create(shape, memory, memory::allocate);
           for (int i = 0; i < count; i++) {
             insert(headers[node], least + random.nextLong(10_000), random, buckets, expected);
@@ -51,7 +51,7 @@ class NodeSnapshotTest {
   void aNodeThatIsFarFromSortedIsSortedToo() {
     try (var memory = SlabAllocator.create("snapshot", 64L << 20)) {
       var buckets = new Bucket(32, 32, 3, memory);
-      var shape = new NodeShape(0, 0, 0, 0, 1, 1 << 10, 1, null);
+      var shape = new NodeShape(0, 0, 0, 0, 1, 1 << 10, false, null);
       long header = NodeHeader.create(shape, memory, memory::allocate);
       var expected = new TreeSet<Long>();
       for (long key = 1_500; key > 0; key--) {
@@ -68,7 +68,7 @@ class NodeSnapshotTest {
   void aKeyThatComesWhileItsSlotIsReadIsTakenWholeOrNotAtAll() {
     try (var memory = SlabAllocator.create("snapshot", 64L << 20)) {
       var buckets = new Bucket(32, 32, 3, memory);
-      var shape = new NodeShape(0, 0, 1, 0, 64, 4, 1, null);
+      var shape = new NodeShape(0, 0, 1, 0, 64, 4, false, null);
       long header = NodeHeader.create(shape, memory, memory::allocate);
       set(Node.findOrClaim(header, 3, buckets), 1);
       long comes = Node.firstSlot(header, 20) + Long.BYTES;

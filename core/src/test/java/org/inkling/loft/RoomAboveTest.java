@@ -30,7 +30,7 @@ class RoomAboveTest {
   /** Beyond 2^53 the end of a line is rounded, and may seem to lie before the last key. */
   @Test
   void aNodeForKeysToComeIsRefusedWhereItWouldBeginBeforeTheLastKey() {
-    var shape = new NodeShape(0, 0, 0x1p-50, 0, 1 << 10, 32, 1, null);
+    var shape = new NodeShape(0, 0, 0x1p-50, 0, 1 << 10, 32, false, null);
     long end = 1L << 60; // where the line leaves its slots
     assertEquals(end + 1, pivotOf(shape.following(64, end, Long.MAX_VALUE)));
     assertNull(shape.following(64, end + 1, Long.MAX_VALUE));
