@@ -11,6 +11,7 @@
  *   file     the layer through which every file is touched, and which tests replace
  *   read     pages read and checked into pooled, aligned buffers
  *   format   header, data, metadata and footer of a file; how one is written
+ *   btree    a B+-tree, the peer of the learned indexes
  * </pre>
  *
  * <b>Not here.</b> Models and segmentation of keys in memory are core's; the log and the merge of

@@ -12,7 +12,8 @@ final class DiskHouseTest extends HouseLaws {
         Set.of("org.inkling.disk.system", "org.inkling.disk.page"),
         Set.of("org.inkling.disk.file"),
         Set.of("org.inkling.disk.read"),
-        Set.of("org.inkling.disk.format"));
+        Set.of("org.inkling.disk.format"),
+        Set.of("org.inkling.disk.btree"));
   }
 
   @Override

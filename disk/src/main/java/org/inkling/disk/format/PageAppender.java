@@ -17,12 +17,14 @@ final class PageAppender {
   private final PageFormat format;
   private final PageSeal seal;
   private final ByteBuffer buffer;
-  private long pages; // sealed, written or not
+  private long pages; // before the current one, written or not
   private int at; // where the current page starts
 
-  PageAppender(StorageFile file, PageFormat format) {
+  /** Appends from a page on. */
+  PageAppender(StorageFile file, PageFormat format, long firstPage) {
     this.file = file;
     this.format = format;
+    pages = firstPage;
     seal = new PageSeal(format);
     buffer =
         AlignedBuffers.allocate(

@@ -57,6 +57,20 @@ public final class PagedFile implements AutoCloseable {
    * @throws FileAccessException if the system does not open or read it
    */
   public static PagedFile open(FileLayer files, Path path, AccessMode mode, FileKind kind) {
+    return open(files::open, path, mode, kind);
+  }
+
+  /** As {@link #open}, for pages that a {@link PageEditor} changes; not for maps. */
+  public static PagedFile edit(FileLayer files, Path path, AccessMode mode, FileKind kind) {
+    return open(files::edit, path, mode, kind);
+  }
+
+  @FunctionalInterface
+  private interface Opener {
+    StorageFile open(Path path, AccessMode mode) throws IOException;
+  }
+
+  private static PagedFile open(Opener files, Path path, AccessMode mode, FileKind kind) {
     PagedFile opened = attempt(files, path, mode, kind);
     int alignment = opened.file.alignment();
     int pageBytes = opened.header.pageBytes();
@@ -74,7 +88,7 @@ public final class PagedFile implements AutoCloseable {
     return attempt(files, path, AccessMode.BUFFERED, kind);
   }
 
-  private static PagedFile attempt(FileLayer files, Path path, AccessMode mode, FileKind kind) {
+  private static PagedFile attempt(Opener files, Path path, AccessMode mode, FileKind kind) {
     StorageFile file;
     try {
       file = files.open(path, mode);

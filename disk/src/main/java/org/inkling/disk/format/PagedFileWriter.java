@@ -3,8 +3,6 @@ package org.inkling.disk.format;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
@@ -25,7 +23,7 @@ public final class PagedFileWriter implements AutoCloseable {
   private final StorageFile file;
   private final PageFormat format;
   private final PageAppender pages;
-  private final List<Section> sections = new ArrayList<>();
+  private final FileTail tail;
   private long dataPages = -1; // while data are being written
   private int entries; // of the current page of data
   private boolean open = true;
@@ -42,7 +40,8 @@ public final class PagedFileWriter implements AutoCloseable {
     } catch (IOException e) {
       throw new FileAccessException(temporary, 0, "making a file", e);
     }
-    pages = new PageAppender(file, format);
+    pages = new PageAppender(file, format, 0);
+    tail = new FileTail(pages, format);
   }
 
   /**
@@ -82,6 +81,28 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
+  /**
+   * Adds a page to the data that is complete as it is; not between entries of a page that is not.
+   *
+   * @param kind one with entries
+   * @param words key, value, key, value, ...
+   * @param count of entries
+   * @return its number
+   * @throws FileAccessException if the system cannot write
+   */
+  public long addPage(PageKind kind, long[] words, int count) {
+    if (entries != 0) {
+      throw new IllegalStateException("a page of " + entries + " entries is not complete");
+    }
+    ByteBuffer buffer = pages.buffer();
+    for (int i = 0; i < 2 * count; i++) {
+      buffer.putLong(pages.at() + i * Long.BYTES, words[i]);
+    }
+    long page = pages.page();
+    pages.append(kind, count);
+    return page;
+  }
+
   private void endPage() {
     pages.append(PageKind.DATA, entries);
     entries = 0;
@@ -98,20 +119,9 @@ public final class PagedFileWriter implements AutoCloseable {
 
   /** Begins a section of metadata; no more data can be added. It ends before the next begins. */
   public SectionWriter section(String name) {
-    FileKind.requireName(name);
-    if (FileFooter.bytes(sections.size() + 1) > format.contentBytes()) {
-      throw new IllegalStateException("no room in the footer for section \"" + name + "\"");
-    }
+    tail.requireRoom(name);
     endData();
-    return new SectionWriter(this, name);
-  }
-
-  PageAppender appender() {
-    return pages;
-  }
-
-  void add(Section section) {
-    sections.add(section);
+    return tail.section(name);
   }
 
   /**
@@ -122,11 +132,7 @@ public final class PagedFileWriter implements AutoCloseable {
    */
   public void finish() {
     endData();
-    var footer = new FileFooter(pages.page() + 1, dataPages, sections);
-    ByteBuffer buffer = pages.buffer();
-    footer.write(buffer, pages.at());
-    pages.append(PageKind.FOOTER, footer.bytes());
-    pages.flush();
+    tail.finish(dataPages);
     long bytes = pages.page() * format.pageBytes();
     attempt("syncing", bytes, file::sync);
     open = false;

@@ -4,7 +4,7 @@ import org.inkling.disk.page.PageKind;
 
 /** Writes the words of one section. */
 public final class SectionWriter implements AutoCloseable {
-  private final PagedFileWriter writer;
+  private final FileTail tail;
   private final PageAppender pages;
   private final int wordsPerPage;
   private final String name;
@@ -12,11 +12,11 @@ public final class SectionWriter implements AutoCloseable {
   private long words;
   private int inPage;
 
-  SectionWriter(PagedFileWriter writer, String name) {
-    this.writer = writer;
+  SectionWriter(FileTail tail, String name) {
+    this.tail = tail;
     this.name = name;
-    pages = writer.appender();
-    wordsPerPage = FileFooter.wordsPerPage(writer.format());
+    pages = tail.pages();
+    wordsPerPage = FileFooter.wordsPerPage(tail.format());
     firstPage = pages.page();
   }
 
@@ -40,6 +40,6 @@ public final class SectionWriter implements AutoCloseable {
     if (inPage > 0) {
       endPage();
     }
-    writer.add(new Section(name, firstPage, words));
+    tail.add(new Section(name, firstPage, words));
   }
 }

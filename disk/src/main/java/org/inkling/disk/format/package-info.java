@@ -15,6 +15,9 @@
  * <p>A file is written under a temporary name, synced, renamed, and its folder is synced. So the
  * name stands for a whole file or for what it stood for before.
  *
+ * <p>Data can be changed in place by a {@link org.inkling.disk.format.PageEditor}; a file whose
+ * change was cut short has no footer and is refused.
+ *
  * <p><b>Not here.</b> What the entries and the sections mean.
  */
 @NullMarked

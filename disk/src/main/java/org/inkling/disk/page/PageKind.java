@@ -9,7 +9,11 @@ public enum PageKind {
   /** A run of words that describes the data. */
   METADATA(3),
   /** Where everything stands; the last page. */
-  FOOTER(4);
+  FOOTER(4),
+  /** Separators and the pages below them, in ascending order: what leads to data. */
+  INNER(5),
+  /** Stands where the footer was while pages before it are being changed. */
+  CHANGING(6);
 
   private final int code;
 
@@ -24,7 +28,7 @@ public enum PageKind {
 
   /** Whether the count of such a page is one of entries, rather than of bytes. */
   boolean hasEntries() {
-    return this == DATA;
+    return this == DATA || this == INNER;
   }
 
   /** How the kind of a code is called. */

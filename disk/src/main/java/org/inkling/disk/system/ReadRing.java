@@ -102,7 +102,9 @@ public final class ReadRing implements AutoCloseable {
     int tail = requests(requestTail);
     int place = tail & requestMask;
     long at = (long) place * REQUEST_BYTES;
-    requests.asSlice(at, REQUEST_BYTES).fill((byte) 0);
+    for (long word = at; word < at + REQUEST_BYTES; word += Long.BYTES) {
+      requests.set(JAVA_LONG, word, 0); // a slice to be filled would be an object
+    }
     requests.set(JAVA_BYTE, at, OPCODE_READ);
     requests.set(JAVA_INT, at + 4, descriptor);
     requests.set(JAVA_LONG, at + 8, offset);

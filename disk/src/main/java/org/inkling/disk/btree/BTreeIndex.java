@@ -1,0 +1,304 @@
+package org.inkling.disk.btree;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.inkling.disk.format.PageEditor;
+import org.inkling.disk.format.PagedFile;
+import org.inkling.disk.read.ReadCounters;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A B+-tree in a file: the peer that learned indexes on disk are measured against.
+ *
+ * <p>Any number of threads read while one writes; writers take turns. A lookup costs one read of
+ * one page where all inner nodes are in memory, which is the default, and allocates nothing. An
+ * insert costs one read and one write, and a few writes more where a node is split.
+ *
+ * <p><b>No crash is survived by a tree that is being changed.</b> Pages are written in place and
+ * there is no log. A file that was changed and not closed, whatever the reason, is refused when it
+ * is opened; one that was closed is whole and on the device. There is no removal.
+ *
+ * @shape nodes of one page each, 255 entries of 16 bytes in 4 KiB; see {@link BTreeShape}
+ * @units pages are numbered from the start of the file
+ * @error none: a page that is not whole is a {@link org.inkling.disk.CorruptFileException} that
+ *     names file and offset, never an answer
+ * @source SIGMOD'24, sections 8 to 10: the baseline, with pinned inner nodes
+ */
+public final class BTreeIndex implements AutoCloseable {
+  private final PagedFile file;
+  private final Tree tree;
+  private final TreeHead head; // changed under writing
+  private final int lowestPinned;
+  private final @Nullable TreeWriter writer; // used under writing
+  private final ReentrantLock writing = new ReentrantLock();
+  private final AtomicLong size;
+  private final TreePools pools;
+  private final Gate gate;
+
+  private BTreeIndex(PagedFile file, int pinnedLevels, boolean isWritable) {
+    this.file = file;
+    head = TreeHead.read(file);
+    lowestPinned = PinnedNodes.lowestLevel(head.height(), pinnedLevels);
+    tree = new Tree(file.reader(), PinnedNodes.root(file.reader(), head, lowestPinned));
+    writer = isWritable ? new TreeWriter(tree, new PageEditor(file), head, lowestPinned) : null;
+    size = new AtomicLong(head.entries);
+    pools = TreePools.of(tree);
+    gate = new Gate(file.path());
+  }
+
+  /** How to build and open trees. */
+  public static BTreeBuilder builder() {
+    return new BTreeBuilder();
+  }
+
+  /** Over a file, which is closed with the tree or if it cannot be opened. */
+  static BTreeIndex over(PagedFile file, int pinnedLevels, boolean isWritable) {
+    try {
+      return new BTreeIndex(file, pinnedLevels, isWritable);
+    } catch (RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  /**
+   * The value of {@code key}, or {@code absent} if it has none.
+   *
+   * @throws org.inkling.disk.CorruptFileException if a page that it needs is damaged
+   * @throws org.inkling.disk.FileAccessException if the system cannot read
+   * @throws IllegalStateException if the tree is closed; all operations throw these three
+   */
+  public long get(long key, long absent) {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      try {
+        leaf.seek(key);
+        int entry = leaf.find(key);
+        return entry < 0 ? absent : leaf.value(entry);
+      } finally {
+        pools.probes().give(leaf);
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  /** Whether {@code key} is present; its value goes to {@code value}. */
+  public boolean get(long key, LongHolder value) {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      try {
+        leaf.seek(key);
+        int entry = leaf.find(key);
+        if (entry >= 0) {
+          value.value = leaf.value(entry);
+        }
+        return entry >= 0;
+      } finally {
+        pools.probes().give(leaf);
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  /**
+   * Looks up many keys with several reads under way: {@code values[i]} becomes the value of {@code
+   * keys[i]}, or {@code absent}, for {@code count} places from {@code from} on. Each key takes
+   * effect on its own within the call.
+   *
+   * @return how many keys were present
+   * @throws IndexOutOfBoundsException if either array has not all these places
+   */
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    long stamp = gate.enter();
+    try {
+      BatchLookup batch = pools.batches().take();
+      boolean isWell = false;
+      try {
+        int present = batch.getAll(keys, values, from, count, absent);
+        isWell = true;
+        return present;
+      } finally {
+        if (isWell) {
+          pools.batches().give(batch);
+        } else {
+          batch.close();
+        }
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  /** The entry with the greatest key at most {@code key}; false if there is none. */
+  public boolean floor(long key, Entry found) {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      try {
+        return Neighbours.floor(leaf, key, found);
+      } finally {
+        pools.probes().give(leaf);
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  /** The entry with the smallest key at least {@code key}; false if there is none. */
+  public boolean ceiling(long key, Entry found) {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      try {
+        return Neighbours.ceiling(leaf, key, found);
+      } finally {
+        pools.probes().give(leaf);
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  /** The entry with the smallest key; false if the tree is empty. */
+  public boolean first(Entry found) {
+    return ceiling(Long.MIN_VALUE, found);
+  }
+
+  /** The entry with the greatest key; false if the tree is empty. */
+  public boolean last(Entry found) {
+    return floor(Long.MAX_VALUE, found);
+  }
+
+  /** A cursor over the keys from {@code from} up to {@code to}, both included. */
+  public Cursor ascending(long from, long to) {
+    return cursor(from, to, false);
+  }
+
+  /** A cursor over the keys from {@code from} down to {@code to}, both included. */
+  public Cursor descending(long from, long to) {
+    return cursor(from, to, true);
+  }
+
+  private Cursor cursor(long from, long to, boolean descending) {
+    int entriesPerLeaf = file.reader().format().entriesPerPage();
+    var cursor = new BTreeCursor(gate, pools, entriesPerLeaf, descending);
+    cursor.reset(from, to);
+    return cursor;
+  }
+
+  /**
+   * Gives {@code key} this value, whatever it had before. Readers see the entry, and no half of a
+   * split, from some instant of the call on.
+   *
+   * @throws org.inkling.disk.FileAccessException if the system fails. If it was a write, also one
+   *     that an interrupt of this thread has ended, the entry may be there or not, the tree takes
+   *     no more of them, and its file will be refused; what can be read stays right
+   * @throws UnsupportedOperationException if the tree was opened to be read only
+   */
+  public void put(long key, long value) {
+    long stamp = gate.enter();
+    try {
+      writing.lock();
+      try {
+        if (writer().put(key, value)) {
+          size.incrementAndGet();
+        }
+      } finally {
+        writing.unlock();
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  private TreeWriter writer() {
+    TreeWriter open = writer;
+    if (open == null) {
+      throw new UnsupportedOperationException(file.path() + " was opened to be read only");
+    }
+    if (open.failure() != null) {
+      throw new IllegalStateException(
+          file.path() + " takes no entries since a write failed", open.failure());
+    }
+    return open;
+  }
+
+  /** How many keys are present. */
+  public long size() {
+    gate.requireOpen();
+    return size.get();
+  }
+
+  /** What the tree is like; waits for a {@link #put} that is being done. */
+  public BTreeStatistics statistics() {
+    long stamp = gate.enter();
+    writing.lock();
+    try {
+      ReadCounters counters = file.reader().counters();
+      int pageBytes = file.reader().format().pageBytes();
+      double room = (double) head.pages(0) * file.reader().format().entriesPerPage();
+      return new BTreeStatistics(
+          size.get(),
+          new BTreeShape(pageBytes, Arrays.stream(head.pages()).boxed().toList()),
+          Math.max(0, head.height() - lowestPinned),
+          PinnedNodes.count(tree.root().node()),
+          size.get() / room,
+          counters.reads(),
+          counters.pages(),
+          writer == null ? 0 : writer.editor().writes(),
+          file.mode());
+    } finally {
+      writing.unlock();
+      gate.exit(stamp);
+    }
+  }
+
+  /**
+   * Reads and checks every page: checksums, the order of keys, that they lie between the fences of
+   * the nodes above, that every page is reached once, and the counts. Readers go on; writers wait.
+   *
+   * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong
+   */
+  public void verify() {
+    long stamp = gate.enter();
+    writing.lock();
+    try {
+      boolean isWhole = writer == null || !writer.editor().hasBegun();
+      new TreeCheck(file, tree, head).check(isWhole);
+    } finally {
+      writing.unlock();
+      gate.exit(stamp);
+    }
+  }
+
+  /**
+   * Ends the tree, once the operations inside have come to their ends; makes what was written
+   * survive a crash. A second close does nothing.
+   *
+   * @throws org.inkling.disk.FileAccessException if the system fails; the file will be refused then
+   */
+  @Override
+  public void close() {
+    gate.close(this::end);
+  }
+
+  private void end() {
+    try (file) {
+      pools.close();
+      if (writer != null && writer.editor().hasBegun() && writer.failure() == null) {
+        writer.finish();
+      }
+    }
+  }
+}

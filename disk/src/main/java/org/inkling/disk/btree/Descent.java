@@ -1,0 +1,113 @@
+package org.inkling.disk.btree;
+
+import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.PageBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way from the root to the leaf that a key belongs to, and the fences met on it. Used by one
+ * thread at a time; allocates nothing.
+ */
+final class Descent {
+  private final Tree tree;
+  private final PageBuffer buffer;
+  private final InnerPage onDisk;
+  private TreeRoot root;
+  private long page;
+  private long lower;
+  private long upper;
+  private boolean isBounded;
+  private @Nullable Inner parent;
+  private long parentUpper;
+  private boolean isParentBounded;
+  private int place;
+
+  Descent(Tree tree) {
+    this.tree = tree;
+    buffer = tree.reader().buffer(1);
+    onDisk = new InnerPage(buffer);
+    root = tree.root();
+  }
+
+  /** Goes from the root to a leaf, through nodes in memory and on disk. */
+  void toLeaf(long key) {
+    for (int level = inMemory(key); level > 0; level--) {
+      tree.reader().read(page, 1, PageKind.INNER, buffer);
+      step(onDisk, key);
+    }
+  }
+
+  /**
+   * Goes as far as nodes are in memory.
+   *
+   * @return how many inner nodes are still to be read, from {@link #page} on
+   */
+  int inMemory(long key) {
+    root = tree.root();
+    page = root.page();
+    lower = Long.MIN_VALUE;
+    isBounded = false;
+    parent = null;
+    int level = root.height() - 1;
+    for (InnerNode node = root.node(); node != null; node = node.node(place)) {
+      step(node, key);
+      level--;
+    }
+    return level;
+  }
+
+  private void step(Inner node, long key) {
+    place = node.childFor(key);
+    long child = node.page(place);
+    NodePages.requireChild(tree.reader(), page, child, root.pages());
+    lower = node.key(place);
+    parentUpper = upper;
+    isParentBounded = isBounded;
+    if (place + 1 < node.count()) {
+      upper = node.key(place + 1);
+      isBounded = true;
+    }
+    parent = node;
+    page = child;
+  }
+
+  /** Where the way has ended. */
+  long page() {
+    return page;
+  }
+
+  /** The smallest key that belongs there. */
+  long lower() {
+    return lower;
+  }
+
+  /** The smallest key that belongs behind it. */
+  long upper() {
+    return upper;
+  }
+
+  /** Whether anything belongs behind it. */
+  boolean isBounded() {
+    return isBounded;
+  }
+
+  /** The node from which the last step was taken; null if the root is a leaf. */
+  @Nullable Inner parent() {
+    return parent;
+  }
+
+  /** The smallest key that belongs behind the parent. */
+  long parentUpper() {
+    return parentUpper;
+  }
+
+  /** Whether anything belongs behind the parent. */
+  boolean isParentBounded() {
+    return isParentBounded;
+  }
+
+  /** Which child of the parent was taken. */
+  int place() {
+    return place;
+  }
+}

@@ -1,0 +1,37 @@
+package org.inkling.disk.btree;
+
+import org.inkling.disk.read.PageBuffer;
+
+/** An inner node in the buffer into which its page was read. Used by one thread at a time. */
+final class InnerPage implements Inner {
+  private PageBuffer buffer;
+
+  InnerPage(PageBuffer buffer) {
+    this.buffer = buffer;
+  }
+
+  /** Looks at the node in another buffer from now on. */
+  void lookAt(PageBuffer other) {
+    buffer = other;
+  }
+
+  @Override
+  public int count() {
+    return buffer.count(0);
+  }
+
+  @Override
+  public long key(int child) {
+    return buffer.key(0, child);
+  }
+
+  @Override
+  public long page(int child) {
+    return buffer.value(0, child);
+  }
+
+  @Override
+  public int childFor(long key) {
+    return Math.max(0, buffer.countUpTo(0, key) - 1);
+  }
+}

@@ -1,0 +1,166 @@
+package org.inkling.disk.btree;
+
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.PageBuffer;
+import org.inkling.disk.read.PageQueue;
+
+/**
+ * Leaves that follow one another below one inner node, read at once: those that stand side by side
+ * in the file by one read, the others by reads of which several are under way. Used by one thread
+ * at a time; allocates nothing.
+ */
+final class LeafRun {
+  /** The most leaves of a run. */
+  static final int LEAVES = 8;
+
+  private static final int MOST_BYTES_OF_A_READ = 1 << 16;
+
+  private final Tree tree;
+  private final Descent way;
+  private final PageQueue queue;
+  private final int pagesOfRead;
+
+  // Of each leaf, in ascending order: the fences before and behind it, its page, the stamp of its
+  // latch, the slot that reads it and the place among the pages that the slot reads.
+  private final long[] fences = new long[LEAVES + 1];
+  private final long[] pages = new long[LEAVES];
+  private final long[] stamps = new long[LEAVES];
+  private final int[] slots = new int[LEAVES];
+  private final int[] places = new int[LEAVES];
+  private final PageBuffer[] buffers = new PageBuffer[LEAVES]; // by slot
+  private int leaves;
+  private boolean isBounded;
+
+  LeafRun(Tree tree) {
+    this.tree = tree;
+    way = new Descent(tree);
+    PageFormat format = tree.reader().format();
+    pagesOfRead = Math.clamp(MOST_BYTES_OF_A_READ / format.pageBytes(), 1, LEAVES);
+    queue = tree.reader().queue(LEAVES, pagesOfRead);
+  }
+
+  /** Ends the queue of reads; after a failure this is all that may be done with it. */
+  void close() {
+    queue.close();
+  }
+
+  /**
+   * Reads the leaf that a key belongs to and those next to it.
+   *
+   * @param most how many leaves at most
+   * @param descending whether those before it are wanted, rather than those behind it
+   * @return whether all is of one moment; if not, nothing was read
+   */
+  boolean read(long key, int most, boolean descending) {
+    leaves = 0;
+    long whole = tree.structure().tryOptimisticRead();
+    if (whole == 0) {
+      return false;
+    }
+    try {
+      way.toLeaf(key);
+      if (!choose(Math.min(most, LEAVES), descending)) {
+        return false;
+      }
+      submit();
+      return takeAll() && tree.structure().validate(whole);
+    } catch (CorruptFileException e) {
+      queue.drain();
+      return false; // damage, or a page that is being written: who reads the leaf alone is told
+    }
+  }
+
+  /** Chooses children of the last inner node on the way. */
+  private boolean choose(int most, boolean descending) {
+    Inner parent = way.parent();
+    if (parent == null) {
+      return false;
+    }
+    int from = descending ? Math.max(0, way.place() - most + 1) : way.place();
+    int to = descending ? way.place() + 1 : Math.min(parent.count(), way.place() + most);
+    isBounded = to < parent.count() || way.isParentBounded();
+    fences[to - from] = to < parent.count() ? parent.key(to) : way.parentUpper();
+    long pagesOfFile = tree.root().pages();
+    for (int i = from; i < to; i++) {
+      long page = parent.page(i);
+      NodePages.requireChild(tree.reader(), way.page(), page, pagesOfFile);
+      fences[leaves] = parent.key(i);
+      pages[leaves] = page;
+      stamps[leaves] = tree.latch(page).tryOptimisticRead();
+      if (stamps[leaves] == 0) {
+        return false;
+      }
+      leaves++;
+    }
+    return true;
+  }
+
+  private void submit() {
+    int slot = 0;
+    for (int first = 0; first < leaves; slot++) {
+      int count = 1;
+      while (count < pagesOfRead
+          && first + count < leaves
+          && pages[first + count] == pages[first] + count) {
+        count++;
+      }
+      for (int i = 0; i < count; i++) {
+        slots[first + i] = slot;
+        places[first + i] = i;
+      }
+      queue.submit(slot, pages[first], count);
+      first += count;
+    }
+  }
+
+  private boolean takeAll() {
+    while (queue.underWay() > 0) {
+      int slot = queue.take();
+      buffers[slot] = queue.pages(slot, PageKind.DATA);
+    }
+    for (int i = 0; i < leaves; i++) {
+      if (!tree.latch(pages[i]).validate(stamps[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** How many leaves there are, in ascending order. */
+  int leaves() {
+    return leaves;
+  }
+
+  /** The smallest key that belongs into the first leaf. */
+  long lower() {
+    return fences[0];
+  }
+
+  /** The smallest key that belongs behind the last leaf. */
+  long upper() {
+    return fences[leaves];
+  }
+
+  /** Whether there is a leaf behind the last one. */
+  boolean isBounded() {
+    return isBounded;
+  }
+
+  /** How many entries a leaf has that belong there, as {@link LeafProbe#count}. */
+  int count(int leaf) {
+    PageBuffer buffer = buffers[slots[leaf]];
+    return leaf + 1 < leaves || isBounded
+        ? buffer.countUpTo(places[leaf], fences[leaf + 1] - 1)
+        : buffer.count(places[leaf]);
+  }
+
+  long key(int leaf, int entry) {
+    return buffers[slots[leaf]].key(places[leaf], entry);
+  }
+
+  long value(int leaf, int entry) {
+    return buffers[slots[leaf]].value(places[leaf], entry);
+  }
+}

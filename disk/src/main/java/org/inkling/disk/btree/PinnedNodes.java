@@ -1,0 +1,67 @@
+package org.inkling.disk.btree;
+
+import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.PageBuffer;
+import org.inkling.disk.read.PageReader;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the inner nodes that stay in memory. */
+final class PinnedNodes {
+  /** The lowest level that is pinned where none is. */
+  static final int NONE = Integer.MAX_VALUE;
+
+  private final PageReader reader;
+  private final long pages;
+  private final int lowestLevel;
+  private final PageBuffer buffer;
+
+  private PinnedNodes(PageReader reader, long pages, int lowestLevel) {
+    this.reader = reader;
+    this.pages = pages;
+    this.lowestLevel = lowestLevel;
+    buffer = reader.buffer(1);
+  }
+
+  /** The lowest level in memory if so many inner levels, the topmost ones, are to be there. */
+  static int lowestLevel(int height, int pinnedLevels) {
+    return pinnedLevels == 0 ? NONE : Math.max(1, height - pinnedLevels);
+  }
+
+  /**
+   * The root of a tree as it stands in its file.
+   *
+   * @throws org.inkling.disk.CorruptFileException if a node that is read makes no sense
+   */
+  static TreeRoot root(PageReader reader, TreeHead head, int lowestLevel) {
+    long pages = 1 + head.allPages();
+    int level = head.height() - 1;
+    InnerNode node = null;
+    if (level >= lowestLevel) {
+      node = new PinnedNodes(reader, pages, lowestLevel).load(head.root, level, Long.MIN_VALUE);
+    }
+    return new TreeRoot(head.root, head.height(), node, pages);
+  }
+
+  private InnerNode load(long page, int level, long fence) {
+    reader.read(page, 1, PageKind.INNER, buffer);
+    NodePages.requireInner(reader, buffer, fence, pages);
+    boolean above = level > lowestLevel;
+    InnerNode node = InnerNode.of(buffer, above);
+    for (int i = 0; above && i < node.count(); i++) {
+      node.attach(i, load(node.page(i), level - 1, node.key(i)));
+    }
+    return node;
+  }
+
+  /** How many nodes are in memory from one on downwards. */
+  static long count(@Nullable InnerNode node) {
+    if (node == null) {
+      return 0;
+    }
+    long count = 1;
+    for (int i = 0; i < node.count(); i++) {
+      count += count(node.node(i));
+    }
+    return count;
+  }
+}
