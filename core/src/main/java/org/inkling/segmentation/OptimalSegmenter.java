@@ -23,10 +23,7 @@ public final class OptimalSegmenter implements Segmenter {
   private static final int MAXIMUM_EPSILON = 1 << 30;
 
   private final int epsilon;
-  private final ExtremeLine steepest = new ExtremeLine();
-
-  /** The flattest line, kept as the steepest one in the mirror of negated heights. */
-  private final ExtremeLine flattest = new ExtremeLine();
+  private final LineCorridor corridor = new LineCorridor();
 
   private long firstKey;
   private long lastKey;
@@ -85,7 +82,7 @@ public final class OptimalSegmenter implements Segmenter {
       throw new IllegalArgumentException(
           "key " + key + " follows " + lastKey + ", expected a greater one");
     }
-    if (!extend(key - firstKey, length - epsilon, length + epsilon)) {
+    if (!corridor.extend(key, length - epsilon, length + epsilon)) {
       return false;
     }
     lastKey = key;
@@ -112,33 +109,7 @@ public final class OptimalSegmenter implements Segmenter {
     firstKey = key;
     lastKey = key;
     length = 1;
-    steepest.reset(-epsilon);
-    flattest.reset(-epsilon);
-  }
-
-  private boolean extend(long x, long floorY, long ceilingY) {
-    if (length == 1) {
-      steepest.aim(x, ceilingY, floorY);
-      flattest.aim(x, -floorY, -ceilingY);
-      return true;
-    }
-    int above = steepest.compare(x, floorY, ceilingY);
-    int below = flattest.compare(x, -ceilingY, -floorY);
-    if (above < 0 || below < 0) {
-      return false;
-    }
-    // Both lines rest on the chains as they were: the new floor and ceiling share one x.
-    if (above > 0) {
-      steepest.rest(x, ceilingY);
-    }
-    if (below > 0) {
-      flattest.rest(x, -floorY);
-      steepest.push(x, floorY);
-    }
-    if (above > 0) {
-      flattest.push(x, -ceilingY);
-    }
-    return true;
+    corridor.begin(key, -epsilon, epsilon);
   }
 
   private Segment flat() {
@@ -148,8 +119,8 @@ public final class OptimalSegmenter implements Segmenter {
   private Segment sloped() {
     // The flattest line may descend but the steepest never does, so a negative mean means that a
     // level line is feasible too.
-    double slope = Math.max(0, (steepest.slope() - flattest.slope()) / 2);
-    double intercept = (steepest.leastIntercept(slope) - flattest.leastIntercept(-slope)) / 2;
+    double slope = Math.max(0, (corridor.steepestSlope() + corridor.flattestSlope()) / 2);
+    double intercept = (corridor.leastIntercept(slope) + corridor.greatestIntercept(slope)) / 2;
     return new Segment(firstKey, lastKey, length, slope, intercept);
   }
 }

@@ -6,6 +6,9 @@
  * cannot join; the caller closes the segment, keeps its line and offers the key again. So a caller
  * that needs the keys of a segment buffers one segment, never the source.
  *
+ * <p>{@link org.inkling.segmentation.LineCorridor} is the geometry by itself, for callers whose
+ * bounds differ from key to key.
+ *
  * <p><b>Geometry.</b> Key number i of a segment, at distance x from the first key, must be
  * predicted within epsilon: every line passes over the <i>floor</i> (x, i - epsilon) and under the
  * <i>ceiling</i> (x, i + epsilon) of each key. The set of lines that do is described by its

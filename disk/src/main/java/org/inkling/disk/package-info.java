@@ -11,6 +11,7 @@
  *   file     the layer through which every file is touched, and which tests replace
  *   read     pages read and checked into pooled, aligned buffers
  *   format   header, data, metadata and footer of a file; how one is written
+ *   line     the fewest lines, and splines, through where entries may be predicted
  *   btree    a B+-tree, the peer of the learned indexes
  * </pre>
  *

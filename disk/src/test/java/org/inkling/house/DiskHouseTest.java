@@ -13,6 +13,7 @@ final class DiskHouseTest extends HouseLaws {
         Set.of("org.inkling.disk.file"),
         Set.of("org.inkling.disk.read"),
         Set.of("org.inkling.disk.format"),
+        Set.of("org.inkling.disk.line"),
         Set.of("org.inkling.disk.btree"));
   }
 
