@@ -11,7 +11,10 @@
  *   file     the layer through which every file is touched, and which tests replace
  *   read     pages read and checked into pooled, aligned buffers
  *   format   header, data, metadata and footer of a file; how one is written
+ *   bits     packed integers and ascending sequences, each integer reached by itself
+ *   leco     any sequence of 64-bit values as lines and residuals
  *   line     the fewest lines, and splines, through where entries may be predicted
+ *   model    which pages can hold a key
  *   btree    a B+-tree, the peer of the learned indexes
  * </pre>
  *

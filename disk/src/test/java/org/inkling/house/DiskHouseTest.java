@@ -13,7 +13,10 @@ final class DiskHouseTest extends HouseLaws {
         Set.of("org.inkling.disk.file"),
         Set.of("org.inkling.disk.read"),
         Set.of("org.inkling.disk.format"),
+        Set.of("org.inkling.disk.bits"),
+        Set.of("org.inkling.disk.leco"),
         Set.of("org.inkling.disk.line"),
+        Set.of("org.inkling.disk.model"),
         Set.of("org.inkling.disk.btree"));
   }
 

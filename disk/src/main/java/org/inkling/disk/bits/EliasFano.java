@@ -1,0 +1,226 @@
+package org.inkling.disk.bits;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * An ascending sequence of unsigned integers, neighbours may be equal.
+ *
+ * <p>The lower bits of each stand packed. The upper ones are counted: going through the sequence, a
+ * one stands for each integer and a zero for each step of the upper part, so the one of integer
+ * {@code i} stands at place {@code i + upper part}, and each upper part ends with a zero. How many
+ * ones stand before each block of 512 bits is kept, and found by halves, so no sequence makes an
+ * access walk far.
+ *
+ * @shape {@code n * floor(log2(last / n))} bits, {@code n + 2 n} at most, and one count for 512
+ *     bits of the latter
+ * @units places count from 0
+ * @source Elias, JACM 21(2), 1974; Fano, MIT Project MAC memorandum 61, 1971
+ */
+public final class EliasFano {
+  private static final int WORDS_PER_BLOCK = 8;
+  private static final int BLOCK_BITS = WORDS_PER_BLOCK * Long.SIZE;
+  private static final int FIELDS = 4;
+
+  private final long size;
+  private final int lowWidth;
+  private final long[] low;
+  private final long[] high;
+
+  /** How many upper parts there are, and so how many zeros end one. */
+  private final long groups;
+
+  private final PackedIntegers onesBefore;
+
+  private EliasFano(long size, int lowWidth, long[] low, long highBits, long[] high) {
+    this.size = size;
+    this.lowWidth = lowWidth;
+    this.low = low;
+    this.high = high;
+    groups = highBits - size;
+    onesBefore = countOnes(high);
+  }
+
+  private static PackedIntegers countOnes(long[] high) {
+    long[] counts = new long[(high.length + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK];
+    long ones = 0;
+    for (int word = 0; word < high.length; word++) {
+      if (word % WORDS_PER_BLOCK == 0) {
+        counts[word / WORDS_PER_BLOCK] = ones;
+      }
+      ones += Long.bitCount(high[word]);
+    }
+    return PackedIntegers.of(counts, counts.length);
+  }
+
+  /**
+   * The first {@code count} of some values.
+   *
+   * @throws IllegalArgumentException if they do not ascend as unsigned numbers
+   */
+  public static EliasFano of(long[] values, int count) {
+    if (count == 0) {
+      return new EliasFano(0, 0, new long[0], 0, new long[0]);
+    }
+    long meanGap = Long.divideUnsigned(values[count - 1], count);
+    int lowWidth = Math.max(0, Bits.width(meanGap) - 1);
+    var low = new BitAppender();
+    var high = new BitAppender();
+    for (int i = 0; i < count; i++) {
+      if (i > 0 && Long.compareUnsigned(values[i - 1], values[i]) > 0) {
+        throw new IllegalArgumentException("values descend at " + i);
+      }
+      low.append(values[i], lowWidth);
+      skipTo((values[i] >>> lowWidth) + i, high);
+      high.append(1, 1);
+    }
+    high.append(0, 1);
+    return new EliasFano(count, lowWidth, low.toWords(), high.bits(), high.toWords());
+  }
+
+  private static void skipTo(long place, BitAppender high) {
+    while (high.bits() < place) {
+      high.append(0, (int) Math.min(Long.SIZE, place - high.bits()));
+    }
+  }
+
+  /** How many integers there are. */
+  public long size() {
+    return size;
+  }
+
+  /** The integer at a place from 0 to the last. */
+  public long get(long index) {
+    assert index >= 0 && index < size : index + " of " + size;
+    long upper = placeOfOne(index) - index;
+    return (upper << lowWidth) | Bits.get(low, index * lowWidth, lowWidth);
+  }
+
+  /** The place of the last integer at most {@code value}, as unsigned; -1 if there is none. */
+  public long lastAtMost(long value) {
+    long upper = value >>> lowWidth;
+    if (Long.compareUnsigned(upper, groups) >= 0) {
+      return size - 1;
+    }
+    long from = upper == 0 ? 0 : placeOfZero(upper - 1) - (upper - 1);
+    long to = placeOfZero(upper) - upper;
+    long lower = value & Bits.mask(lowWidth);
+    while (from < to) {
+      long middle = (from + to) >>> 1;
+      if (Bits.get(low, middle * lowWidth, lowWidth) <= lower) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from - 1;
+  }
+
+  /** The place of the first integer at least {@code value}, as unsigned; the size if none is. */
+  public long firstAtLeast(long value) {
+    return value == 0 ? 0 : lastAtMost(value - 1) + 1;
+  }
+
+  private long placeOfOne(long rank) {
+    int block = lastBlock(rank, 0);
+    long left = rank - onesBefore.get(block);
+    int word = block * WORDS_PER_BLOCK;
+    for (int ones = Long.bitCount(high[word]); left >= ones; ones = Long.bitCount(high[word])) {
+      left -= ones;
+      word++;
+    }
+    return ((long) word << 6) + placeInWord(high[word], (int) left);
+  }
+
+  private long placeOfZero(long rank) {
+    int block = lastBlock(rank, BLOCK_BITS);
+    long left = rank - ((long) block * BLOCK_BITS - onesBefore.get(block));
+    int word = block * WORDS_PER_BLOCK;
+    for (int zeros = Long.bitCount(~high[word]);
+        left >= zeros;
+        zeros = Long.bitCount(~high[word])) {
+      left -= zeros;
+      word++;
+    }
+    return ((long) word << 6) + placeInWord(~high[word], (int) left);
+  }
+
+  /**
+   * The last block with at most {@code rank} bits before it: ones if {@code bitsPerBlock} is 0,
+   * zeros if it is the size of a block.
+   */
+  private int lastBlock(long rank, int bitsPerBlock) {
+    int from = 0;
+    int to = (int) onesBefore.size() - 1;
+    while (from < to) {
+      int middle = (from + to + 1) >>> 1;
+      long ones = onesBefore.get(middle);
+      long before = bitsPerBlock == 0 ? ones : (long) middle * bitsPerBlock - ones;
+      if (before <= rank) {
+        from = middle;
+      } else {
+        to = middle - 1;
+      }
+    }
+    return from;
+  }
+
+  /** Where the one with so many ones below it stands. */
+  private static int placeInWord(long word, int rank) {
+    return Long.numberOfTrailingZeros(Long.expand(1L << rank, word));
+  }
+
+  /** The bytes that it takes, those of the arrays' headers not counted. */
+  public long memoryBytes() {
+    return (FIELDS + low.length + high.length) * (long) Long.BYTES + onesBefore.memoryBytes();
+  }
+
+  /** Hands out the words that {@link #read} takes. */
+  public void write(LongConsumer sink) {
+    sink.accept(size);
+    sink.accept(lowWidth);
+    sink.accept(groups);
+    for (long word : low) {
+      sink.accept(word);
+    }
+    for (long word : high) {
+      sink.accept(word);
+    }
+  }
+
+  /**
+   * Reads what {@link #write} has written.
+   *
+   * @throws IllegalArgumentException if the words are not those of an ascending sequence
+   */
+  public static EliasFano read(LongSupplier source) {
+    long size = source.getAsLong();
+    long lowWidth = source.getAsLong();
+    long groups = source.getAsLong();
+    check(size >= 0 && size <= Bits.MAX_BITS && lowWidth >= 0 && lowWidth < Long.SIZE, "sizes");
+    check(groups >= 0 && groups <= Bits.MAX_BITS && (size > 0) == (groups > 0), "upper parts");
+    check(lowWidth == 0 || groups - 1 <= -1L >>> lowWidth, "upper parts beyond 64 bits");
+    long[] low = Bits.read(source, size * lowWidth);
+    long[] high = Bits.read(source, size + groups);
+    long ones = 0;
+    for (long word : high) {
+      ones += Long.bitCount(word);
+    }
+    check(ones == size && (size == 0 || Bits.get(high, size + groups - 1, 1) == 0), "upper bits");
+    var read = new EliasFano(size, (int) lowWidth, low, size + groups, high);
+    read.checkOrder();
+    return read;
+  }
+
+  private void checkOrder() {
+    for (long i = 1; i < size; i++) {
+      check(Long.compareUnsigned(get(i - 1), get(i)) <= 0, "values that descend at " + i);
+    }
+  }
+
+  private static void check(boolean condition, String what) {
+    if (!condition) {
+      throw new IllegalArgumentException("not an ascending sequence: " + what);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.inkling.disk.bits;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Unsigned integers in as many bits as the greatest of them needs.
+ *
+ * @shape {@code size} runs of {@code width} bits, one behind the other
+ */
+public final class PackedIntegers {
+  private static final int FIELDS = 2;
+
+  private final long[] words;
+  private final long size;
+  private final int width;
+
+  private PackedIntegers(long[] words, long size, int width) {
+    this.words = words;
+    this.size = size;
+    this.width = width;
+  }
+
+  /** The first {@code count} of some values, any bit pattern legal, read as unsigned. */
+  public static PackedIntegers of(long[] values, int count) {
+    long all = 0;
+    for (int i = 0; i < count; i++) {
+      all |= values[i];
+    }
+    int width = Bits.width(all);
+    var packed = new BitAppender();
+    for (int i = 0; i < count; i++) {
+      packed.append(values[i], width);
+    }
+    return new PackedIntegers(packed.toWords(), count, width);
+  }
+
+  /** How many integers there are. */
+  public long size() {
+    return size;
+  }
+
+  /** How many bits each of them takes, 0 to 64. */
+  public int width() {
+    return width;
+  }
+
+  /** The integer at a place from 0 to the last. */
+  public long get(long index) {
+    assert index >= 0 && index < size : index + " of " + size;
+    return Bits.get(words, index * width, width);
+  }
+
+  /** The bytes that it takes, those of the arrays' headers not counted. */
+  public long memoryBytes() {
+    return (FIELDS + words.length) * (long) Long.BYTES;
+  }
+
+  /** Hands out the words that {@link #read} takes. */
+  public void write(LongConsumer sink) {
+    sink.accept(size);
+    sink.accept(width);
+    for (long word : words) {
+      sink.accept(word);
+    }
+  }
+
+  /**
+   * Reads what {@link #write} has written.
+   *
+   * @throws IllegalArgumentException if the words are not those of packed integers
+   */
+  public static PackedIntegers read(LongSupplier source) {
+    long size = source.getAsLong();
+    long width = source.getAsLong();
+    if (size < 0 || size > Bits.MAX_BITS || width < 0 || width > Long.SIZE) {
+      throw new IllegalArgumentException(size + " integers of " + width + " bits");
+    }
+    return new PackedIntegers(Bits.read(source, size * width), size, (int) width);
+  }
+}

@@ -1,0 +1,60 @@
+package org.inkling.disk.leco;
+
+import org.inkling.disk.bits.Bits;
+
+/**
+ * Builds a {@link LecoColumn} from a stream of values: 4096 of them wait, what is behind them is
+ * compressed already. Used by one thread, once.
+ *
+ * @units values as signed numbers
+ */
+public final class LecoBuilder {
+  private final Corridors chunk = new Corridors();
+  private final PartitionPlan plan = new PartitionPlan();
+  private final LineFit fit = new LineFit();
+  private final LineEncoder encoder = new LineEncoder();
+  private final PartitionList done = new PartitionList();
+
+  /** The least and the greatest number so far, unsigned. */
+  private long least = -1L;
+
+  private long greatest;
+
+  /** Adds a value. */
+  public void add(long value) {
+    addBetween(value, value);
+  }
+
+  /**
+   * Adds some value from {@code from} to {@code to}, both included: the one that costs least.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public void addBetween(long from, long to) {
+    if (from > to) {
+      throw new IllegalArgumentException("no value from " + from + " to " + to);
+    }
+    long low = from ^ Long.MIN_VALUE;
+    long high = to ^ Long.MIN_VALUE;
+    least = Long.compareUnsigned(low, least) < 0 ? low : least;
+    greatest = Long.compareUnsigned(high, greatest) > 0 ? high : greatest;
+    chunk.add(low, high);
+    if (chunk.isFull()) {
+      flush();
+    }
+  }
+
+  private void flush() {
+    plan.plan(chunk, Bits.width(greatest - least));
+    for (int i = 0; i < plan.count(); i++) {
+      encoder.encode(chunk, plan.start(i), fit.over(chunk, plan.start(i), plan.end(i)), done);
+    }
+    chunk.clear();
+  }
+
+  /** The column of all values. */
+  public LecoColumn build() {
+    flush();
+    return done.toColumn(least, greatest);
+  }
+}

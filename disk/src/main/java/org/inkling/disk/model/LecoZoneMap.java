@@ -1,0 +1,66 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.inkling.disk.leco.LecoColumn;
+
+/**
+ * Compressed separators of pages: the answer is one page, found by decoding a separator for each
+ * step of a search by halves.
+ *
+ * <p>Page {@code p} above 0 has a separator: its first key, or, where separators are rough, any
+ * number above the last key of the page before and up to its first key. What lies between two pages
+ * is absent, so both kinds find the page of each present key, and one of the two pages where an
+ * absent key could stand. Page 0 needs none.
+ *
+ * @shape a {@link LecoColumn} of one value less than there are pages
+ * @source the disk paper (SIGMOD'24), sections 8 and 8.2.1
+ */
+final class LecoZoneMap implements PageModel {
+  private final ModelKind kind;
+  private final LecoColumn separators;
+  private final long pages;
+
+  LecoZoneMap(ModelKind kind, LecoColumn separators, long pages) {
+    this.kind = kind;
+    this.separators = separators;
+    this.pages = pages;
+  }
+
+  @Override
+  public ModelKind kind() {
+    return kind;
+  }
+
+  @Override
+  public void locate(long key, PageWindow into) {
+    long page = separators.lastAtMost(key) + 1;
+    into.set(page, page, page);
+  }
+
+  @Override
+  public long models() {
+    return pages;
+  }
+
+  @Override
+  public void parts(ObjLongConsumer<String> sink) {
+    sink.accept("separators", separators.memoryBytes());
+  }
+
+  @Override
+  public void write(LongConsumer words) {
+    words.accept(kind.code());
+    separators.write(words);
+  }
+
+  /** Reads what {@link #write} has written, behind the kind. */
+  static LecoZoneMap read(ModelKind kind, LongSupplier words, long pages) {
+    var separators = LecoColumn.read(words);
+    if (separators.size() != Math.max(0, pages - 1)) {
+      throw new IllegalArgumentException(separators.size() + " separators of " + pages + " pages");
+    }
+    return new LecoZoneMap(kind, separators, pages);
+  }
+}

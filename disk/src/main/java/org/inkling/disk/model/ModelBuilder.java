@@ -1,0 +1,14 @@
+package org.inkling.disk.model;
+
+/** Builds a model from all keys of a file, one after the other. Used by one thread, once. */
+public interface ModelBuilder {
+  /**
+   * Adds the next key.
+   *
+   * @throws IllegalArgumentException if it is seen not to be greater than the last one
+   */
+  void add(long key);
+
+  /** The model of all keys added. */
+  PageModel build();
+}

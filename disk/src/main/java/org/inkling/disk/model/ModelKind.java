@@ -1,0 +1,47 @@
+package org.inkling.disk.model;
+
+/**
+ * The kinds of page models.
+ *
+ * @source the disk paper (SIGMOD'24), sections 6 to 8
+ */
+public enum ModelKind {
+  /** Optimal segments of entries, in levels. */
+  PGM(1, "pgm"),
+  /** The same, slopes and intercepts compressed. */
+  CPR_PGM(2, "cpr-pgm"),
+  /** Optimal segments with zero intervals. */
+  PGM_D(3, "pgm-d"),
+  /** The same, slopes and intercepts compressed. */
+  CPR_PGM_D(4, "cpr-pgm-d"),
+  /** The same, keys compressed too. */
+  CPRLECO_PGM_D(5, "cprleco-pgm-d"),
+  /** A greedy spline behind a radix table. */
+  RADIXSPLINE(6, "radixspline"),
+  /** The same with zero intervals. */
+  RADIXSPLINE_D(7, "radixspline-d"),
+  /** The first key of each page. */
+  ZONEMAP(8, "zonemap"),
+  /** The same, compressed. */
+  LECO_ZONEMAP(9, "leco-zonemap"),
+  /** Compressed separators, each anywhere between two pages. */
+  LECO_ZONEMAP_D(10, "leco-zonemap-d");
+
+  private final int code;
+  private final String label;
+
+  ModelKind(int code, String label) {
+    this.code = code;
+    this.label = label;
+  }
+
+  /** The name in reports and on command lines. */
+  public String label() {
+    return label;
+  }
+
+  /** What stands for it in files, above 0. */
+  public int code() {
+    return code;
+  }
+}

@@ -1,0 +1,64 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongSupplier;
+
+/** Page models: builders of them, and models from words. */
+public final class PageModels {
+
+  private PageModels() {}
+
+  /**
+   * A builder for a specification.
+   *
+   * @throws IllegalArgumentException if the granularity exceeds a page
+   */
+  public static ModelBuilder builder(ModelSpec spec, int entriesPerPage) {
+    return builderWithEpsilon(
+        spec.kind(), spec.epsilon(entriesPerPage), spec.granularity(), entriesPerPage);
+  }
+
+  /**
+   * A builder for an error bound instead of a number of pages.
+   *
+   * @param epsilon in entries; zone maps have none
+   */
+  public static ModelBuilder builderWithEpsilon(
+      ModelKind kind, long epsilon, int granularity, int entriesPerPage) {
+    return switch (kind) {
+      case ZONEMAP -> new ZoneMapBuilder(entriesPerPage);
+      case LECO_ZONEMAP, LECO_ZONEMAP_D -> new LecoZoneMapBuilder(kind, entriesPerPage);
+      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D, RADIXSPLINE, RADIXSPLINE_D ->
+          throw new UnsupportedOperationException(kind.label() + " is not built yet");
+    };
+  }
+
+  /**
+   * Reads a model that {@link PageModel#write} has written.
+   *
+   * @param entries how many keys the file has
+   * @throws IllegalArgumentException if the words are not those of a model of such a file
+   */
+  public static PageModel read(LongSupplier words, long entries, int entriesPerPage) {
+    long code = words.getAsLong();
+    for (ModelKind kind : ModelKind.values()) {
+      if (kind.code() == code) {
+        return read(kind, words, pages(entries, entriesPerPage));
+      }
+    }
+    throw new IllegalArgumentException("no kind of model has the number " + code);
+  }
+
+  private static PageModel read(ModelKind kind, LongSupplier words, long pages) {
+    return switch (kind) {
+      case ZONEMAP -> ZoneMap.read(words, pages);
+      case LECO_ZONEMAP, LECO_ZONEMAP_D -> LecoZoneMap.read(kind, words, pages);
+      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D, RADIXSPLINE, RADIXSPLINE_D ->
+          throw new UnsupportedOperationException(kind.label() + " is not read yet");
+    };
+  }
+
+  /** How many pages so many entries take. */
+  static long pages(long entries, int entriesPerPage) {
+    return entries / entriesPerPage + (entries % entriesPerPage == 0 ? 0 : 1);
+  }
+}
