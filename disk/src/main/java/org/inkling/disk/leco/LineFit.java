@@ -16,7 +16,7 @@ import org.inkling.disk.bits.Bits;
  * @error in doubles: an estimate where heights differ by more than 2^53
  */
 final class LineFit {
-  private static final int MOST_ROUNDS = 6;
+  private static final int MOST_ROUNDS = 3;
 
   /** Where partitions start, and where their bits do. */
   private static final int DIRECTORY_BITS = 19;

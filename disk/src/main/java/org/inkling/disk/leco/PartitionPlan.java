@@ -3,7 +3,7 @@ package org.inkling.disk.leco;
 /**
  * Where the partitions of a chunk begin, so that all together take about the fewest bits.
  *
- * <p>First the best cuts at every fourth place into partitions of up to 128 values, by dynamic
+ * <p>First the best cuts at every fourth place into partitions of up to 64 values, by dynamic
  * programming; then neighbours are joined wherever one line for both is cheaper, again and again,
  * so that straight runs become as long as the chunk.
  *
@@ -13,7 +13,7 @@ package org.inkling.disk.leco;
  */
 final class PartitionPlan {
   private static final int STEP = 4;
-  private static final int LONGEST = 128;
+  private static final int LONGEST = 64;
   private static final int MOST_CUTS = Corridors.CAPACITY / STEP + 1;
 
   private final LineFit fit = new LineFit();
