@@ -6,7 +6,7 @@ import org.inkling.region.LongRegion;
 
 /**
  * The operations on single keys, and on many at once, of a concurrent map from {@code long} to
- * {@code long} without boxing.
+ * {@code long} without boxing: {@link PointReads}, and those that write.
  *
  * <p>Each operation is linearizable. An operation that needs memory may throw {@link
  * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of that
@@ -16,16 +16,7 @@ import org.inkling.region.LongRegion;
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
-public interface PointOperations {
-
-  /** The value of {@code key}, or {@code absent} if it has none. */
-  long get(long key, long absent);
-
-  /** Whether {@code key} is present; its value goes to {@code value}. */
-  boolean get(long key, LongHolder value);
-
-  /** Whether {@code key} is present. */
-  boolean containsKey(long key);
+public interface PointOperations extends PointReads {
 
   /** Gives {@code key} this value, whatever it had before. */
   void put(long key, long value);
@@ -68,56 +59,6 @@ public interface PointOperations {
   boolean getAndRemove(long key, LongHolder previous);
 
   /**
-   * Looks up many keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code absent}.
-   * Each key takes effect on its own within the call.
-   *
-   * @return how many keys were present
-   * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
-   */
-  default int getAll(long[] keys, long[] values, long absent) {
-    requireRoom(keys.length, values.length);
-    return getAll(keys, values, 0, keys.length, absent);
-  }
-
-  /**
-   * As {@link #getAll(long[], long[], long)} of the {@code count} keys from {@code keys[from]} on,
-   * whose values go to the same places of {@code values}.
-   *
-   * @throws IndexOutOfBoundsException if either array has not all these places
-   */
-  default int getAll(long[] keys, long[] values, int from, int count, long absent) {
-    checkFromIndexSize(from, count, keys.length);
-    checkFromIndexSize(from, count, values.length);
-    var found = new LongHolder();
-    int present = 0;
-    for (int i = from; i < from + count; i++) {
-      found.value = absent;
-      present += get(keys[i], found) ? 1 : 0;
-      values[i] = found.value;
-    }
-    return present;
-  }
-
-  /**
-   * As {@link #getAll(long[], long[], long)}, from one region to another, or to the same; where the
-   * two overlap otherwise, keys are lost before they are looked up.
-   *
-   * @throws IllegalArgumentException if {@code values} is smaller than {@code keys}, or read-only
-   * @throws IllegalStateException also if an arena is closed; some values are set then
-   */
-  default long getAll(LongRegion keys, LongRegion values, long absent) {
-    requireRoom(keys.size(), values.size());
-    var found = new LongHolder();
-    long present = 0;
-    for (long i = 0; i < keys.size(); i++) {
-      found.value = absent;
-      present += get(keys.get(i), found) ? 1 : 0;
-      values.set(i, found.value);
-    }
-    return present;
-  }
-
-  /**
    * Puts many keys: {@code keys[i]} gets the value {@code values[i]}. Each key takes effect on its
    * own within the call, in the order of the array: of equal keys the last one wins.
    *
@@ -127,7 +68,7 @@ public interface PointOperations {
    *     puts them all
    */
   default void putAll(long[] keys, long[] values) {
-    requireRoom(keys.length, values.length);
+    BatchRoom.require(keys.length, values.length);
     putAll(keys, values, 0, keys.length);
   }
 
@@ -152,26 +93,12 @@ public interface PointOperations {
    * @throws IllegalStateException also if an arena is closed; some keys are put then
    */
   default void putAll(LongRegion keys, LongRegion values) {
-    requireRoom(keys.size(), values.size());
+    BatchRoom.require(keys.size(), values.size());
     for (long i = 0; i < keys.size(); i++) {
       put(keys.get(i), values.get(i));
     }
   }
 
-  /** How many keys are present: exact when nobody writes, else as of some recent time. */
-  long size();
-
-  /** Whether {@link #size} is 0. */
-  default boolean isEmpty() {
-    return size() == 0;
-  }
-
   /** Takes every key out that is present throughout the call, one by one. */
   void clear();
-
-  private static void requireRoom(long keys, long values) {
-    if (values < keys) {
-      throw new IllegalArgumentException("for " + keys + " keys there are " + values + " values");
-    }
-  }
 }

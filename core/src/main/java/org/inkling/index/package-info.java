@@ -1,7 +1,8 @@
 /**
  * The public contracts that every index states: point operations, ordered operations, cursors, and
  * the boxed map view. What an index can be asked and how it lives stand apart ({@link
- * org.inkling.index.OrderedOperations}, {@link org.inkling.index.OrderedIndex}).
+ * org.inkling.index.OrderedOperations}, {@link org.inkling.index.OrderedIndex}); an index that is
+ * built once and only read states {@link org.inkling.index.OrderedReads}.
  *
  * <p>Keys and values are {@code long}, keys in signed order, and the <b>whole domain of both is
  * legal</b>: no key is reserved and no value bit is taken. So an absent result has no magic number;

@@ -1,63 +1,49 @@
 package org.inkling.index;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for the ordered operations of every {@link OrderedIndex} in one thread. */
-@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-public abstract class OrderedIndexLaws {
-  @RegisterExtension final Seed seed = new Seed();
+public abstract class OrderedIndexLaws extends StaticIndexLaws {
   @RegisterExtension final Fixture fixture;
-
-  private final Random random = seed.random();
 
   /** For the index that {@code spec} makes. */
   protected OrderedIndexLaws(IndexSpec spec) {
     fixture = new Fixture(spec);
   }
 
-  private TreeMap<Long, Long> entries(long... keys) {
-    var entries = new TreeMap<Long, Long>();
-    for (long key : keys) {
-      entries.put(key, KeySpace.anyValue(random));
-    }
-    return entries;
-  }
-
-  private OrderedIndex filled(TreeMap<Long, Long> entries) {
+  @Override
+  protected final OrderedIndex filled(TreeMap<Long, Long> entries) {
     return (OrderedIndex) fixture.filled(entries);
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void findsNeighboursLikeATreeMap(KeySpace space) {
-    TreeMap<Long, Long> entries = entries(space.keys(random, 2_000));
-    var twin = new OrderedTwin(filled(entries), entries);
-    twin.checkEnds();
-    for (long key : entries.keySet()) {
-      twin.checkAround(key - 1);
-      twin.checkAround(key);
-      twin.checkAround(key + 1);
-    }
-    for (int i = 0; i < 1_000; i++) {
-      twin.checkAround(random.nextLong() >> random.nextInt(64));
-    }
+  @Override
+  protected final void end(OrderedReads index) {
+    fixture.close((OrderedIndex) index);
+  }
+
+  @Override
+  protected final void handOver(OrderedReads index) {
+    fixture.check((OrderedIndex) index);
+    fixture.handOver((OrderedIndex) index);
+  }
+
+  @Override
+  protected final void close(OrderedReads index) {
+    ((OrderedIndex) index).close();
+    fixture.checkClosed((OrderedIndex) index);
   }
 
   @ParameterizedTest
@@ -76,79 +62,6 @@ public abstract class OrderedIndexLaws {
       twin.checkRange(keys[random.nextInt(keys.length)], keys[random.nextInt(keys.length)]);
     }
     twin.checkEnds();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 3})
-  void fewKeysInEveryRange(int count) {
-    long[] corners = KeySpace.corners();
-    for (int round = 0; round < 4; round++) {
-      long[] keys = random.longs(count, 0, corners.length).map(i -> corners[(int) i]).toArray();
-      TreeMap<Long, Long> entries = entries(keys);
-      OrderedIndex index = filled(entries);
-      var twin = new OrderedTwin(index, entries);
-      twin.checkEnds();
-      for (long from : corners) {
-        twin.checkAround(from);
-        for (int i = 0; i < corners.length; i += 3) {
-          twin.checkRange(from, corners[i]);
-        }
-      }
-      fixture.close(index);
-    }
-  }
-
-  @Test
-  void everyRangeOverTheCornersOfTheDomain() {
-    long[] corners = KeySpace.corners();
-    TreeMap<Long, Long> entries = entries(corners);
-    var twin = new OrderedTwin(filled(entries), entries);
-    twin.checkScans();
-    for (int i = 0; i < 2_000; i++) {
-      long from = corners[random.nextInt(corners.length)];
-      long to = corners[random.nextInt(corners.length)];
-      twin.checkRange(from, to);
-    }
-    twin.checkRange(Long.MIN_VALUE, Long.MIN_VALUE);
-    twin.checkRange(Long.MAX_VALUE, Long.MAX_VALUE);
-    twin.checkRange(Long.MIN_VALUE, Long.MAX_VALUE);
-    twin.checkRange(Long.MAX_VALUE, Long.MIN_VALUE);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void walksRangesOfEveryLength(KeySpace space) {
-    long[] keys = space.keys(random, 3_000);
-    TreeMap<Long, Long> entries = entries(keys);
-    OrderedIndex index = filled(entries);
-    var twin = new OrderedTwin(index, entries);
-    twin.checkScans();
-    try (Cursor up = index.ascending(5, 4);
-        Cursor down = index.descending(4, 5)) {
-      for (int length = 0; length < keys.length; length += 1 + length / 3) {
-        int start = random.nextInt(keys.length - length);
-        twin.checkRange(keys[start], keys[start + length]);
-        twin.checkRange(keys[start] + 1, keys[start + length] - 1);
-        twin.checkReset(up, down, keys[start] - 1, keys[start + length] + 1);
-      }
-    }
-  }
-
-  @Test
-  void aCursorIsResetInTheMiddleAndAfterTheEnd() {
-    TreeMap<Long, Long> entries = entries(KeySpace.SPACED.keys(random, 1_000));
-    OrderedIndex index = filled(entries);
-    var twin = new OrderedTwin(index, entries);
-    try (Cursor up = index.ascending();
-        Cursor down = index.descending()) {
-      for (int steps = 0; steps < 1_000; steps = steps * 2 + 1) {
-        up.reset(Long.MIN_VALUE, Long.MAX_VALUE);
-        for (int i = 0; i < steps; i++) {
-          assertTrue(up.next());
-        }
-        twin.checkReset(up, down, 20_000_000, 700_000_000);
-      }
-    }
   }
 
   @ParameterizedTest
@@ -176,47 +89,6 @@ public abstract class OrderedIndexLaws {
           assertTrue(down.next());
         }
       }
-    }
-  }
-
-  @Test
-  void aRunNeedsRoomAndAnOpenCursor() {
-    OrderedIndex index = filled(entries(1, 2, 3));
-    long[] four = new long[4];
-    long[] three = new long[3];
-    try (Cursor cursor = index.ascending()) {
-      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, three, 0, 4));
-      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(three, four, 0, 4));
-      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, 2, 3));
-      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, -1, 2));
-      assertThrows(IndexOutOfBoundsException.class, () -> cursor.nextRun(four, four, 1, -1));
-      assertEquals(0, cursor.nextRun(four, four, 4, 0));
-      assertEquals(3, cursor.nextRun(four, new long[4], 0, 4), "nothing was passed over");
-      assertArrayEquals(new long[] {1, 2, 3}, Arrays.copyOf(four, 3));
-    }
-    Cursor closed = index.descending();
-    closed.close();
-    assertThrows(IllegalStateException.class, () -> closed.nextRun(four, three, 0, 3));
-    Cursor left = index.descending();
-    assertEquals(1, left.nextRun(four, three, 0, 1));
-    fixture.close(index);
-    assertThrows(IllegalStateException.class, () -> left.nextRun(four, three, 0, 1));
-  }
-
-  @Test
-  void aClosedCursorAndACursorOfAClosedIndexRefuse() {
-    OrderedIndex index = filled(entries(1, 2, 3));
-    Cursor closed = index.ascending();
-    assertTrue(closed.next());
-    closed.close();
-    closed.close();
-    assertThrows(IllegalStateException.class, closed::next);
-    Cursor[] left = {index.ascending(), index.descending(), index.ascending(2, 3)};
-    assertTrue(left[0].next());
-    fixture.close(index);
-    for (Cursor cursor : left) {
-      assertThrows(IllegalStateException.class, cursor::next);
-      cursor.close();
     }
   }
 
@@ -319,37 +191,6 @@ public abstract class OrderedIndexLaws {
         index.put(key, value);
       }
     }
-  }
-
-  @Test
-  void aConsumerThatThrowsLeavesNothingBehind() {
-    OrderedIndex index = filled(entries(KeySpace.SPACED.keys(random, 1_000)));
-    for (int i = 0; i < 1_000; i++) {
-      int limit = random.nextInt(1, 300);
-      assertThrows(ArithmeticException.class, () -> throwAfter(index, limit));
-    }
-    assertEquals(1_000, index.count(Long.MIN_VALUE, Long.MAX_VALUE));
-  }
-
-  private static void throwAfter(OrderedIndex index, int limit) {
-    Cursor cursor = index.ascending();
-    for (int i = 0; cursor.next(); i++) {
-      if (i == limit) {
-        throw new ArithmeticException("the consumer has seen enough");
-      }
-    }
-  }
-
-  @Test
-  void aConsumerMayCloseTheIndex() {
-    OrderedIndex index = filled(entries(KeySpace.SPACED.keys(random, 5_000)));
-    fixture.check(index);
-    fixture.handOver(index);
-    Cursor cursor = index.ascending();
-    assertTrue(cursor.next());
-    index.close();
-    assertThrows(IllegalStateException.class, cursor::next);
-    fixture.checkClosed(index);
   }
 
   @Test

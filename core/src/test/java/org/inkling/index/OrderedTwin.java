@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The ordered questions to an index, each compared with a {@link TreeMap}. */
 final class OrderedTwin {
-  private final OrderedIndex index;
+  private final OrderedReads index;
   private final TreeMap<Long, Long> oracle;
   private final Entry found = new Entry();
 
-  OrderedTwin(OrderedIndex index, TreeMap<Long, Long> oracle) {
+  OrderedTwin(OrderedReads index, TreeMap<Long, Long> oracle) {
     this.index = index;
     this.oracle = oracle;
   }
