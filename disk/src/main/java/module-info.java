@@ -5,4 +5,6 @@ module org.inkling.disk {
   requires static transitive org.jspecify;
 
   exports org.inkling.disk;
+  exports org.inkling.disk.index;
+  exports org.inkling.disk.model;
 }

@@ -16,6 +16,7 @@
  *   line     the fewest lines, and splines, through where entries may be predicted
  *   model    which pages can hold a key
  *   btree    a B+-tree, the peer of the learned indexes
+ *   index    an index in a file: built, opened, looked up
  * </pre>
  *
  * <b>Not here.</b> Models and segmentation of keys in memory are core's; the log and the merge of

@@ -53,7 +53,7 @@ public final class PageModels {
       case ZONEMAP -> ZoneMap.read(words, pages);
       case LECO_ZONEMAP, LECO_ZONEMAP_D -> LecoZoneMap.read(kind, words, pages);
       case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D, RADIXSPLINE, RADIXSPLINE_D ->
-          throw new UnsupportedOperationException(kind.label() + " is not read yet");
+          throw new IllegalArgumentException(kind.label() + " is not read yet");
     };
   }
 

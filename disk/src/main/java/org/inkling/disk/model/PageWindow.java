@@ -10,6 +10,9 @@ public final class PageWindow {
   private long last;
   private long middle;
 
+  /** A window of the first page. */
+  public PageWindow() {}
+
   /** The first page that can hold the key. */
   public long first() {
     return first;

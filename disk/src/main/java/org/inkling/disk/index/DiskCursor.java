@@ -1,0 +1,268 @@
+package org.inkling.disk.index;
+
+import java.lang.ref.Cleaner;
+import java.util.Objects;
+import org.inkling.disk.read.PageBuffer;
+import org.inkling.index.Cursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk over an index in one direction. It begins with the pages that its search has read, reads
+ * few pages at a time at first, and borrows a lane that reads ahead when it turns out to be long; a
+ * cursor that nobody refers to any more loses it.
+ */
+final class DiskCursor implements Cursor {
+  /** So many pages are walked over before a lane is worth its reads. */
+  private static final int PAGES_BEFORE_LANE = 8;
+
+  private static final Cleaner CLEANER = Cleaner.create();
+
+  private final DiskIndex index;
+  private final DataPages data;
+  private final boolean ascending;
+  private final int step;
+  private @Nullable Search search;
+  private @Nullable Loan loan;
+  private Cleaner.@Nullable Cleanable ending; // of the loan
+  private long from;
+  private long last;
+  private boolean begun;
+  private boolean done;
+  private boolean closed;
+  private long page;
+  private long pagesWalked;
+  private PageBuffer buffer; // has the current page, at place
+  private int place;
+  private int entry; // the next one to be handed out
+  private int left; // how many of the page are
+  private long key;
+  private long value;
+
+  DiskCursor(DiskIndex index, boolean ascending, long from, long to) {
+    this.index = index;
+    this.ascending = ascending;
+    data = index.plan().data();
+    step = ascending ? 1 : -1;
+    Search first = index.searches().take();
+    search = first;
+    buffer = first.buffer();
+    reset(from, to);
+  }
+
+  /** A lane for as long as a cursor lives or wants it. */
+  private static final class Loan implements Runnable {
+    private final Lanes<ScanLane> lanes;
+    private @Nullable ScanLane lane;
+
+    Loan(Lanes<ScanLane> lanes) {
+      this.lanes = lanes;
+      lane = lanes.take();
+    }
+
+    @Override
+    public synchronized void run() {
+      if (lane != null) {
+        lanes.give(lane);
+        lane = null;
+      }
+    }
+  }
+
+  @Override
+  public void reset(long from, long to) {
+    requireOpen();
+    this.from = from;
+    last = to;
+    done = ascending ? from > to : from < to;
+    begun = false;
+    left = 0;
+    pagesWalked = 0;
+    giveLaneBack();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cursor is closed");
+    }
+    index.requireOpen();
+  }
+
+  @Override
+  public boolean next() {
+    requireOpen();
+    if (!prepare()) {
+      return false;
+    }
+    long next = buffer.key(place, entry);
+    if (isBeyond(next)) {
+      return finish();
+    }
+    key = next;
+    value = buffer.value(place, entry);
+    entry += step;
+    left--;
+    return true;
+  }
+
+  private boolean isBeyond(long next) {
+    return ascending ? next > last : next < last;
+  }
+
+  private boolean finish() {
+    done = true;
+    left = 0;
+    giveLaneBack();
+    return false;
+  }
+
+  @Override
+  public long key() {
+    return key;
+  }
+
+  @Override
+  public long value() {
+    return value;
+  }
+
+  @Override
+  public int nextRun(long[] keys, long[] values, int from, int count) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    requireOpen();
+    int taken = 0;
+    while (taken < count && prepare()) {
+      int run = inRange(Math.min(left, count - taken));
+      for (int i = 0; i < run; i++) {
+        keys[from + taken + i] = buffer.key(place, entry + i * step);
+        values[from + taken + i] = buffer.value(place, entry + i * step);
+      }
+      taken += run;
+      entry += run * step;
+      left -= run;
+      if (run == 0) {
+        finish();
+      }
+    }
+    return taken;
+  }
+
+  /** How many of the next entries of the page, which ascend or descend, are not beyond the end. */
+  private int inRange(int most) {
+    int low = 0;
+    int high = most;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (isBeyond(buffer.key(place, entry + middle * step))) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /** Makes an entry stand ready, if there is one. */
+  private boolean prepare() {
+    if (left > 0) {
+      return true;
+    }
+    if (done) {
+      return false;
+    }
+    return begun ? turn() : seek();
+  }
+
+  private boolean seek() {
+    Search finding = Objects.requireNonNull(search);
+    Bracket at = finding.find(from);
+    long rank = ascending ? at.rankBelow() : at.rank() - 1;
+    if (rank < 0 || rank >= data.entries()) {
+      return finish();
+    }
+    page = rank / data.entriesPerPage();
+    show(page);
+    entry = (int) (rank % data.entriesPerPage());
+    left = ascending ? data.count(page) - entry : entry + 1;
+    begun = true;
+    return true;
+  }
+
+  /** Goes on to the next page; after a failure the cursor stands where it did. */
+  private boolean turn() {
+    long next = page + step;
+    if (next < 0 || next >= data.pages()) {
+      return finish();
+    }
+    show(next);
+    page = next;
+    int count = data.count(next);
+    entry = ascending ? 0 : count - 1;
+    left = count;
+    return true;
+  }
+
+  private void show(long wanted) {
+    if (!DataPages.has(buffer, wanted)) {
+      buffer = pagesWalked < PAGES_BEFORE_LANE ? readFew(wanted) : readAhead(wanted);
+    }
+    place = (int) (wanted - DataPages.first(buffer));
+    pagesWalked++;
+  }
+
+  private PageBuffer readFew(long wanted) {
+    PageBuffer own = Objects.requireNonNull(search).buffer();
+    long end = limit(wanted);
+    int count = (int) Math.min(own.capacity(), Math.abs(end - wanted) + 1);
+    data.read(ascending ? wanted : wanted - count + 1, count, own);
+    return own;
+  }
+
+  private PageBuffer readAhead(long wanted) {
+    try {
+      ScanLane lane = lane(wanted);
+      return lane.chunk(wanted);
+    } catch (RuntimeException e) {
+      giveLaneBack();
+      throw e;
+    }
+  }
+
+  private ScanLane lane(long wanted) {
+    Loan current = loan;
+    if (current == null) {
+      current = new Loan(index.scanLanes());
+      ending = CLEANER.register(this, current);
+      loan = current;
+      Objects.requireNonNull(current.lane).begin(wanted, ascending, limit(wanted));
+    }
+    return Objects.requireNonNull(current.lane);
+  }
+
+  /** The last page that the walk can need by what the model says of its end. */
+  private long limit(long wanted) {
+    long end = index.limit(last, ascending);
+    return ascending ? Math.max(wanted, end) : Math.min(wanted, end);
+  }
+
+  private void giveLaneBack() {
+    if (ending != null) {
+      buffer = Objects.requireNonNull(search).buffer();
+      ending.clean();
+      ending = null;
+      loan = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      giveLaneBack();
+      if (search != null) {
+        index.searches().give(search);
+        search = null;
+      }
+    }
+  }
+}

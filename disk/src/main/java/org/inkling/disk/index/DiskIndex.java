@@ -1,0 +1,365 @@
+package org.inkling.disk.index;
+
+import static java.util.Objects.checkFromIndexSize;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Objects;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.format.PagedFile;
+import org.inkling.disk.model.PageModel;
+import org.inkling.disk.model.PageWindow;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.read.Pool;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedReads;
+import org.inkling.region.LongRegion;
+
+/**
+ * An index in a file that was built once and is only read: a model in memory says which pages can
+ * hold a key, and those are read. Any number of threads may share it.
+ *
+ * <p>A lookup takes one read where the predicted window is read at once, or has one page; it
+ * allocates nothing once its thread has borrowed a buffer before. {@link #getAll} has several reads
+ * under way. A key below the smallest or above the greatest of the file needs none.
+ *
+ * <p>Every page is checked when it is read. An operation that meets damage throws {@link
+ * org.inkling.disk.CorruptFileException}, one whose read the system refuses {@link
+ * org.inkling.disk.FileAccessException}; both name file and offset, and the index can still be used
+ * where it is whole. After {@link #close} every operation throws {@link IllegalStateException}.
+ *
+ * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ * @error the model's window; what stands in the pages decides, see {@link DiskStatistics}
+ * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24
+ */
+public final class DiskIndex implements OrderedReads, AutoCloseable {
+  private static final int KEYS_PER_TURN = 1 << 14;
+  private static final int REGION_RUN = 1 << 10;
+  private static final int SCAN_DEPTH = 4;
+  private static final int SCAN_BYTES = 1 << 17;
+
+  private final PagedFile file;
+  private final IndexPlan plan;
+  private final Pool<Search> searches;
+  private final Pool<PageWindow> windows = new Pool<>(PageWindow::new);
+  private final Lanes<BatchLane> batchLanes;
+  private final Lanes<ScanLane> scanLanes;
+  private volatile boolean closed;
+
+  private DiskIndex(PagedFile file, IndexPlan plan, int depth) {
+    this.file = file;
+    this.plan = plan;
+    searches = new Pool<>(() -> new Search(plan));
+    batchLanes = new Lanes<>(() -> new BatchLane(plan, depth));
+    scanLanes = new Lanes<>(() -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(SCAN_BYTES)));
+  }
+
+  /** Builds an index into a file of that name. */
+  public static DiskIndexBuilder builder(Path file) {
+    return new DiskIndexBuilder(file);
+  }
+
+  /** Opens an index for direct access. */
+  public static DiskIndex open(Path file) {
+    return open(file, DiskIndexOptions.direct());
+  }
+
+  /**
+   * Opens an index. Its metadata is read and checked, its data are not: see {@link #verify}.
+   *
+   * @throws org.inkling.disk.CorruptFileException if it is no index file, one of a later version,
+   *     or damaged
+   * @throws org.inkling.disk.FileAccessException if the system does not open or read it
+   */
+  public static DiskIndex open(Path file, DiskIndexOptions options) {
+    return open(new SystemFiles(), file, options);
+  }
+
+  static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
+    PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
+    try {
+      return new DiskIndex(file, IndexReader.read(file, options.fetch()), options.depth());
+    } catch (RuntimeException | Error e) {
+      try {
+        file.close();
+      } catch (RuntimeException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+  }
+
+  void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(file.path() + ": the index is closed");
+    }
+  }
+
+  IndexPlan plan() {
+    return plan;
+  }
+
+  Pool<Search> searches() {
+    return searches;
+  }
+
+  Lanes<ScanLane> scanLanes() {
+    return scanLanes;
+  }
+
+  /** The last page that a walk up or down to a key can need by what the model says of it. */
+  long limit(long key, boolean ascending) {
+    long end = plan.data().pages() - 1;
+    if (ascending ? key > plan.info().lastKey() : key < plan.info().firstKey()) {
+      return ascending ? end : 0;
+    }
+    PageWindow window = windows.take();
+    plan.model().locate(key, window);
+    long limit = Math.max(0, Math.min(ascending ? window.last() : window.first(), end));
+    windows.give(window);
+    return limit;
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    requireOpen();
+    Search search = searches.take();
+    try {
+      Bracket at = search.find(key);
+      return at.isFound() ? at.value() : absent;
+    } finally {
+      searches.give(search);
+    }
+  }
+
+  @Override
+  public boolean get(long key, LongHolder value) {
+    Objects.requireNonNull(value, "value");
+    requireOpen();
+    Search search = searches.take();
+    try {
+      Bracket at = search.find(key);
+      if (at.isFound()) {
+        value.value = at.value();
+      }
+      return at.isFound();
+    } finally {
+      searches.give(search);
+    }
+  }
+
+  @Override
+  public boolean containsKey(long key) {
+    requireOpen();
+    Search search = searches.take();
+    try {
+      return search.find(key).isFound();
+    } finally {
+      searches.give(search);
+    }
+  }
+
+  /**
+   * {@inheritDoc} Several reads are under way at a time, as many as {@link DiskIndexOptions#depth}
+   * says; after a failure some values are set.
+   */
+  @Override
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    requireOpen();
+    int present = 0;
+    for (int done = 0; done < count; done += KEYS_PER_TURN) {
+      BatchLane lane = batchLanes.take();
+      try {
+        int turn = Math.min(KEYS_PER_TURN, count - done);
+        present += lane.getAll(keys, values, from + done, turn, absent);
+      } finally {
+        batchLanes.give(lane);
+      }
+    }
+    return present;
+  }
+
+  @Override
+  public long getAll(LongRegion keys, LongRegion values, long absent) {
+    long size = keys.size();
+    if (values.size() < size) {
+      return OrderedReads.super.getAll(keys, values, absent); // says what is wrong
+    }
+    requireOpen();
+    long[] run = new long[(int) Math.min(REGION_RUN, size)];
+    long present = 0;
+    for (long done = 0; done < size; done += run.length) {
+      int count = (int) Math.min(run.length, size - done);
+      for (int i = 0; i < count; i++) {
+        run[i] = keys.get(done + i);
+      }
+      present += getAll(run, run, 0, count, absent);
+      for (int i = 0; i < count; i++) {
+        values.set(done + i, run[i]);
+      }
+    }
+    return present;
+  }
+
+  @Override
+  public long size() {
+    requireOpen();
+    return plan.info().entries();
+  }
+
+  @Override
+  public boolean floor(long key, Entry found) {
+    return nearest(key, Side.FLOOR, found);
+  }
+
+  @Override
+  public boolean ceiling(long key, Entry found) {
+    return nearest(key, Side.CEILING, found);
+  }
+
+  @Override
+  public boolean lower(long key, Entry found) {
+    return nearest(key, Side.LOWER, found);
+  }
+
+  @Override
+  public boolean higher(long key, Entry found) {
+    return nearest(key, Side.HIGHER, found);
+  }
+
+  /** Which neighbour of a key is wanted. */
+  private enum Side {
+    FLOOR,
+    CEILING,
+    LOWER,
+    HIGHER;
+
+    /** How many entries stand before it. */
+    long before(Bracket at) {
+      return switch (this) {
+        case FLOOR -> at.rank() - 1;
+        case CEILING -> at.rankBelow();
+        case LOWER -> at.rankBelow() - 1;
+        case HIGHER -> at.rank();
+      };
+    }
+  }
+
+  private boolean nearest(long key, Side side, Entry found) {
+    Objects.requireNonNull(found, "found");
+    requireOpen();
+    Search search = searches.take();
+    try {
+      long before = side.before(search.find(key));
+      if (before < 0 || before >= plan.info().entries()) {
+        return false;
+      }
+      search.load(before);
+      found.key = search.key(before);
+      found.value = search.value(before);
+      return true;
+    } finally {
+      searches.give(search);
+    }
+  }
+
+  /** {@inheritDoc} Two lookups, however many keys there are. */
+  @Override
+  public long count(long from, long to) {
+    requireOpen();
+    if (from > to) {
+      return 0;
+    }
+    Search search = searches.take();
+    try {
+      long below = search.find(from).rankBelow();
+      return search.find(to).rank() - below;
+    } finally {
+      searches.give(search);
+    }
+  }
+
+  /** {@inheritDoc} A cursor is to be closed: it borrows buffers, and a long one reads ahead. */
+  @Override
+  public Cursor ascending(long from, long to) {
+    requireOpen();
+    return new DiskCursor(this, true, from, to);
+  }
+
+  @Override
+  public Cursor descending(long from, long to) {
+    requireOpen();
+    return new DiskCursor(this, false, from, to);
+  }
+
+  /** What the index is, takes in memory, and has read. */
+  public DiskStatistics statistics() {
+    requireOpen();
+    IndexInfo info = plan.info();
+    PageModel model = plan.model();
+    PageFormat format = file.reader().format();
+    var parts = new LinkedHashMap<String, Long>();
+    model.parts((part, bytes) -> parts.merge(part, bytes, Long::sum));
+    return new DiskStatistics(
+        info.entries(),
+        file.dataPages(),
+        format.pageBytes(),
+        file.pages() * format.pageBytes(),
+        model.kind(),
+        model.models(),
+        parts,
+        info.spec().granularity(),
+        info.spec().expectedPages(),
+        info.windows().meanPages(),
+        info.windows().fromStart(),
+        info.windows().fromMiddle(),
+        file.mode().name().toLowerCase(Locale.ROOT),
+        plan.strategy(),
+        file.reader().counters().reads(),
+        file.reader().counters().pages());
+  }
+
+  /**
+   * Reads every page of the file and checks that each is whole, that keys ascend across all of
+   * them, that there are as many as the metadata say, and that the model's window holds the page of
+   * every key.
+   *
+   * @throws org.inkling.disk.CorruptFileException for the first thing that is not so
+   */
+  public void verify() {
+    verify(BuildProgress.NONE);
+  }
+
+  /** As {@link #verify()}, and tells how far it has come. */
+  public void verify(BuildProgress progress) {
+    requireOpen();
+    var verifier = new IndexVerifier(plan, progress);
+    file.verify(verifier::visit);
+    verifier.end();
+  }
+
+  /** Ends the index. Waits for reads under way; a second close does nothing. */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    batchLanes.close();
+    scanLanes.close();
+    file.close();
+  }
+
+  @Override
+  public String toString() {
+    return "DiskIndex of " + plan.info().entries() + " entries in " + file.path();
+  }
+}

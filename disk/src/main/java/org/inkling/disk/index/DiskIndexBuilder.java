@@ -1,0 +1,216 @@
+package org.inkling.disk.index;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.format.FileKind;
+import org.inkling.disk.format.PagedFileWriter;
+import org.inkling.disk.format.SectionWriter;
+import org.inkling.disk.model.ModelBuilder;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.disk.model.ModelSpec;
+import org.inkling.disk.model.PageModel;
+import org.inkling.disk.model.PageModels;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.source.EntryBatch;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of a {@link DiskIndex}, and the one pass that builds it; every setting has a
+ * default that suits most uses.
+ *
+ * <p>Entries stream from the source into the file, which may be far larger than memory; what grows
+ * with their number is the model alone. Nothing stands under the file's name before all of it is
+ * written and synced; what stood there before does so until then. A build that fails, for want of
+ * room or because the source throws, leaves no file behind.
+ *
+ * @source SIGMOD'24, sections 4 to 8
+ */
+public final class DiskIndexBuilder {
+  /** What an index file is called in its header. */
+  static final FileKind KIND = new FileKind("disk-index", 1);
+
+  private static final int BATCH = 4096;
+  private static final double MOST_EXPECTED_PAGES = 1024;
+
+  private final Path file;
+  private FileLayer files = new SystemFiles();
+  private int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
+  private ModelKind kind = ModelKind.LECO_ZONEMAP_D;
+  private double expectedPages = 1.05;
+  private int granularity = 1;
+  private @Nullable FetchStrategy fetch;
+  private DiskIndexOptions options = DiskIndexOptions.direct();
+  private BuildProgress progress = BuildProgress.NONE;
+
+  DiskIndexBuilder(Path file) {
+    this.file = Objects.requireNonNull(file, "file");
+  }
+
+  /** Other files than the system's, for tests. */
+  DiskIndexBuilder files(FileLayer layer) {
+    files = layer;
+    return this;
+  }
+
+  /**
+   * The size of a page, a power of two from 512 to 2^20, and a multiple of the device's block for
+   * direct access; 4096 by default.
+   */
+  public DiskIndexBuilder pageBytes(int bytes) {
+    if (!PageFormat.isPageSize(bytes)) {
+      throw new IllegalArgumentException(
+          "a page of " + bytes + " bytes, expected a power of two from 512 to 1048576");
+    }
+    pageBytes = bytes;
+    return this;
+  }
+
+  /** The kind of model; a compressed zone map of rough separators by default. */
+  public DiskIndexBuilder model(ModelKind kind) {
+    this.kind = Objects.requireNonNull(kind, "kind");
+    return this;
+  }
+
+  /**
+   * How many pages a window of the model may have on average, by equation 4 of the paper, 1 to
+   * 1024: more makes a smaller model and lookups that read more. Zone maps always have one.
+   */
+  public DiskIndexBuilder expectedPages(double pages) {
+    if (!(pages >= 1 && pages <= MOST_EXPECTED_PAGES)) {
+      throw new IllegalArgumentException(
+          pages + " expected pages, expected 1 to " + MOST_EXPECTED_PAGES);
+    }
+    expectedPages = pages;
+    return this;
+  }
+
+  /**
+   * How many entries share a predicted position, from 1, the default, to as many as a page has: 1
+   * is the item level of the paper's section 5, the entries of a page its page level.
+   */
+  public DiskIndexBuilder granularity(int entries) {
+    if (entries < 1) {
+      throw new IllegalArgumentException("a granularity of " + entries + ", expected 1 or more");
+    }
+    granularity = entries;
+    return this;
+  }
+
+  /** How windows are read, unless whoever opens the file says otherwise. */
+  public DiskIndexBuilder fetch(FetchStrategy strategy) {
+    fetch = Objects.requireNonNull(strategy, "strategy");
+    return this;
+  }
+
+  /** How the index that {@link #build} returns is opened. */
+  public DiskIndexBuilder options(DiskIndexOptions options) {
+    this.options = Objects.requireNonNull(options, "options");
+    return this;
+  }
+
+  /** Who is told how far the build has come, some thousand entries at a time. */
+  public DiskIndexBuilder progress(BuildProgress listener) {
+    progress = Objects.requireNonNull(listener, "listener");
+    return this;
+  }
+
+  /**
+   * Writes the file and opens it.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
+   * @throws IllegalArgumentException if the source has deletion markers, or the granularity is more
+   *     than a page has entries
+   * @throws org.inkling.disk.FileAccessException if the system cannot write, as when the disk is
+   *     full; or cannot open what was written, which then stays
+   */
+  public DiskIndex build(SortedEntrySource entries) {
+    write(entries);
+    return DiskIndex.open(files, file, options);
+  }
+
+  /** As {@link #build}, and leaves the file closed. */
+  public void write(SortedEntrySource source) {
+    Objects.requireNonNull(source, "source");
+    var format = new PageFormat(pageBytes, new SplittableRandom().nextLong());
+    if (granularity > format.entriesPerPage()) {
+      throw new IllegalArgumentException(
+          "a granularity of "
+              + granularity
+              + ", expected at most the "
+              + format.entriesPerPage()
+              + " entries of a page");
+    }
+    var spec = new ModelSpec(kind, expectedPages, granularity);
+    ModelBuilder model = PageModels.builder(spec, format.entriesPerPage());
+    var sample = new WindowSample(format.fileId());
+    try (var writer = PagedFileWriter.create(files, file, KIND, format)) {
+      var pass = new Pass(writer, model, sample);
+      pass.take(source);
+      PageModel built = model.build();
+      WindowShape windows = sample.measure(built, format.entriesPerPage());
+      var info = new IndexInfo(pass.entries, pass.firstKey, pass.lastKey, spec, fetch, windows);
+      try (SectionWriter section = writer.section(IndexInfo.SECTION)) {
+        info.write(section::put);
+      }
+      try (SectionWriter section = writer.section(IndexReader.MODEL)) {
+        built.write(section::put);
+      }
+      writer.finish();
+    }
+  }
+
+  /** The pass over all entries. */
+  private final class Pass {
+    private final PagedFileWriter writer;
+    private final ModelBuilder model;
+    private final WindowSample sample;
+    private long entries;
+    private long firstKey;
+    private long lastKey;
+
+    Pass(PagedFileWriter writer, ModelBuilder model, WindowSample sample) {
+      this.writer = writer;
+      this.model = model;
+      this.sample = sample;
+    }
+
+    void take(SortedEntrySource source) {
+      long total = source.size();
+      var batch = new EntryBatch(BATCH);
+      try (EntryStream stream = SortedEntrySource.checked(source).open()) {
+        do {
+          batch.clear();
+          stream.read(batch);
+          take(batch);
+          progress.at(entries, total);
+        } while (batch.room() == 0);
+      }
+    }
+
+    private void take(EntryBatch batch) {
+      int deletion = batch.nextDeletion(0);
+      if (deletion >= 0) {
+        throw new IllegalArgumentException(
+            "key "
+                + batch.keys()[deletion]
+                + " is a deletion marker, which a file of entries"
+                + " has no place for");
+      }
+      if (entries == 0 && batch.size() > 0) {
+        firstKey = batch.keys()[0];
+      }
+      for (int i = 0; i < batch.size(); i++) {
+        lastKey = batch.keys()[i];
+        writer.add(lastKey, batch.values()[i]);
+        model.add(lastKey);
+        sample.add(lastKey);
+      }
+      entries += batch.size();
+    }
+  }
+}

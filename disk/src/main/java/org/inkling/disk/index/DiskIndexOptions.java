@@ -1,0 +1,69 @@
+package org.inkling.disk.index;
+
+import org.inkling.disk.file.AccessMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an index file is opened. Immutable: each setting gives other options.
+ *
+ * <p>Direct access reads past the system's cache, whose room the index leaves to others; it is
+ * refused by some file systems, which is logged, and the file is read buffered then.
+ */
+public final class DiskIndexOptions {
+  private static final int MOST_DEPTH = 1024;
+  private static final int DEFAULT_DEPTH = 32;
+
+  private final AccessMode access;
+  private final @Nullable FetchStrategy fetch;
+  private final int depth;
+
+  private DiskIndexOptions(AccessMode access, @Nullable FetchStrategy fetch, int depth) {
+    this.access = access;
+    this.fetch = fetch;
+    this.depth = depth;
+  }
+
+  /** Reads past the system's cache, in whole blocks: the default. */
+  public static DiskIndexOptions direct() {
+    return new DiskIndexOptions(AccessMode.DIRECT, null, DEFAULT_DEPTH);
+  }
+
+  /** Reads through the system's cache. */
+  public static DiskIndexOptions buffered() {
+    return new DiskIndexOptions(AccessMode.BUFFERED, null, DEFAULT_DEPTH);
+  }
+
+  /** Reads by copying out of a map of the file. */
+  public static DiskIndexOptions mapped() {
+    return new DiskIndexOptions(AccessMode.MAPPED, null, DEFAULT_DEPTH);
+  }
+
+  /**
+   * How windows are read; by default as the file's builder said, or {@link
+   * FetchStrategy#ALL_AT_ONCE} if it did not. What suits a device, {@link FetchCalibration} finds.
+   */
+  public DiskIndexOptions fetch(FetchStrategy strategy) {
+    return new DiskIndexOptions(access, strategy, depth);
+  }
+
+  /** How many reads of one batch may be under way, 1 to 1024; 32 by default. */
+  public DiskIndexOptions depth(int reads) {
+    if (reads < 1 || reads > MOST_DEPTH) {
+      throw new IllegalArgumentException(
+          "a depth of " + reads + " reads, expected 1 to " + MOST_DEPTH);
+    }
+    return new DiskIndexOptions(access, fetch, reads);
+  }
+
+  AccessMode access() {
+    return access;
+  }
+
+  @Nullable FetchStrategy fetch() {
+    return fetch;
+  }
+
+  int depth() {
+    return depth;
+  }
+}

@@ -1,0 +1,187 @@
+package org.inkling.disk.index;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.inkling.disk.read.PageBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reads of windows cost on a device, measured: page after page, or all pages at once. From it
+ * follows which {@link FetchStrategy} suits an index.
+ *
+ * <p>Page after page costs by how many pages are read until the key's (<i>dist</i> in the paper),
+ * all at once by how many pages the window has, so one series of measurements of each is enough for
+ * all cells of the paper's figure 3. Turns are interleaved and the median counts.
+ *
+ * @units queries per second, by all threads together; pages from 1 to {@link #mostPages}
+ * @source SIGMOD'24, section 4, figure 3
+ */
+public final class FetchCalibration {
+  private static final int TURNS = 3;
+
+  private final double[] oneByOne;
+  private final double[] allAtOnce;
+  private final FetchStrategy best;
+
+  private FetchCalibration(double[] oneByOne, double[] allAtOnce, WindowShape windows) {
+    this.oneByOne = oneByOne;
+    this.allAtOnce = allAtOnce;
+    best = choose(windows);
+  }
+
+  /**
+   * Measures on the pages of an index, as it is open; none are written.
+   *
+   * @param mostPages the widest window; the index needs so many pages
+   * @param threads how many read at a time
+   * @param each how long each of {@code 2 * mostPages} measurements takes, three turns together
+   * @throws IllegalArgumentException if a number is below 1, or the index has fewer pages
+   */
+  public static FetchCalibration measure(
+      DiskIndex index, int mostPages, int threads, Duration each) {
+    long pages = index.plan().data().pages();
+    if (mostPages < 1 || mostPages > pages || threads < 1) {
+      throw new IllegalArgumentException(
+          mostPages
+              + " pages by "
+              + threads
+              + " threads, expected 1 to the "
+              + pages
+              + " pages of the index, and 1 thread or more");
+    }
+    double[][] one = new double[mostPages][TURNS];
+    double[][] all = new double[mostPages][TURNS];
+    long nanos = each.toNanos() / TURNS;
+    for (int turn = 0; turn < TURNS; turn++) {
+      for (int i = 0; i < mostPages; i++) {
+        one[i][turn] = new Cell(index, i + 1, 1).measure(threads, nanos);
+        all[i][turn] = new Cell(index, i + 1, i + 1).measure(threads, nanos);
+      }
+    }
+    return new FetchCalibration(medians(one), medians(all), index.plan().info().windows());
+  }
+
+  private static double[] medians(double[][] turns) {
+    return Arrays.stream(turns)
+        .mapToDouble(
+            rates -> {
+              Arrays.sort(rates);
+              return rates[TURNS / 2];
+            })
+        .toArray();
+  }
+
+  /** Queries of some pages each, so many pages a read. */
+  private record Cell(DiskIndex index, int pages, int pagesPerRead) {
+
+    double measure(int threads, long nanos) {
+      var queries = new LongAdder();
+      var over = new AtomicBoolean();
+      var failure = new AtomicReference<@Nullable RuntimeException>();
+      long start = System.nanoTime();
+      Thread[] readers = new Thread[threads];
+      for (int i = 0; i < threads; i++) {
+        readers[i] = Thread.ofPlatform().daemon().start(() -> read(queries, over, failure));
+      }
+      await(start + nanos, over, readers);
+      RuntimeException failed = failure.get();
+      if (failed != null) {
+        throw failed;
+      }
+      return queries.sum() * 1e9 / (System.nanoTime() - start);
+    }
+
+    private static void await(long end, AtomicBoolean over, Thread[] readers) {
+      boolean interrupted = false;
+      for (Thread reader : readers) {
+        while (reader.isAlive()) {
+          try {
+            reader.join(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+          } catch (InterruptedException e) {
+            interrupted = true;
+          }
+          if (interrupted || System.nanoTime() >= end) {
+            over.set(true);
+          }
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    private void read(
+        LongAdder queries,
+        AtomicBoolean over,
+        AtomicReference<@Nullable RuntimeException> failure) {
+      try {
+        DataPages data = index.plan().data();
+        PageBuffer buffer = data.buffer(pagesPerRead);
+        var random = new SplittableRandom(Thread.currentThread().threadId());
+        while (!over.get()) {
+          index.requireOpen();
+          long first = random.nextLong(data.pages() - pages + 1);
+          for (int done = 0; done < pages; done += pagesPerRead) {
+            data.read(first + done, pagesPerRead, buffer);
+          }
+          queries.increment();
+        }
+      } catch (RuntimeException e) {
+        failure.set(e);
+      }
+    }
+  }
+
+  private FetchStrategy choose(WindowShape windows) {
+    double all = at(allAtOnce, windows.meanPages());
+    double start = at(oneByOne, windows.fromStart());
+    double middle = at(oneByOne, windows.fromMiddle());
+    if (all >= start && all >= middle) {
+      return FetchStrategy.ALL_AT_ONCE;
+    }
+    return start >= middle ? FetchStrategy.FROM_START : FetchStrategy.FROM_MIDDLE;
+  }
+
+  /** The rate at a mean number of pages: times are means, so they are what is interpolated. */
+  private static double at(double[] rates, double pages) {
+    double place = Math.max(0, Math.min(pages - 1, rates.length - 1.0));
+    int below = (int) place;
+    int above = Math.min(below + 1, rates.length - 1);
+    double share = place - below;
+    return 1 / ((1 - share) / rates[below] + share / rates[above]);
+  }
+
+  /** The widest window that was measured. */
+  public int mostPages() {
+    return oneByOne.length;
+  }
+
+  /** The rate of queries that read so many pages one after the other. */
+  public double oneByOne(int pages) {
+    return oneByOne[pages - 1];
+  }
+
+  /** The rate of queries that read so many pages at once. */
+  public double allAtOnce(int pages) {
+    return allAtOnce[pages - 1];
+  }
+
+  /**
+   * How many times as fast page after page is as all at once: a cell of figure 3.
+   *
+   * @param dist how many pages are read until the key's
+   * @param window how many pages the window has
+   */
+  public double ratio(int dist, int window) {
+    return oneByOne(dist) / allAtOnce(window);
+  }
+
+  /** The strategy that suits the windows of the index that was measured. */
+  public FetchStrategy best() {
+    return best;
+  }
+}

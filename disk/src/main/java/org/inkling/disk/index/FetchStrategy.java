@@ -1,0 +1,33 @@
+package org.inkling.disk.index;
+
+/**
+ * How the pages of a predicted window are read until the one is found that decides.
+ *
+ * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 4
+ */
+public enum FetchStrategy {
+  /** All pages of the window in one read. */
+  ALL_AT_ONCE("all-at-once", 1),
+  /** Page by page from the first one of the window. */
+  FROM_START("from-start", 2),
+  /** Page by page from the one that the model thinks likeliest, towards the key. */
+  FROM_MIDDLE("from-middle", 3);
+
+  private final String label;
+  private final int code;
+
+  FetchStrategy(String label, int code) {
+    this.label = label;
+    this.code = code;
+  }
+
+  /** Its name on the command line and in reports. */
+  public String label() {
+    return label;
+  }
+
+  /** As it stands in files; never changes. */
+  int code() {
+    return code;
+  }
+}

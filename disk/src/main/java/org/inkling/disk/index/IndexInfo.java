@@ -1,0 +1,118 @@
+package org.inkling.disk.index;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.inkling.disk.format.SectionReader;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.disk.model.ModelSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was built: the words of the section "index".
+ *
+ * <pre>
+ *    0   entries
+ *    1   smallest key, or 0
+ *    2   greatest key, or 0
+ *    3   code of the kind of model
+ *    4   expected pages, as the bits of a double
+ *    5   granularity
+ *    6   code of the fetch strategy that the builder asked for, 0 for none
+ *    7   mean pages of a window, measured; 8: from its start; 9: from its middle; bits of doubles
+ *   10   the most pages of a window, measured
+ * </pre>
+ */
+record IndexInfo(
+    long entries,
+    long firstKey,
+    long lastKey,
+    ModelSpec spec,
+    @Nullable FetchStrategy fetch,
+    WindowShape windows) {
+  static final String SECTION = "index";
+
+  void write(LongConsumer words) {
+    words.accept(entries);
+    words.accept(firstKey);
+    words.accept(lastKey);
+    words.accept(spec.kind().code());
+    words.accept(Double.doubleToRawLongBits(spec.expectedPages()));
+    words.accept(spec.granularity());
+    words.accept(fetch == null ? 0 : fetch.code());
+    words.accept(Double.doubleToRawLongBits(windows.meanPages()));
+    words.accept(Double.doubleToRawLongBits(windows.fromStart()));
+    words.accept(Double.doubleToRawLongBits(windows.fromMiddle()));
+    words.accept(windows.widest());
+  }
+
+  /**
+   * Reads the section of a file with so many pages of data.
+   *
+   * @throws org.inkling.disk.CorruptFileException if its words make no sense
+   */
+  static IndexInfo read(SectionReader section, long dataPages, int entriesPerPage) {
+    try {
+      IndexInfo info = read(section::next);
+      long pages = info.entries / entriesPerPage + Math.min(1, info.entries % entriesPerPage);
+      require(info.entries >= 0 && pages == dataPages, "entries that fill the data", info.entries);
+      require(info.firstKey <= info.lastKey, "a smallest key up to the greatest", info.firstKey);
+      return info;
+    } catch (IllegalArgumentException e) {
+      throw section.malformed("what was built", String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static void require(boolean holds, String what, long found) {
+    if (!holds) {
+      throw new IllegalArgumentException(found + " instead of " + what);
+    }
+  }
+
+  private static IndexInfo read(LongSupplier words) {
+    long entries = words.getAsLong();
+    long firstKey = words.getAsLong();
+    long lastKey = words.getAsLong();
+    ModelKind kind = kind(words.getAsLong());
+    double expected = number(words);
+    long granularity = words.getAsLong();
+    var spec = new ModelSpec(kind, expected, Math.toIntExact(requireInt(granularity)));
+    FetchStrategy fetch = fetch(words.getAsLong());
+    double mean = number(words);
+    double fromStart = number(words);
+    double fromMiddle = number(words);
+    var windows = new WindowShape(mean, fromStart, fromMiddle, words.getAsLong());
+    return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows);
+  }
+
+  private static long requireInt(long word) {
+    require(word == (int) word, "a granularity", word);
+    return word;
+  }
+
+  private static double number(LongSupplier words) {
+    double number = Double.longBitsToDouble(words.getAsLong());
+    if (!(number >= 1) || Double.isInfinite(number)) {
+      throw new IllegalArgumentException(number + " instead of a number of pages");
+    }
+    return number;
+  }
+
+  private static ModelKind kind(long code) {
+    for (ModelKind kind : ModelKind.values()) {
+      if (kind.code() == code) {
+        return kind;
+      }
+    }
+    throw new IllegalArgumentException(code + " instead of the code of a kind of model");
+  }
+
+  private static @Nullable FetchStrategy fetch(long code) {
+    for (FetchStrategy strategy : FetchStrategy.values()) {
+      if (strategy.code() == code) {
+        return strategy;
+      }
+    }
+    require(code == 0, "the code of a fetch strategy", code);
+    return null;
+  }
+}

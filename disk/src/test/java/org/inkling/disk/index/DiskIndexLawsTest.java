@@ -1,0 +1,89 @@
+package org.inkling.disk.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.index.OrderedReads;
+import org.inkling.index.StaticIndexLaws;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The laws of indexes that are only read. Those of writes are not for a file that is built once.
+ */
+@ParameterizedClass
+@MethodSource("settings")
+final class DiskIndexLawsTest extends StaticIndexLaws {
+  @TempDir Path folder;
+
+  private final Setting setting;
+  private final List<DiskIndex> open = new ArrayList<>();
+  private int files;
+
+  DiskIndexLawsTest(Setting setting) {
+    this.setting = setting;
+  }
+
+  /** What an index is built and read with. */
+  record Setting(ModelKind kind, int pageBytes, DiskIndexOptions options, FetchStrategy fetch) {
+    @Override
+    public String toString() {
+      return kind.label() + " " + pageBytes + " " + fetch.label();
+    }
+  }
+
+  static Stream<Setting> settings() {
+    var all = new ArrayList<Setting>();
+    FetchStrategy[] strategies = FetchStrategy.values();
+    for (ModelKind kind : IndexCase.kinds()) {
+      DiskIndexOptions options =
+          kind.ordinal() % 2 == 0 ? DiskIndexOptions.mapped() : DiskIndexOptions.buffered();
+      int pageBytes = kind.ordinal() % 3 == 0 ? 4096 : 512;
+      FetchStrategy fetch = strategies[kind.ordinal() % strategies.length];
+      all.add(new Setting(kind, pageBytes, options, fetch));
+    }
+    return all.stream();
+  }
+
+  @Override
+  protected OrderedReads filled(TreeMap<Long, Long> entries) {
+    DiskIndex index =
+        DiskIndex.builder(folder.resolve("index" + files++))
+            .pageBytes(setting.pageBytes)
+            .model(setting.kind)
+            .options(setting.options.fetch(setting.fetch))
+            .build(IndexCase.source(entries));
+    open.add(index);
+    index.verify();
+    return index;
+  }
+
+  @Override
+  protected void end(OrderedReads index) {
+    handOver(index);
+    close(index);
+  }
+
+  @Override
+  protected void handOver(OrderedReads index) {
+    assertEquals(true, open.remove(index));
+  }
+
+  @Override
+  protected void close(OrderedReads index) {
+    ((DiskIndex) index).close();
+    ((DiskIndex) index).close();
+  }
+
+  @AfterEach
+  void closeAll() {
+    open.forEach(DiskIndex::close);
+  }
+}

@@ -1,0 +1,241 @@
+package org.inkling.disk.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.inkling.TestSeed;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.index.IndexCase.Shape;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** That threads share an index, that it ends cleanly, and that a lookup allocates nothing. */
+class DiskIndexLifeTest {
+  private static final int THREADS = 6;
+
+  @TempDir Path folder;
+
+  private final SplittableRandom random = TestSeed.random("DiskIndexLifeTest");
+  private final TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, 40_000);
+  private final long[] keys = entries.keySet().stream().mapToLong(Long::longValue).toArray();
+
+  private static DiskIndexOptions options(AccessMode mode) {
+    return switch (mode) {
+      case DIRECT -> DiskIndexOptions.direct();
+      case BUFFERED -> DiskIndexOptions.buffered();
+      case MAPPED -> DiskIndexOptions.mapped();
+    };
+  }
+
+  private DiskIndex build(ModelKind kind, DiskIndexOptions options) {
+    return DiskIndex.builder(folder.resolve("index"))
+        .model(kind)
+        .options(options)
+        .build(IndexCase.source(entries));
+  }
+
+  private static List<Consumer<DiskIndex>> operations() {
+    var found = new Entry();
+    return List.of(
+        index -> index.get(3, 0),
+        index -> index.get(Long.MIN_VALUE, 0),
+        index -> index.get(3, new LongHolder()),
+        index -> index.containsKey(3),
+        index -> index.getAll(new long[] {3}, new long[1], 0),
+        index -> index.getAll(new long[0], new long[0], 0),
+        DiskIndex::size,
+        DiskIndex::isEmpty,
+        index -> index.floor(3, found),
+        index -> index.ceiling(3, found),
+        index -> index.lower(3, found),
+        index -> index.higher(3, found),
+        index -> index.first(found),
+        index -> index.last(found),
+        index -> index.count(0, 9),
+        index -> index.count(9, 0),
+        DiskIndex::ascending,
+        DiskIndex::descending,
+        DiskIndex::statistics,
+        DiskIndex::verify);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyOperationRefusesAClosedIndex(AccessMode mode) {
+    DiskIndex index = build(ModelKind.ZONEMAP, options(mode));
+    Cursor early = index.ascending();
+    Cursor late = index.descending();
+    for (int i = 0; i < 20_000; i++) {
+      assertTrue(late.next()); // far enough to read ahead
+    }
+    index.close();
+    index.close();
+    for (Consumer<DiskIndex> operation : operations()) {
+      assertThrows(IllegalStateException.class, () -> operation.accept(index));
+    }
+    for (Cursor cursor : List.of(early, late)) {
+      assertThrows(IllegalStateException.class, cursor::next);
+      assertThrows(IllegalStateException.class, () -> cursor.reset(1, 2));
+      cursor.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void threadsShareAnIndexUntilItIsClosedUnderThem(AccessMode mode) throws Exception {
+    DiskIndex index = build(ModelKind.ZONEMAP, options(mode).depth(8));
+    var rounds = new AtomicInteger();
+    try (var pool = Executors.newFixedThreadPool(THREADS)) {
+      var ends = new ArrayList<Future<Boolean>>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        SplittableRandom own = random.split();
+        Callable<Boolean> work = () -> readUntilClosed(index, own, rounds);
+        ends.add(pool.submit(work));
+      }
+      while (rounds.get() < 60 * THREADS) {
+        Thread.sleep(1);
+      }
+      index.close();
+      for (Future<Boolean> end : ends) {
+        assertTrue(end.get());
+      }
+    }
+  }
+
+  private boolean readUntilClosed(DiskIndex index, SplittableRandom own, AtomicInteger rounds) {
+    long[] wanted = new long[100];
+    long[] values = new long[wanted.length];
+    try {
+      while (rounds.incrementAndGet() < Integer.MAX_VALUE) {
+        for (int i = 0; i < wanted.length; i++) {
+          wanted[i] = keys[own.nextInt(keys.length)];
+        }
+        assertEquals(entries.get(wanted[0]), index.get(wanted[0], 0));
+        assertEquals(wanted.length, index.getAll(wanted, values, 0));
+        for (int i = 0; i < wanted.length; i++) {
+          assertEquals(entries.get(wanted[i]), values[i]);
+        }
+        walk(index, own);
+      }
+      return false;
+    } catch (IllegalStateException e) {
+      return String.valueOf(e.getMessage()).contains("closed");
+    }
+  }
+
+  private void walk(DiskIndex index, SplittableRandom own) {
+    int at = own.nextInt(keys.length);
+    try (Cursor cursor = index.ascending(keys[at], Long.MAX_VALUE)) {
+      for (int i = at; i < Math.min(keys.length, at + 6_000); i++) {
+        assertTrue(cursor.next());
+        assertEquals(keys[i], cursor.key());
+        assertEquals(entries.get(keys[i]), cursor.value());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingStaysOpen(AccessMode mode) throws IOException {
+    for (int i = 0; i < 5; i++) {
+      DiskIndex index = build(ModelKind.ZONEMAP, options(mode));
+      index.getAll(keys, new long[keys.length], 0);
+      Cursor walk = index.ascending();
+      for (int steps = 0; steps < 20_000; steps++) {
+        assertTrue(walk.next());
+      }
+      index.close();
+    }
+    assertEquals(0, descriptors());
+  }
+
+  /** Descriptors of this process on files of this test. */
+  private long descriptors() throws IOException {
+    Path own = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(own)) {
+      return 0; // a system that does not list them
+    }
+    long open = 0;
+    try (var all = Files.list(own)) {
+      for (Path descriptor : all.toList()) {
+        try {
+          open += Files.readSymbolicLink(descriptor).startsWith(folder.toRealPath()) ? 1 : 0;
+        } catch (IOException e) {
+          // It was closed meanwhile.
+        }
+      }
+    }
+    return open;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLookupAllocatesNothing(AccessMode mode) {
+    try (DiskIndex index = build(ModelKind.ZONEMAP, options(mode))) {
+      long[] batch = new long[256];
+      long[] values = new long[batch.length];
+      System.arraycopy(keys, 500, batch, 0, batch.length);
+      var found = new Entry();
+      Runnable lookups =
+          () -> {
+            for (int i = 0; i < 200; i++) {
+              index.get(keys[i * 7], 0);
+              index.get(keys[i * 7] + 1, 0);
+              index.ceiling(keys[i * 11] + 1, found);
+            }
+          };
+      assertEquals(0, leastAllocated(lookups));
+      long perBatch = leastAllocated(() -> index.getAll(batch, values, 0));
+      assertTrue(perBatch < 1_000, perBatch + " bytes for a batch of " + batch.length);
+    }
+  }
+
+  /** The least of some turns: what else allocates in this thread, as compilers do, is no matter. */
+  private static long leastAllocated(Runnable work) {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int turn = 0; turn < 30; turn++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      work.run();
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    return least;
+  }
+
+  @Test
+  void statisticsSayWhatIsThere() {
+    try (DiskIndex index = build(ModelKind.ZONEMAP, DiskIndexOptions.direct())) {
+      DiskStatistics statistics = index.statistics();
+      assertEquals(entries.size(), statistics.entries());
+      assertEquals((entries.size() + 254) / 255, statistics.dataPages());
+      assertEquals(ModelKind.ZONEMAP, statistics.model());
+      assertEquals(1, statistics.measuredPages());
+      assertTrue(statistics.modelBytes() > 0);
+      assertEquals(0, statistics.fileBytes() % 4096);
+      long before = statistics.reads();
+      index.get(keys[1000], 0);
+      assertEquals(before + 1, index.statistics().reads());
+    }
+  }
+}
