@@ -32,7 +32,7 @@ record LoftTuning(
       new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
 
   /** Slots per key of an index that was asked to be dense. */
-  static final double DENSE = 1.18;
+  static final double DENSE = 1.16;
 
   /** What the pointers of a small node and the root's cells for it take, about. */
   private static final int POINTER_BYTES = 80;
