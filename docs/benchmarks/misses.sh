@@ -10,7 +10,7 @@ folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
 shift 2
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+. "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
 for set in "$@"; do
   "$java" --enable-native-access=ALL-UNNAMED -cp "$jar" org.inkling.jmh.misses.Misses "$set:$count" |

@@ -12,13 +12,14 @@ folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
 shift 2
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+. "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
 run() {
   name=$1
   shift
   "$java" -jar "$jar" "$@" -f 1 -wi 3 -w 1s -i 5 -r 1s -rf json -rff "$folder/$name.json" |
     grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | tee "$folder/$name.txt"
+  grep -q '"score" :' "$folder/$name.json" # else nothing was measured
   sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
 }
 measure() {
