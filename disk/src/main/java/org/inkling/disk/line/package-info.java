@@ -13,8 +13,8 @@
  * that for runs of up to 2^40 entries, so a position computed from them is always one that will do,
  * and no line has to be checked against its keys.
  *
- * <p><b>Not here.</b> The exact geometry is core's {@link org.inkling.segmentation.LineCorridor}; how
- * lines are kept, compressed and found is the business of the models.
+ * <p><b>Not here.</b> The exact geometry is core's {@link org.inkling.segmentation.LineCorridor};
+ * how lines are kept, compressed and found is the business of the models.
  */
 @NullMarked
 package org.inkling.disk.line;
