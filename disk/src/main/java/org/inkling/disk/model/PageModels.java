@@ -1,6 +1,7 @@
 package org.inkling.disk.model;
 
 import java.util.function.LongSupplier;
+import org.inkling.disk.line.Placement;
 
 /** Page models: builders of them, and models from words. */
 public final class PageModels {
@@ -20,15 +21,18 @@ public final class PageModels {
   /**
    * A builder for an error bound instead of a number of pages.
    *
-   * @param epsilon in entries; zone maps have none
+   * @param epsilon in positions, see {@link ModelSpec#epsilon}; zone maps have none
+   * @throws IllegalArgumentException if a number is outside its limits
    */
   public static ModelBuilder builderWithEpsilon(
       ModelKind kind, long epsilon, int granularity, int entriesPerPage) {
     return switch (kind) {
       case ZONEMAP -> new ZoneMapBuilder(entriesPerPage);
       case LECO_ZONEMAP, LECO_ZONEMAP_D -> new LecoZoneMapBuilder(kind, entriesPerPage);
-      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D, RADIXSPLINE, RADIXSPLINE_D ->
-          throw new UnsupportedOperationException(kind.label() + " is not built yet");
+      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D ->
+          new PgmBuilder(kind, placement(kind, epsilon, granularity, entriesPerPage));
+      case RADIXSPLINE, RADIXSPLINE_D ->
+          new RadixSplineBuilder(kind, placement(kind, epsilon, granularity, entriesPerPage));
     };
   }
 
@@ -42,18 +46,27 @@ public final class PageModels {
     long code = words.getAsLong();
     for (ModelKind kind : ModelKind.values()) {
       if (kind.code() == code) {
-        return read(kind, words, pages(entries, entriesPerPage));
+        return read(kind, words, entries, entriesPerPage);
       }
     }
     throw new IllegalArgumentException("no kind of model has the number " + code);
   }
 
-  private static PageModel read(ModelKind kind, LongSupplier words, long pages) {
+  private static Placement placement(
+      ModelKind kind, long epsilon, int granularity, int entriesPerPage) {
+    return new Placement(epsilon, granularity, entriesPerPage, Placements.isAligned(kind));
+  }
+
+  private static PageModel read(
+      ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
     return switch (kind) {
-      case ZONEMAP -> ZoneMap.read(words, pages);
-      case LECO_ZONEMAP, LECO_ZONEMAP_D -> LecoZoneMap.read(kind, words, pages);
-      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D, RADIXSPLINE, RADIXSPLINE_D ->
-          throw new IllegalArgumentException(kind.label() + " is not read yet");
+      case ZONEMAP -> ZoneMap.read(words, pages(entries, entriesPerPage));
+      case LECO_ZONEMAP, LECO_ZONEMAP_D ->
+          LecoZoneMap.read(kind, words, pages(entries, entriesPerPage));
+      case PGM, CPR_PGM, PGM_D, CPR_PGM_D, CPRLECO_PGM_D ->
+          PgmModel.read(kind, words, entries, entriesPerPage);
+      case RADIXSPLINE, RADIXSPLINE_D ->
+          RadixSplineModel.read(kind, words, entries, entriesPerPage);
     };
   }
 

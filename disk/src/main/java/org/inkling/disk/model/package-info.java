@@ -7,6 +7,10 @@
  *   ModelSpec      kind, expected pages, granularity; equation 4
  *   ZoneMap        the first key of each page, as it is
  *   LecoZoneMap    the same compressed, or rough separators instead
+ *   PgmModel       the fewest lines: a LineTable of pivots, slopes and starts, found by UpperLevels
+ *     LineColumns  which of the three are compressed: RoughPivots, SharedSlopes, SuccinctStarts
+ *   RadixSplineModel  knots, found by a RadixTable
+ *   ModelChoice    compressed lines or a zone map, by a sample
  * </pre>
  *
  * A model answers with a window of pages and never with a position; the keys in the pages decide.

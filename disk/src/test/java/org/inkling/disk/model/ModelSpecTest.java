@@ -2,6 +2,7 @@ package org.inkling.disk.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
 import org.junit.jupiter.api.Test;
@@ -11,21 +12,33 @@ class ModelSpecTest {
 
   @Test
   void epsilonFollowsFromEquation4() {
-    assertEquals(6, epsilon(1.05, 1)); // 13.75 entries searched
+    assertEquals(1, epsilon(1.01, 1)); // 3 entries searched
+    assertEquals(6, epsilon(1.05, 1)); // 13 entries
     assertEquals(0, epsilon(1, 1));
-    assertEquals(64, epsilon(1.5, 1));
+    assertEquals(63, epsilon(1.5, 1));
     assertEquals(255, epsilon(3, 1));
-    assertEquals(PAGE / 2, epsilon(1, PAGE));
-    assertEquals(PAGE, epsilon(2, PAGE));
+    assertEquals(0, epsilon(1, PAGE)); // one page of entries
+    assertEquals(0, epsilon(2, PAGE));
+    assertEquals(1, epsilon(3, PAGE)); // three pages
   }
 
   @Test
   void whatEpsilonGivesIsAtMostWhatWasAskedFor() {
     for (double pages = 1; pages < 6; pages += 0.01) {
       for (int granularity : new int[] {1, 15, 51, PAGE}) {
-        double nominal = 1 + (2.0 * epsilon(pages, granularity) - granularity) / PAGE;
-        assertEquals(pages - 1.0 / PAGE, nominal, 1.0001 / PAGE);
+        long epsilon = epsilon(pages, granularity);
+        double nominal = ModelSpec.expectedPages(epsilon, granularity, PAGE);
+        assertTrue(nominal <= pages + 1e-9);
+        assertTrue(ModelSpec.expectedPages(epsilon + 1, granularity, PAGE) > pages);
       }
+    }
+  }
+
+  @Test
+  void epsilonIsTheInverseOfTheExpectedPages() {
+    for (long epsilon = 0; epsilon < 2000; epsilon++) {
+      assertEquals(epsilon, epsilon(ModelSpec.expectedPages(epsilon, 1, PAGE), 1));
+      assertEquals(epsilon, epsilon(ModelSpec.expectedPages(epsilon, 7, PAGE), 7));
     }
   }
 

@@ -1,0 +1,93 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongConsumer;
+import org.inkling.disk.line.FittedLine;
+import org.inkling.disk.line.Placement;
+
+/**
+ * Lines side by side: pivot, slope and start of each.
+ *
+ * <p>A line counts from its pivot up to the next one's. What it predicts beyond its last key is
+ * held down to the next line's start, of the last line to the position of the last entry.
+ *
+ * @shape three columns of one size: pivots ascend strictly, slopes are the bits of doubles of zero
+ *     or more, starts do not descend
+ * @units slopes in half positions per key, starts in half positions
+ */
+final class LineTable {
+  private final LongColumn pivots;
+  private final LongColumn slopes;
+  private final LongColumn starts;
+  private final long last;
+  private final int size;
+
+  /**
+   * A table of three columns.
+   *
+   * @param last the position of the last entry itself
+   */
+  LineTable(LongColumn pivots, LongColumn slopes, LongColumn starts, long last) {
+    this.pivots = pivots;
+    this.slopes = slopes;
+    this.starts = starts;
+    this.last = last;
+    size = pivots.size();
+  }
+
+  /** How many lines there are. */
+  int size() {
+    return size;
+  }
+
+  LongColumn pivots() {
+    return pivots;
+  }
+
+  LongColumn slopes() {
+    return slopes;
+  }
+
+  LongColumn starts() {
+    return starts;
+  }
+
+  /** The position that a line predicts for a key at or above its pivot. */
+  long position(int line, long key) {
+    double slope = Double.longBitsToDouble(slopes.get(line));
+    long half = starts.get(line) + FittedLine.climb(slope, key - pivots.get(line));
+    long most = line + 1 < size ? starts.get(line + 1) : 2 * last;
+    return Math.min(half, most) >> 1;
+  }
+
+  /** What the columns take in memory. */
+  long bytes() {
+    return pivots.bytes() + slopes.bytes() + starts.bytes();
+  }
+
+  void write(LongConsumer words) {
+    pivots.write(words);
+    slopes.write(words);
+    starts.write(words);
+  }
+
+  /**
+   * Checks what was read.
+   *
+   * @throws IllegalArgumentException says what is wrong
+   */
+  void check(Placement placement, long entries) {
+    Words.require(
+        slopes.size() == size && starts.size() == size,
+        size + " pivots, " + slopes.size() + " slopes and " + starts.size() + " starts");
+    Words.require(size <= entries && (size > 0) == (entries > 0), size + " lines");
+    long least = 2 * placement.lowest(0);
+    long greatest = 2 * placement.highest(Math.max(0, entries - 1)) + 1;
+    long before = least;
+    for (int i = 0; i < size; i++) {
+      before = Words.within("start " + i, starts.get(i), before, greatest);
+      double slope = Double.longBitsToDouble(slopes.get(i));
+      Words.require(slope >= 0 && slope <= Double.MAX_VALUE, "slope " + i + " is " + slope);
+      Words.require(i == 0 || pivots.get(i - 1) < pivots.get(i), "pivot " + i + " is not above");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongConsumer;
+
+/** A sequence of longs of which each can be had without its neighbours. Immutable. */
+interface LongColumn {
+
+  /** How many there are. */
+  int size();
+
+  /** The one at a place of {@code [0, size)}, which is not checked. */
+  long get(int place);
+
+  /**
+   * The last place of {@code [from, to]} whose value is not above the given one, in a column that
+   * ascends.
+   *
+   * @return {@code from - 1} if there is none
+   */
+  default int floor(long value, int from, int to) {
+    int low = from;
+    int high = to;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (get(middle) <= value) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return high;
+  }
+
+  /** What it takes in memory. */
+  long bytes();
+
+  /** Writes itself as words. */
+  void write(LongConsumer words);
+}

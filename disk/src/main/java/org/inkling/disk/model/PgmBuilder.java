@@ -1,0 +1,45 @@
+package org.inkling.disk.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.disk.line.FittedLine;
+import org.inkling.disk.line.LineFitter;
+import org.inkling.disk.line.Placement;
+
+/**
+ * Builds a {@link PgmModel} from keys that pass by once.
+ *
+ * @shape keeps about a hundred bytes on the heap for each line until the model is built
+ */
+final class PgmBuilder implements ModelBuilder {
+  private final ModelKind kind;
+  private final Placement placement;
+  private final LineColumns columns;
+  private final List<FittedLine> lines = new ArrayList<>();
+  private final LineFitter fitter;
+
+  PgmBuilder(ModelKind kind, Placement placement) {
+    this(kind, placement, LineColumns.of(kind));
+  }
+
+  /** A builder whose columns are chosen apart from the kind, to see what each of them saves. */
+  PgmBuilder(ModelKind kind, Placement placement, LineColumns columns) {
+    this.kind = kind;
+    this.placement = placement;
+    this.columns = columns;
+    fitter = new LineFitter(placement, lines::add);
+  }
+
+  @Override
+  public void add(long key) {
+    fitter.add(key);
+  }
+
+  @Override
+  public PageModel build() {
+    fitter.finish();
+    long entries = fitter.entries();
+    LineTable table = columns.table(lines, placement.own(entries - 1));
+    return new PgmModel(kind, placement, entries, table);
+  }
+}

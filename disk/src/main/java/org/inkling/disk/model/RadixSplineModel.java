@@ -1,0 +1,106 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.inkling.disk.line.GreedySpline;
+import org.inkling.disk.line.Placement;
+import org.inkling.model.LinearModel;
+
+/**
+ * A spline from keys to positions, each key's error within epsilon, whose knots are found by a
+ * table over the keys' leading bits and a binary search.
+ *
+ * @shape as words: kind, epsilon, granularity, the keys of the knots, their heights; the table
+ *     follows from the keys and is built when a file is opened
+ * @units heights in eighths of a position
+ * @source Kipf et al., RadixSpline, aiDM 2020; Zhang, Su and Zhang, SIGMOD 2024, sections 5 and 6
+ */
+final class RadixSplineModel implements PageModel {
+  private final ModelKind kind;
+  private final Placement placement;
+  private final long pages;
+  private final LongColumn keys;
+  private final LongColumn heights;
+  private final RadixTable table;
+
+  RadixSplineModel(
+      ModelKind kind, Placement placement, long entries, LongColumn keys, LongColumn heights) {
+    this.kind = kind;
+    this.placement = placement;
+    this.keys = keys;
+    this.heights = heights;
+    pages = Math.ceilDiv(entries, placement.entriesPerPage());
+    table = RadixTable.over(keys);
+  }
+
+  /** Reads what {@link #write} wrote, behind the kind. */
+  static RadixSplineModel read(
+      ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
+    Placement placement = Placements.read(words, entriesPerPage, Placements.isAligned(kind));
+    LongColumn keys = PlainColumn.read(words);
+    LongColumn heights = PlainColumn.read(words);
+    check(placement, entries, keys, heights);
+    return new RadixSplineModel(kind, placement, entries, keys, heights);
+  }
+
+  private static void check(
+      Placement placement, long entries, LongColumn keys, LongColumn heights) {
+    int size = keys.size();
+    Words.require(heights.size() == size, size + " knots and " + heights.size() + " heights");
+    Words.require(size <= entries && size >= Math.min(2, entries), size + " knots");
+    long before = GreedySpline.height(placement.lowest(0));
+    long greatest = GreedySpline.height(placement.highest(Math.max(0, entries - 1)) + 1);
+    for (int i = 0; i < size; i++) {
+      before = Words.within("height " + i, heights.get(i), before, greatest);
+      Words.require(i == 0 || keys.get(i - 1) < keys.get(i), "knot " + i + " is not above");
+    }
+  }
+
+  @Override
+  public ModelKind kind() {
+    return kind;
+  }
+
+  @Override
+  public void locate(long key, PageWindow into) {
+    int knot = table.find(keys, key);
+    if (knot < 0) {
+      into.set(0, 0, 0);
+      return;
+    }
+    Placements.window(placement, GreedySpline.position(height(knot, key)), pages, into);
+  }
+
+  private long height(int knot, long key) {
+    long from = heights.get(knot);
+    if (knot + 1 == keys.size()) {
+      return from;
+    }
+    long start = keys.get(knot);
+    double share =
+        LinearModel.toUnsignedDouble(key - start)
+            / LinearModel.toUnsignedDouble(keys.get(knot + 1) - start);
+    return GreedySpline.height(from, heights.get(knot + 1), share);
+  }
+
+  @Override
+  public long models() {
+    return keys.size();
+  }
+
+  @Override
+  public void parts(ObjLongConsumer<String> sink) {
+    sink.accept("knots", keys.bytes());
+    sink.accept("heights", heights.bytes());
+    sink.accept("radix table", table.bytes());
+  }
+
+  @Override
+  public void write(LongConsumer words) {
+    words.accept(kind.code());
+    Placements.write(placement, words);
+    keys.write(words);
+    heights.write(words);
+  }
+}

@@ -1,0 +1,78 @@
+package org.inkling.disk.model;
+
+import java.util.List;
+import java.util.function.LongConsumer;
+import org.inkling.disk.leco.LecoBuilder;
+import org.inkling.disk.leco.LecoColumn;
+import org.inkling.disk.line.FittedLine;
+import org.inkling.model.LinearModel;
+
+/**
+ * Pivots of lines by LeCo, each of them any number between the last key of the line before and the
+ * first key of its own that takes few bits.
+ *
+ * <p>What the paper does for separators of pages (section 8.2) does for those of lines as well: the
+ * keys between two lines are absent. A line goes on below its first key, so a pivot is held to
+ * where it has not yet fallen under the start of the line before, nor under the lowest position of
+ * that line's last key: there its windows still have a page in which an absent key could stand.
+ */
+final class RoughPivots implements LongColumn {
+  private final LecoColumn pivots;
+
+  RoughPivots(LecoColumn pivots) {
+    this.pivots = pivots;
+  }
+
+  /** The pivots of lines whose slopes are chosen. */
+  static RoughPivots of(List<FittedLine> lines, LongColumn slopes) {
+    var builder = new LecoBuilder();
+    for (int i = 0; i < lines.size(); i++) {
+      long first = lines.get(i).firstKey();
+      builder.addBetween(i == 0 ? first : first - reach(lines, slopes, i), first);
+    }
+    return new RoughPivots(builder.build());
+  }
+
+  /** How far below its first key a line may begin, unsigned. */
+  private static long reach(List<FittedLine> lines, LongColumn slopes, int place) {
+    FittedLine line = lines.get(place);
+    FittedLine before = lines.get(place - 1);
+    double slope = Double.longBitsToDouble(slopes.get(place));
+    long startBefore = before.start(Double.longBitsToDouble(slopes.get(place - 1)));
+    // One half position is kept for what is lost by rounding.
+    long room = line.start(slope) - 1 - Math.max(startBefore, 2 * before.lowestLast());
+    long gap = line.firstKey() - before.lastKey() - 1;
+    if (slope == 0) {
+      return gap;
+    }
+    double reach = Math.max(0, room) / slope;
+    return reach < LinearModel.toUnsignedDouble(gap) ? (long) reach : gap;
+  }
+
+  @Override
+  public int size() {
+    return (int) pivots.size();
+  }
+
+  @Override
+  public long get(int place) {
+    return pivots.get(place);
+  }
+
+  @Override
+  public int floor(long value, int from, int to) {
+    return from == 0 && to == size() - 1
+        ? (int) pivots.lastAtMost(value)
+        : LongColumn.super.floor(value, from, to);
+  }
+
+  @Override
+  public long bytes() {
+    return pivots.memoryBytes();
+  }
+
+  @Override
+  public void write(LongConsumer words) {
+    pivots.write(words);
+  }
+}

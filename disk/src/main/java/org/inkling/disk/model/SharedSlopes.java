@@ -1,0 +1,80 @@
+package org.inkling.disk.model;
+
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.inkling.disk.bits.EliasFano;
+import org.inkling.disk.bits.PackedIntegers;
+import org.inkling.disk.line.FittedLine;
+
+/**
+ * Slopes of lines, each the number of one of few slopes.
+ *
+ * @shape as words: how many zeros all slopes end in, the slopes as a succinct sequence without
+ *     them, the number of each line's slope
+ * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
+ */
+final class SharedSlopes implements LongColumn {
+  private final int zeros;
+  private final EliasFano slopes;
+  private final PackedIntegers groups;
+
+  private SharedSlopes(int zeros, EliasFano slopes, PackedIntegers groups) {
+    this.zeros = zeros;
+    this.slopes = slopes;
+    this.groups = groups;
+  }
+
+  /** The fewest slopes that will do for some lines. */
+  static SharedSlopes of(List<FittedLine> lines) {
+    var found = SlopeGroups.of(lines);
+    long all = 0;
+    for (int i = 0; i < found.size(); i++) {
+      all |= found.slope(i);
+    }
+    int zeros = all == 0 ? 0 : Long.numberOfTrailingZeros(all);
+    long[] slopes = new long[found.size()];
+    for (int i = 0; i < slopes.length; i++) {
+      slopes[i] = found.slope(i) >>> zeros;
+    }
+    long[] groups = new long[lines.size()];
+    for (int i = 0; i < groups.length; i++) {
+      groups[i] = found.group(i);
+    }
+    return new SharedSlopes(
+        zeros, EliasFano.of(slopes, slopes.length), PackedIntegers.of(groups, groups.length));
+  }
+
+  /** Reads what {@link #write} wrote. */
+  static SharedSlopes read(LongSupplier words) {
+    int zeros = (int) Words.within("zeros of slopes", words.getAsLong(), 0, Long.SIZE - 1);
+    var read = new SharedSlopes(zeros, EliasFano.read(words), PackedIntegers.read(words));
+    Words.within("number of slope numbers", read.groups.size(), 0, Integer.MAX_VALUE);
+    for (int i = 0; i < read.size(); i++) {
+      Words.within("slope number " + i, read.groups.get(i), 0, read.slopes.size() - 1);
+    }
+    return read;
+  }
+
+  @Override
+  public int size() {
+    return (int) groups.size();
+  }
+
+  @Override
+  public long get(int place) {
+    return slopes.get(groups.get(place)) << zeros;
+  }
+
+  @Override
+  public long bytes() {
+    return Integer.BYTES + slopes.memoryBytes() + groups.memoryBytes();
+  }
+
+  @Override
+  public void write(LongConsumer words) {
+    words.accept(zeros);
+    slopes.write(words);
+    groups.write(words);
+  }
+}

@@ -1,0 +1,80 @@
+package org.inkling.disk.model;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.inkling.disk.line.FittedLine;
+
+/**
+ * The fewest slopes that will do for many lines: lines whose intervals of slopes have one in common
+ * share it.
+ *
+ * <p>Of the slopes that a group has in common, the one is taken whose bits end in most zeros, so
+ * that it takes few bits.
+ *
+ * @shape slopes ascend, as the bits of doubles of zero or more
+ * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
+ */
+final class SlopeGroups {
+  private final long[] slopes;
+  private final int[] groups;
+  private int size;
+
+  private SlopeGroups(int lines) {
+    slopes = new long[lines];
+    groups = new int[lines];
+  }
+
+  /** Groups the lines. */
+  static SlopeGroups of(List<FittedLine> lines) {
+    Integer[] order = new Integer[lines.size()];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, Comparator.comparingDouble(i -> lines.get(i).leastSlope()));
+    var result = new SlopeGroups(order.length);
+    double least = 0;
+    double greatest = Double.POSITIVE_INFINITY;
+    for (int line : order) {
+      FittedLine next = lines.get(line);
+      if (next.leastSlope() > greatest) {
+        result.close(least, greatest);
+        greatest = Double.POSITIVE_INFINITY;
+      }
+      least = next.leastSlope();
+      greatest = Math.min(greatest, next.greatestSlope());
+      result.groups[line] = result.size;
+    }
+    if (order.length > 0) {
+      result.close(least, greatest);
+    }
+    return result;
+  }
+
+  private void close(double least, double greatest) {
+    slopes[size++] =
+        simplest(Double.doubleToRawLongBits(least), Double.doubleToRawLongBits(greatest));
+  }
+
+  /** The number of {@code [least, greatest]} with the most zeros at its end. */
+  static long simplest(long least, long greatest) {
+    long ending = least - 1;
+    // Above the highest bit in which the two differ they agree; below it zeros will do.
+    long differing = ending ^ greatest;
+    int zeros = Long.SIZE - 1 - Long.numberOfLeadingZeros(differing);
+    return least == 0 ? 0 : greatest >>> zeros << zeros;
+  }
+
+  /** How many slopes there are. */
+  int size() {
+    return size;
+  }
+
+  /** The bits of a slope. */
+  long slope(int group) {
+    return slopes[group];
+  }
+
+  /** The group of a line. */
+  int group(int line) {
+    return groups[line];
+  }
+}

@@ -1,0 +1,51 @@
+package org.inkling.disk.model;
+
+import java.util.function.LongConsumer;
+import org.inkling.disk.bits.EliasFano;
+
+/**
+ * Starts of lines as a succinct sequence.
+ *
+ * @shape as words: the first start, then how far each lies above it
+ */
+final class SuccinctStarts implements LongColumn {
+  private final long first;
+  private final EliasFano above;
+
+  SuccinctStarts(long first, EliasFano above) {
+    this.first = first;
+    this.above = above;
+  }
+
+  /** Starts that do not descend. */
+  static SuccinctStarts of(LongColumn starts) {
+    int size = starts.size();
+    long first = size == 0 ? 0 : starts.get(0);
+    long[] above = new long[size];
+    for (int i = 0; i < size; i++) {
+      above[i] = starts.get(i) - first;
+    }
+    return new SuccinctStarts(first, EliasFano.of(above, size));
+  }
+
+  @Override
+  public int size() {
+    return (int) above.size();
+  }
+
+  @Override
+  public long get(int place) {
+    return first + above.get(place);
+  }
+
+  @Override
+  public long bytes() {
+    return Long.BYTES + above.memoryBytes();
+  }
+
+  @Override
+  public void write(LongConsumer words) {
+    words.accept(first);
+    above.write(words);
+  }
+}

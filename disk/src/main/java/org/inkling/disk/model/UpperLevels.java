@@ -1,0 +1,78 @@
+package org.inkling.disk.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.disk.line.FittedLine;
+import org.inkling.disk.line.LineFitter;
+import org.inkling.disk.line.Placement;
+
+/**
+ * Lines over the pivots of lines, level over level, until few are left: how a line is found without
+ * a binary search over all of them.
+ *
+ * <p>They follow from the pivots, so they are not stored but built when a file is opened.
+ *
+ * @shape levels of {@link LineTable}, lowest first; the top has at most {@value #FEW} lines
+ * @error a level predicts the place of a pivot within {@value #EPSILON}
+ * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 3
+ */
+final class UpperLevels {
+  private static final int EPSILON = 4;
+  private static final int FEW = 32;
+  private static final Placement PLACES = new Placement(EPSILON, 1, 1, false);
+
+  private final LineTable[] levels;
+
+  private UpperLevels(LineTable[] levels) {
+    this.levels = levels;
+  }
+
+  /** The levels over some lines. */
+  static UpperLevels over(LineTable lines) {
+    var levels = new ArrayList<LineTable>();
+    for (LineTable below = lines; below.size() > FEW; below = levels.getLast()) {
+      levels.add(level(below.pivots()));
+    }
+    return new UpperLevels(levels.toArray(LineTable[]::new));
+  }
+
+  private static LineTable level(LongColumn pivots) {
+    List<FittedLine> lines = new ArrayList<>();
+    var fitter = new LineFitter(PLACES, lines::add);
+    for (int i = 0; i < pivots.size(); i++) {
+      fitter.add(pivots.get(i));
+    }
+    fitter.finish();
+    return LineColumns.plain(lines, pivots.size() - 1);
+  }
+
+  /**
+   * The last of the lines beneath whose pivot is not above the key.
+   *
+   * @return -1 if there is none
+   */
+  int find(LineTable lines, long key) {
+    int top = levels.length - 1;
+    LineTable table = top < 0 ? lines : levels[top];
+    int line = table.pivots().floor(key, 0, table.size() - 1);
+    for (int level = top; level >= 0 && line >= 0; level--) {
+      // The key is between two pivots: not before the first's lowest place, nor after the
+      // highest one of the second.
+      long place = levels[level].position(line, key);
+      table = level == 0 ? lines : levels[level - 1];
+      int from = (int) Math.max(0, place - EPSILON - 1);
+      int to = (int) Math.min(table.size() - 1, place + EPSILON);
+      line = table.pivots().floor(key, from, to);
+    }
+    return line;
+  }
+
+  /** What they take in memory. */
+  long bytes() {
+    long bytes = 0;
+    for (LineTable level : levels) {
+      bytes += level.bytes();
+    }
+    return bytes;
+  }
+}
