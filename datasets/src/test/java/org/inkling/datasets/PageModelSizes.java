@@ -1,0 +1,122 @@
+package org.inkling.datasets;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.inkling.disk.model.ModelBuilder;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.disk.model.ModelSpec;
+import org.inkling.disk.model.PageModel;
+import org.inkling.disk.model.PageModels;
+import org.inkling.disk.model.PageWindow;
+
+/**
+ * Page models over keys in memory, compared as the disk paper does: by the number of models at the
+ * pages that equation 4 expects, and by memory at equal pages as measured.
+ *
+ * <p>{@link #main} prints the paper's table 3 and figure 7 with table 4 for sets of keys.
+ */
+final class PageModelSizes {
+  static final int ENTRIES_PER_PAGE = 255;
+
+  private final long[] keys;
+
+  PageModelSizes(long[] keys) {
+    this.keys = keys;
+  }
+
+  /** A model and the mean number of pages in the windows of all keys. */
+  record Measured(PageModel model, long epsilon, double pages) {}
+
+  /** The model that equation 4 says. */
+  PageModel expected(ModelKind kind, double expectedPages) {
+    return build(PageModels.builder(new ModelSpec(kind, expectedPages, 1), ENTRIES_PER_PAGE));
+  }
+
+  /** The model of the greatest error whose pages exceed the target by 1 % at most. */
+  Measured atPages(ModelKind kind, double target) {
+    long enough = 0;
+    Measured best = measured(kind, 0);
+    long tooMuch = (long) ((target - 1) * ENTRIES_PER_PAGE) + 8;
+    while (tooMuch - enough > 1) {
+      long middle = (enough + tooMuch) >>> 1;
+      Measured tried = measured(kind, middle);
+      if (tried.pages() <= target * 1.01) {
+        enough = middle;
+        best = tried;
+      } else {
+        tooMuch = middle;
+      }
+    }
+    return best;
+  }
+
+  private Measured measured(ModelKind kind, long epsilon) {
+    PageModel model = build(PageModels.builderWithEpsilon(kind, epsilon, 1, ENTRIES_PER_PAGE));
+    var window = new PageWindow();
+    long pages = 0;
+    for (long key : keys) {
+      model.locate(key, window);
+      pages += window.last() - window.first() + 1;
+    }
+    return new Measured(model, epsilon, (double) pages / keys.length);
+  }
+
+  private PageModel build(ModelBuilder builder) {
+    for (long key : keys) {
+      builder.add(key);
+    }
+    return builder.build();
+  }
+
+  /** Prints both tables for the sets named, {@code NAME[:COUNT]}. */
+  public static void main(String[] names) {
+    for (String name : names) {
+      var sizes = new PageModelSizes(Keys.read(KeySets.open(name, 1)));
+      printTable3(name, sizes);
+      printFigure7(name, sizes);
+    }
+  }
+
+  private static void printTable3(String name, PageModelSizes sizes) {
+    List<List<ModelKind>> pairs =
+        List.of(
+            List.of(ModelKind.PGM, ModelKind.PGM_D),
+            List.of(ModelKind.RADIXSPLINE, ModelKind.RADIXSPLINE_D));
+    for (List<ModelKind> pair : pairs) {
+      for (double pages : new double[] {1.01, 1.5, 2, 3}) {
+        long without = sizes.expected(pair.getFirst(), pages).models();
+        long with = sizes.expected(pair.getLast(), pages).models();
+        System.out.printf(
+            "%-16s %-12s %4.2f pages: %8d models, aligned %7d, saved %5.1f %%%n",
+            name, pair.getFirst().label(), pages, without, with, 100 - 100.0 * with / without);
+      }
+    }
+  }
+
+  private static void printFigure7(String name, PageModelSizes sizes) {
+    List<ModelKind> lines =
+        Stream.of(ModelKind.values()).filter(kind -> !kind.label().contains("zonemap")).toList();
+    for (double pages : new double[] {1.05, 1.5, 2, 3, 5}) {
+      lines.forEach(kind -> print(name, sizes.atPages(kind, pages), pages));
+    }
+    Stream.of(ModelKind.values())
+        .filter(kind -> !lines.contains(kind))
+        .forEach(kind -> print(name, sizes.measured(kind, 0), 1));
+  }
+
+  private static void print(String name, Measured measured, double pages) {
+    PageModel model = measured.model();
+    var parts = new StringBuilder();
+    model.parts((part, bytes) -> parts.append(", ").append(part).append(' ').append(bytes));
+    System.out.printf(
+        "%-16s %-15s %4.2f pages: epsilon %4d, measured %6.4f, %7d models, %9d bytes%s%n",
+        name,
+        model.kind().label(),
+        pages,
+        measured.epsilon(),
+        measured.pages(),
+        model.models(),
+        model.memoryBytes(),
+        parts);
+  }
+}

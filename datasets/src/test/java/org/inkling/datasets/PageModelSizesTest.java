@@ -1,0 +1,83 @@
+package org.inkling.datasets;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.Stream;
+import org.inkling.disk.model.ModelChoice;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.source.KeyStream;
+import org.inkling.source.SortedKeySource;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What zero intervals and compression must save, on a million keys of each set. */
+class PageModelSizesTest {
+  private static final long SEED = Keys.seed();
+
+  /** Four published sets as generated, and the real ones that are here. */
+  static Stream<String> sets() {
+    return Stream.of("fb", "osm", "books", "genome", "genome-real", "osm-real")
+        .filter(name -> Keys.isHere(Keys.listed(name)));
+  }
+
+  private static PageModelSizes sizes(String name) {
+    return new PageModelSizes(Keys.read(KeySets.open(name + ":1M", SEED)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void zeroIntervalsSaveModels(String name) {
+    PageModelSizes sizes = sizes(name);
+    checkSaving(name, sizes, ModelKind.PGM, ModelKind.PGM_D);
+    checkSaving(name, sizes, ModelKind.RADIXSPLINE, ModelKind.RADIXSPLINE_D);
+  }
+
+  private static void checkSaving(
+      String name, PageModelSizes sizes, ModelKind plain, ModelKind aligned) {
+    for (double pages : new double[] {1.01, 3}) {
+      double without = sizes.expected(plain, pages).models();
+      double with = sizes.expected(aligned, pages).models();
+      double most = pages < 3 ? 0.1 : without < 1000 ? 1 : 0.85;
+      assertTrue(
+          with <= most * without,
+          () -> name + ", " + plain + " at " + pages + ": " + without + " models, " + with);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void compressionSavesMemoryAtEqualPages(String name) {
+    PageModelSizes sizes = sizes(name);
+    var compressed = sizes.atPages(ModelKind.CPR_PGM, 1.05);
+    var all = sizes.atPages(ModelKind.CPRLECO_PGM_D, 1.05);
+    double most = name.equals("fb") ? 0.15 : name.equals("books") ? 0.35 : 0.7;
+    assertTrue(all.pages() <= compressed.pages() * 1.01 || all.epsilon() == 0, name);
+    double ratio = (double) all.model().memoryBytes() / compressed.model().memoryBytes();
+    assertTrue(ratio <= most, () -> name + ": " + ratio);
+  }
+
+  /** The sample of a file of four million keys; smaller ones are taken whole. */
+  @ParameterizedTest
+  @ValueSource(strings = {"fb", "books"})
+  void theChoiceTakesAtMostATenthMoreThanTheSmallerOne(String name) {
+    long[] keys = Keys.read(KeySets.open(name + ":4M", SEED));
+    var sizes = new PageModelSizes(keys);
+    double zones = sizes.expected(ModelKind.LECO_ZONEMAP_D, 1).memoryBytes();
+    for (double pages : new double[] {1.05, 1.5}) {
+      ModelChoice choice;
+      try (KeyStream stream = SortedKeySource.of(keys).open()) {
+        choice = ModelChoice.sample(stream, keys.length, pages, PageModelSizes.ENTRIES_PER_PAGE);
+      }
+      double lines = sizes.expected(ModelKind.CPRLECO_PGM_D, pages).memoryBytes();
+      double chosen = choice.kind() == ModelKind.CPRLECO_PGM_D ? lines : zones;
+      assertTrue(choice.sampledPages() < choice.pages() / 3);
+      assertTrue(
+          chosen <= 1.1 * Math.min(lines, zones),
+          () -> name + ": " + choice + ", lines " + lines + ", zones " + zones);
+      assertEquals(lines, choice.linesBytes(), 0.1 * lines, name);
+      assertEquals(zones, choice.zonesBytes(), 0.1 * zones, name);
+    }
+  }
+}
