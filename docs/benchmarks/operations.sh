@@ -1,6 +1,6 @@
 #!/bin/sh
 # Single operations by JMH, beside the peers and the memory floor: reads that are independent, that wait for each other, and in
-# batches; scans of 100; and what an operation pays for its epoch, by a pin for whoever comes and by one of its own.
+# batches; scans of 100; inserts; and what an operation pays for its epoch, by a pin for whoever comes and by one of its own.
 #
 #   operations.sh FOLDER COUNT SET...        as: operations.sh out 10M uniform lognormal osm clustered
 #   THREADS=2 operations.sh out-2 20M uniform
@@ -31,5 +31,6 @@ for set in "$@"; do
   measure loft '(GetBenchmark.(hit|dependent|batch64)|FloorBenchmark.*)$' -p index=loft
   measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap
   measure scans 'ScanBenchmark' -p index=loft,skiplist -p entries=100
+  measure inserts 'MixBenchmark.mix' -p index=loft,skiplist -p workload=insert -p distribution=uniform
 done
 run epochs 'EpochBenchmark.enter'
