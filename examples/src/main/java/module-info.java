@@ -13,6 +13,7 @@ module org.inkling.examples {
   requires org.apache.xmlgraphics.batik.svggen;
   requires org.inkling.core;
   requires org.inkling.datasets;
+  requires org.inkling.disk;
   requires org.knowm.xchart;
   requires static org.jspecify;
 
@@ -33,6 +34,9 @@ module org.inkling.examples {
       com.google.gson,
       info.picocli;
   opens org.inkling.examples.datasets to
+      com.google.gson,
+      info.picocli;
+  opens org.inkling.examples.disk to
       com.google.gson,
       info.picocli;
   opens org.inkling.examples.growth to

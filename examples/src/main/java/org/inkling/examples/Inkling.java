@@ -8,11 +8,14 @@ import java.util.stream.Stream;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
 import org.inkling.examples.bench.BenchCommand;
 import org.inkling.examples.bench.BenchException;
 import org.inkling.examples.bench.QuickstartCommand;
 import org.inkling.examples.check.CheckCommand;
 import org.inkling.examples.datasets.DatasetsCommand;
+import org.inkling.examples.disk.DiskCommand;
 import org.inkling.examples.growth.GrowCommand;
 import org.inkling.examples.phases.PhasesMeasurement;
 import org.inkling.examples.plot.PlotCommand;
@@ -34,6 +37,7 @@ import picocli.CommandLine.ParseResult;
       BenchCommand.class,
       DatasetsCommand.class,
       CheckCommand.class,
+      DiskCommand.class,
       PlotCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -107,11 +111,14 @@ public final class Inkling {
     return failure instanceof KeySetException
         || failure instanceof KeyFileException
         || failure instanceof UnsortedSourceException
-        || failure instanceof UncheckedIOException;
+        || (failure instanceof UncheckedIOException && !(failure instanceof FileAccessException));
   }
 
   private static boolean isExpected(Exception failure) {
-    return failure instanceof BenchException || failure instanceof IOException;
+    return failure instanceof BenchException
+        || failure instanceof CorruptFileException
+        || failure instanceof FileAccessException
+        || failure instanceof IOException;
   }
 
   private static void say(CommandLine command, @Nullable String message) {

@@ -48,11 +48,18 @@ class ModulePathTest {
     assertTrue(Files.size(folder.resolve("phases.png")) > 1_000);
   }
 
+  @Test
+  void anIndexFileIsBuiltAndReadOnTheModulePath() throws IOException, InterruptedException {
+    Path file = folder.resolve("keys.index");
+    run("disk build " + file + " --keys uniform:5000");
+    assertTrue(run("disk verify " + file).contains("whole   yes"));
+  }
+
   private String run(String arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("--module-path", modulePath()));
-    command.addAll(List.of("--enable-native-access=org.inkling.core"));
+    command.addAll(List.of("--enable-native-access=org.inkling.core,org.inkling.disk"));
     command.addAll(List.of("--module", "org.inkling.examples/org.inkling.examples.Inkling"));
     command.addAll(List.of(arguments.split(" ")));
     Path output = folder.resolve("output");

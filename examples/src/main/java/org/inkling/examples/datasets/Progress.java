@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Quick work stays silent: the bar appears after a second in a terminal, and after ten where
  * standard error may well be a log, which then gets a line every few seconds.
  */
-final class Progress implements SortedKeySource {
+public final class Progress implements SortedKeySource {
   private static final int KEYS_PER_STEP = 1 << 16;
   private static final int WIDTH = 78;
 
@@ -33,7 +33,7 @@ final class Progress implements SortedKeySource {
   }
 
   /** Watches the passes over {@code source}, which are called {@code task}. */
-  static Progress of(SortedKeySource source, String task) {
+  public static Progress of(SortedKeySource source, String task) {
     Console console = System.console();
     boolean terminal = console != null && console.isTerminal();
     return new Progress(source, task, Duration.ofSeconds(terminal ? 1 : 10), terminal ? 200 : 5000);

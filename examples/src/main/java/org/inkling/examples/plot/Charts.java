@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.HeatMapChart;
+import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -74,6 +76,23 @@ public final class Charts {
             .build();
     style(chart.getStyler());
     chart.getStyler().setSeriesColors(COLOURS.toArray(Color[]::new));
+    return chart;
+  }
+
+  /** A chart of colours over two numbers, with the number of each cell in it. */
+  static HeatMapChart heatMap(String title, String xTitle, String yTitle, int height) {
+    HeatMapChart chart =
+        new HeatMapChartBuilder()
+            .width(Picture.WIDTH)
+            .height(height)
+            .title(title)
+            .xAxisTitle(xTitle)
+            .yAxisTitle(yTitle)
+            .build();
+    style(chart.getStyler());
+    chart.getStyler().setLegendPosition(Styler.LegendPosition.OutsideE);
+    chart.getStyler().setPlotContentSize(1);
+    chart.getStyler().setShowValue(true).setValueFont(font(Font.PLAIN, 12));
     return chart;
   }
 

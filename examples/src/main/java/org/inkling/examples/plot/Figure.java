@@ -17,7 +17,10 @@ enum Figure {
   GROWTH(
       "bench grow",
       file -> !file.elements().isEmpty() && file.elements().getFirst().has("growth"),
-      GrowthFigure::draw);
+      GrowthFigure::draw),
+
+  /** How windows of pages are read from a device. */
+  FETCH("disk calibrate", file -> isCalled("fetch", file), FetchFigure::draw);
 
   private final String command;
   private final Predicate<JsonPlace> isFor;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     description =
         "Draws what a benchmark wrote with --json: of `bench --phases` the throughput over time and"
             + " the share of each change, of `bench schemes` the schemes side by side, of `bench"
-            + " grow` the rate of the inserts.",
+            + " grow` the rate of the inserts, of `disk calibrate` how windows are best read.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)

@@ -120,7 +120,7 @@ class FigureTest {
         assertThrows(PlotException.class, () -> draw(JsonParser.parseString(json), 1));
     assertEquals(
         "some.json cannot be drawn: plot draws what `bench --phases`, `bench schemes`,"
-            + " `bench grow` write with --json",
+            + " `bench grow`, `disk calibrate` write with --json",
         refusal.getMessage());
   }
 

@@ -1,0 +1,130 @@
+package org.inkling.examples.disk;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.inkling.datasets.KeySets;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexBuilder;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.examples.bench.Values;
+import org.inkling.examples.datasets.Progress;
+import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Builds an index file from a key set. */
+@Command(
+    name = "build",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Builds an index file from a key set.",
+      "Each key gets a value that is computed from it. Keys stream into the file, which may be"
+          + " larger than memory; a build that fails leaves no file."
+    })
+final class DiskBuildCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The index file to write.")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--keys",
+      required = true,
+      paramLabel = "FILE|NAME[:COUNT]",
+      description = "A key file, or a set such as osm:20M.")
+  private String keys = "";
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
+  private long seed = 1;
+
+  @Option(
+      names = "--model",
+      paramLabel = "KIND",
+      description =
+          "The kind of model, as cprleco-pgm-d or leco-zonemap-d (default: ${DEFAULT-VALUE}).")
+  private String model = "leco-zonemap-d";
+
+  @Option(
+      names = "--expected-pages",
+      paramLabel = "N",
+      description = "Pages of a window, by equation 4 (default: ${DEFAULT-VALUE}).")
+  private double expectedPages = 1.05;
+
+  @Option(
+      names = "--granularity",
+      paramLabel = "N",
+      description = "Entries that share a predicted position (default: ${DEFAULT-VALUE}).")
+  private int granularity = 1;
+
+  @Option(
+      names = "--page-bytes",
+      paramLabel = "N",
+      description = "The size of a page (default: ${DEFAULT-VALUE}).")
+  private int pageBytes = 4096;
+
+  @Option(
+      names = "--fetch",
+      paramLabel = "STRATEGY",
+      description = "How windows are read: all-at-once, from-start or from-middle.")
+  private @Nullable String fetch;
+
+  @Option(names = "--force", description = "Replaces the file if it is there.")
+  private boolean force;
+
+  @Override
+  public void run() {
+    if (!force && Files.exists(file)) {
+      throw new ParameterException(
+          spec.commandLine(), file + " is there already; --force replaces it");
+    }
+    SortedEntrySource entries =
+        SortedEntrySource.of(
+            Progress.of(KeySets.open(keys, seed), "build " + keys), key -> Values.of(key, true));
+    try (DiskIndex index = build(entries)) {
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("file    " + file);
+      DiskFacts.print(index.statistics(), out);
+      out.flush();
+    }
+  }
+
+  private DiskIndex build(SortedEntrySource entries) {
+    try {
+      DiskIndexBuilder builder =
+          DiskIndex.builder(file)
+              .pageBytes(pageBytes)
+              .expectedPages(expectedPages)
+              .granularity(granularity)
+              .model(kind(model));
+      if (fetch != null) {
+        builder.fetch(AccessOptions.strategy(fetch));
+      }
+      return builder.build(entries);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static ModelKind kind(String name) {
+    for (ModelKind kind : ModelKind.values()) {
+      if (kind.label().equals(name)) {
+        return kind;
+      }
+    }
+    String names =
+        Arrays.stream(ModelKind.values()).map(ModelKind::label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("--model is one of " + names + ", not " + name);
+  }
+}

@@ -1,0 +1,45 @@
+package org.inkling.examples.disk;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.inkling.disk.index.DiskStatistics;
+
+/** What an index file is, one fact a line. */
+final class DiskFacts {
+
+  private DiskFacts() {}
+
+  static void print(DiskStatistics facts, PrintWriter out) {
+    line(out, "entries", facts.entries());
+    line(out, "pages", "%d of %d bytes".formatted(facts.dataPages(), facts.pageBytes()));
+    line(out, "size", "%d bytes".formatted(facts.fileBytes()));
+    line(out, "model", "%s, %d models".formatted(facts.model().label(), facts.models()));
+    facts
+        .memoryBytes()
+        .forEach((part, bytes) -> line(out, "memory", "%d bytes of %s".formatted(bytes, part)));
+    line(
+        out,
+        "memory",
+        String.format(
+            Locale.ROOT,
+            "%d bytes in all, %.4f for an entry",
+            facts.modelBytes(),
+            (double) facts.modelBytes() / Math.max(1, facts.entries())));
+    line(out, "windows", pages("%.3f pages expected", facts.expectedPages()));
+    line(
+        out,
+        "windows",
+        pages("%.3f pages measured, ", facts.measuredPages())
+            + pages("%.3f from the start, ", facts.pagesFromStart())
+            + pages("%.3f from the middle", facts.pagesFromMiddle()));
+    line(out, "reads", facts.access() + ", " + facts.fetch().label());
+  }
+
+  private static String pages(String format, double pages) {
+    return String.format(Locale.ROOT, format, pages);
+  }
+
+  private static void line(PrintWriter out, String name, Object fact) {
+    out.printf(Locale.ROOT, "%-8s%s%n", name, fact);
+  }
+}

@@ -1,0 +1,175 @@
+package org.inkling.examples.disk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.inkling.examples.Inkling;
+import org.inkling.examples.bench.Values;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The commands as a user runs them, on one index file. */
+final class DiskCommandTest {
+  private static final int KEYS = 20_000;
+  private static final int PAGE_BYTES = 4096;
+
+  @TempDir Path folder;
+
+  private Path file;
+
+  /** What a command answered. */
+  private record Answer(int code, String out, String err) {}
+
+  private static Answer run(Object... arguments) {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    CommandLine line =
+        Inkling.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+    return new Answer(line.execute(words), out.toString(), err.toString());
+  }
+
+  private static String right(Object... arguments) {
+    Answer answer = run(arguments);
+    assertEquals(0, answer.code, answer.err);
+    return answer.out;
+  }
+
+  @BeforeEach
+  void build() {
+    file = folder.resolve("keys.index");
+    String built = right("disk", "build", file, "--keys", "osm:" + KEYS, "--model", "zonemap");
+    assertTrue(built.contains("entries " + KEYS), built);
+  }
+
+  private List<String> entries() {
+    List<String> lines = right("disk", "scan", file, "--limit", KEYS + 1).lines().toList();
+    assertEquals(KEYS, lines.size());
+    return lines;
+  }
+
+  @Test
+  void whatIsBuiltIsFoundAgain() {
+    String line = entries().get(KEYS / 3);
+    long key = Long.parseLong(line.substring(0, line.indexOf(' ')));
+    assertEquals(key + " " + Values.of(key, true), line);
+    assertEquals(line + System.lineSeparator(), right("disk", "lookup", file, key));
+    Answer absent = run("disk", "lookup", file, "--fetch", "from-start", "--", key, Long.MIN_VALUE);
+    assertEquals(1, absent.code);
+    assertTrue(absent.out.contains(Long.MIN_VALUE + " absent"), absent.out);
+  }
+
+  @Test
+  void aRangeIsWalkedInBothDirectionsAndCounted() {
+    List<String> lines = entries();
+    String from = lines.get(100).substring(0, lines.get(100).indexOf(' '));
+    String to = lines.get(900).substring(0, lines.get(900).indexOf(' '));
+    String range = right("disk", "scan", file, "--from=" + from, "--to=" + to, "--limit", 5000);
+    assertEquals(lines.subList(100, 901), range.lines().toList());
+    String back =
+        right("disk", "scan", file, "--from=" + from, "--to=" + to, "--descending", "--limit", 1);
+    assertEquals(lines.get(900), back.strip());
+    String count = right("disk", "scan", file, "--from=" + from, "--to=" + to, "--count");
+    assertEquals("801", count.strip());
+  }
+
+  @Test
+  void inspectionAndVerificationShowTheFile() throws IOException {
+    Path json = folder.resolve("facts.json");
+    String facts = right("disk", "inspect", file, "--access", "buffered", "--json", json);
+    assertTrue(facts.contains("zonemap"), facts);
+    assertTrue(facts.contains("buffered"), facts);
+    JsonObject written = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    assertEquals(KEYS, written.get("entries").getAsLong());
+    assertTrue(written.getAsJsonObject("memoryBytes").size() > 0);
+    assertTrue(right("disk", "verify", file).contains("whole   yes"));
+  }
+
+  @Test
+  void verificationNamesFileAndOffsetOfDamage() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    for (int page : new int[] {0, 1, 40, bytes.length / PAGE_BYTES - 1}) {
+      byte[] damaged = bytes.clone();
+      damaged[page * PAGE_BYTES + 9] ^= 4;
+      Files.write(file, damaged);
+      Answer answer = run("disk", "verify", file);
+      assertEquals(1, answer.code);
+      assertEquals(1, answer.err.lines().count(), answer.err);
+      assertTrue(answer.err.contains(file + ", offset "), answer.err);
+      if (page > 0) {
+        assertTrue(answer.err.contains("offset " + page * PAGE_BYTES + ":"), answer.err);
+      }
+    }
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 100));
+    assertEquals(1, run("disk", "verify", file).code);
+    Answer lookup = run("disk", "lookup", file, 5);
+    assertEquals(1, lookup.code);
+    assertEquals(1, lookup.err.lines().count(), lookup.err);
+    assertEquals(1, run("disk", "verify", folder.resolve("missing")).code);
+  }
+
+  @Test
+  void calibrationIsPrintedAndDrawn() throws IOException {
+    Path json = folder.resolve("fetch.json");
+    String found =
+        right(
+            "disk",
+            "calibrate",
+            file,
+            "--pages",
+            4,
+            "--threads",
+            "1,2",
+            "--millis",
+            6,
+            "--json",
+            json);
+    assertTrue(found.contains("threads 2"), found);
+    assertTrue(found.contains("best    "), found);
+    right("plot", json, "--out", folder.resolve("fetch.svg"));
+    right("plot", json, "--out", folder.resolve("fetch.png"));
+    String picture = Files.readString(folder.resolve("fetch.svg"));
+    assertTrue(picture.contains("pages of the window"), "no axis");
+  }
+
+  @Test
+  void whatCannotBeDoneIsSaidInALine() {
+    assertRefused("is there already", "build", file, "--keys", "uniform:10");
+    Path other = folder.resolve("other.index");
+    assertRefused("--model", "build", other, "--keys", "uniform:10", "--model", "magic");
+    assertRefused("--fetch", "build", other, "--keys", "uniform:10", "--fetch", "magic");
+    assertRefused("page of 100", "build", other, "--keys", "uniform:10", "--page-bytes", 100);
+    assertRefused("expected", "build", other, "--keys", "uniform:10", "--expected-pages", 0.5);
+    assertRefused("granularity", "build", other, "--keys", "uniform:10", "--granularity", 256);
+    assertRefused("--access", "inspect", file, "--access", "magic");
+    assertRefused("depth", "lookup", file, 5, "--depth", 0);
+    assertRefused("pages", "calibrate", file, "--pages", 1_000_000);
+    assertFalse(Files.exists(other));
+  }
+
+  private static void assertRefused(String word, Object... arguments) {
+    Object[] all = new Object[arguments.length + 1];
+    all[0] = "disk";
+    System.arraycopy(arguments, 0, all, 1, arguments.length);
+    Answer answer = run(all);
+    assertEquals(2, answer.code, answer.err);
+    assertEquals("", answer.out);
+    assertEquals(1, answer.err.lines().count(), answer.err);
+    assertTrue(answer.err.contains(word), answer.err);
+  }
+}
