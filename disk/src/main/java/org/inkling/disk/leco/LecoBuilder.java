@@ -10,7 +10,7 @@ import org.inkling.disk.bits.Bits;
  */
 public final class LecoBuilder {
   private final Corridors chunk = new Corridors();
-  private final PartitionPlan plan = new PartitionPlan();
+  private final PartitionPlan plan = new PartitionPlan(chunk);
   private final LineFit fit = new LineFit();
   private final LineEncoder encoder = new LineEncoder();
   private final PartitionList done = new PartitionList();
@@ -45,7 +45,7 @@ public final class LecoBuilder {
   }
 
   private void flush() {
-    plan.plan(chunk, Bits.width(greatest - least));
+    plan.plan(Bits.width(greatest - least));
     for (int i = 0; i < plan.count(); i++) {
       encoder.encode(chunk, plan.start(i), fit.over(chunk, plan.start(i), plan.end(i)), done);
     }

@@ -26,12 +26,15 @@ final class PartitionPlan {
   private final double[] bits = new double[MOST_CUTS];
   private int count;
 
-  private Corridors corridors = new Corridors();
+  private final Corridors corridors;
   private int range;
 
-  /** Plans for a chunk of a column whose values lie {@code range} bits apart so far. */
-  void plan(Corridors chunk, int columnRange) {
+  PartitionPlan(Corridors chunk) {
     corridors = chunk;
+  }
+
+  /** Plans for what the chunk holds now, in a column whose values lie so many bits apart so far. */
+  void plan(int columnRange) {
     range = columnRange;
     findCuts();
     followCuts();

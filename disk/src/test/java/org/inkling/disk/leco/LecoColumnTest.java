@@ -95,7 +95,7 @@ class LecoColumnTest {
     for (int i = 0; i < values.length; i++) {
       values[i] += RANDOM.nextInt(900);
     }
-    assertBitsPerValue(10.3, values);
+    assertBitsPerValue(10.5, values);
   }
 
   @Test
@@ -106,12 +106,13 @@ class LecoColumnTest {
 
   @Test
   void randomValuesTakeLittleMoreThanTheyAre() {
-    assertBitsPerValue(64.2, RANDOM.longs(50_000).toArray());
+    assertBitsPerValue(64.5, RANDOM.longs(50_000).toArray());
   }
 
   @Test
   void commonLowBitsTakeNothing() {
-    assertBitsPerValue(24.6, RANDOM.longs(50_000).map(x -> x >>> 40 << 35).toArray());
+    // Those that differ fill 24 bits, of which a base that is rounded down can make 25.
+    assertBitsPerValue(25.1, RANDOM.longs(50_000).map(x -> x >>> 40 << 35).toArray());
   }
 
   @Test

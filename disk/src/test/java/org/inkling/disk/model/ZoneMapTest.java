@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.disk.bits.WordList;
@@ -119,6 +121,25 @@ class ZoneMapTest {
     long[] keys = KeyShapes.all().get("dense");
     assertEquals(
         8L * ((keys.length + 30) / 31), modelOf(ModelKind.ZONEMAP, keys, 31).memoryBytes());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = ".*ZONEMAP.*", mode = EnumSource.Mode.MATCH_ANY)
+  void aLookupAllocatesNothing(ModelKind kind) {
+    long[] keys = RANDOM.longs(100_000).sorted().distinct().toArray();
+    var model = modelOf(kind, keys, 10);
+    var window = new PageWindow();
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    // The first rounds are interpreted and compiled meanwhile, by this thread in part.
+    for (int round = 0; round < 10; round++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int i = 0; i < 10_000; i++) {
+        model.locate(keys[i * 9], window);
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    assertTrue(least < 1000, "10,000 lookups took " + least + " bytes");
   }
 
   private static ModelBuilder builder(ModelKind kind, int entriesPerPage) {
