@@ -151,8 +151,8 @@ public final class LoftBuilder {
 
   /**
    * Makes an index that takes about 20 bytes per key after a bulk load where keys are spread
-   * evenly, a fifth less than by default: few slots are left free, so probes are longer. Reads pay a
-   * tenth for it, batches a third; scans take half as long again, since keys stand in less order.
+   * evenly, a fifth less than by default: few slots are left free, so probes are longer. Reads pay
+   * a tenth for it, batches a third; scans take half as long again, since keys stand in less order.
    *
    * <p>It is meant for keys that are loaded and read. Inserts find less room, so nodes are changed
    * sooner, and what an index that tunes itself gives a node of many inserts, it gives here as

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param median the middle one, or the mean of the two in the middle
  * @param interval null if the sample has less than six, which have no such interval
  */
-record MedianInterval(int pairs, double median, @Nullable Interval interval) {
+public record MedianInterval(int pairs, double median, @Nullable Interval interval) {
   private static final double LEVEL = 0.95;
 
   /**
@@ -20,7 +20,7 @@ record MedianInterval(int pairs, double median, @Nullable Interval interval) {
    *
    * @throws IllegalArgumentException if it is empty
    */
-  static MedianInterval of(double... sample) {
+  public static MedianInterval of(double... sample) {
     if (sample.length == 0) {
       throw new IllegalArgumentException("a sample has at least one");
     }
@@ -58,5 +58,5 @@ record MedianInterval(int pairs, double median, @Nullable Interval interval) {
    * @param low the lower one
    * @param high the higher one
    */
-  record Interval(double low, double high) {}
+  public record Interval(double low, double high) {}
 }

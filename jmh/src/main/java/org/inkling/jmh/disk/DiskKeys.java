@@ -1,0 +1,46 @@
+package org.inkling.jmh.disk;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.inkling.datasets.KeySets;
+import org.inkling.source.KeyStream;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
+
+/** The keys of a set, and the values that they are loaded with. */
+final class DiskKeys {
+  private static final int SEED = 42;
+  private static final int DRAWS = 1 << 17;
+
+  private final long[] keys;
+
+  /** Reads a set, as {@code uniform:20M}. */
+  DiskKeys(String spec) {
+    SortedKeySource source = KeySets.open(spec, SEED);
+    keys = new long[Math.toIntExact(source.size())];
+    try (KeyStream stream = source.open()) {
+      for (int i = 0; stream.next(); i++) {
+        keys[i] = stream.key();
+      }
+    }
+  }
+
+  static long valueOf(long key) {
+    return ~key;
+  }
+
+  int size() {
+    return keys.length;
+  }
+
+  SortedEntrySource entries() {
+    return SortedEntrySource.of(SortedKeySource.of(keys), DiskKeys::valueOf);
+  }
+
+  /** Loaded keys, drawn at random; a power of two of them. */
+  long[] draws(SplittableRandom random) {
+    long[] draws = new long[DRAWS];
+    Arrays.setAll(draws, i -> keys[random.nextInt(keys.length)]);
+    return draws;
+  }
+}

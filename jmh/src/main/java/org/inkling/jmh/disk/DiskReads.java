@@ -1,0 +1,240 @@
+package org.inkling.jmh.disk;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.examples.json.JsonFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures lookups in files: beside bare random reads, and many at once beside single ones. */
+@Command(
+    name = "disk-reads",
+    description =
+        "Lookups with direct access beside bare random reads of the same file, by threads, and"
+            + " batches beside single lookups; in turns, with the ratio of each pair.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class DiskReads implements Callable<Integer> {
+  private static final int SEED = 42;
+  private static final int BATCH = 1024;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--index",
+      paramLabel = "NAME",
+      defaultValue = "btree",
+      description = "What is looked up: btree. Default: btree.")
+  private String index = "";
+
+  @Option(
+      names = "--keys",
+      paramLabel = "SET[:COUNT]",
+      defaultValue = "uniform:20M",
+      description = "The keys, as `datasets list` shows them. Default: uniform:20M.")
+  private String keySet = "";
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "Where the index stands; a file of the same index and keys is used again.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--threads",
+      paramLabel = "LIST",
+      split = ",",
+      description = "By how many threads lookups and bare reads are done. Default: none.")
+  private List<Integer> threads = List.of();
+
+  @Option(
+      names = "--batches",
+      paramLabel = "LIST",
+      split = ",",
+      description = "By how many threads batches and single lookups are done. Default: none.")
+  private List<Integer> batchThreads = List.of();
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "How many pairs of turns. Default: 30.")
+  private int pairs;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "How long a turn lasts. Default: 1.")
+  private double seconds;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public DiskReads() {}
+
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new DiskReads()).execute(arguments));
+  }
+
+  /**
+   * What was found.
+   *
+   * @param what as in "get / bare"
+   * @param rate of the first, operations per second
+   * @param otherRate of the second
+   * @param low where the interval of the ratio's median begins; 0 if there are too few pairs
+   * @param high where it ends
+   */
+  record Row(
+      String index,
+      String keys,
+      String mode,
+      String what,
+      int threads,
+      int pairs,
+      double seconds,
+      double rate,
+      double otherRate,
+      double ratio,
+      double low,
+      double high,
+      double pagesPerLookup,
+      long memoryBytes) {}
+
+  @Override
+  public Integer call() throws IOException {
+    if (threads.isEmpty() && batchThreads.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
+    }
+    JsonFile.requireWritable(json, spec.commandLine());
+    DiskIndexes measured = DiskIndexes.of(index);
+    var keys = new DiskKeys(keySet);
+    Files.createDirectories(folder);
+    Path file = folder.resolve(index + "-" + keySet.replaceAll("[^A-Za-z0-9.-]", "-"));
+    if (!Files.exists(file)) {
+      measured.build(file, keys.entries());
+    }
+    List<Row> rows = new ArrayList<>();
+    try (DiskSubject subject = measured.open(file);
+        StorageFile bare = new SystemFiles().open(file, AccessMode.DIRECT)) {
+      if (subject.size() != keys.size()) {
+        throw new IllegalStateException(file + " has other keys: delete it");
+      }
+      var contest = new Contest(subject, bare, keys);
+      for (int number : threads) {
+        rows.add(contest.lookups(number));
+        print(rows.getLast());
+      }
+      for (int number : batchThreads) {
+        rows.add(contest.batches(number));
+        print(rows.getLast());
+      }
+    }
+    if (json != null) {
+      JsonFile.write(json, rows);
+    }
+    return ExitCode.OK;
+  }
+
+  private void print(Row row) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s %s, %s, %d threads: %s %.0f / %.0f per second = %.3f (%.3f to %.3f of %d pairs);"
+            + " %.3f pages per lookup%n",
+        row.index,
+        row.keys,
+        row.mode,
+        row.threads,
+        row.what,
+        row.rate,
+        row.otherRate,
+        row.ratio,
+        row.low,
+        row.high,
+        row.pairs,
+        row.pagesPerLookup);
+    out.flush();
+  }
+
+  /** Duels over one file. */
+  private final class Contest {
+    private final DiskSubject subject;
+    private final StorageFile bare;
+    private final DiskKeys keys;
+    private final SplittableRandom random = new SplittableRandom(SEED);
+
+    Contest(DiskSubject subject, StorageFile bare, DiskKeys keys) {
+      this.subject = subject;
+      this.bare = bare;
+      this.keys = keys;
+    }
+
+    private ReadCrew crew(int number, Supplier<ReadWork> work) {
+      return new ReadCrew(number, work);
+    }
+
+    private Supplier<ReadWork> singles() {
+      return () -> ReadWork.lookups(subject, keys, random.split());
+    }
+
+    Row lookups(int number) {
+      ReadCrew reads = crew(number, () -> ReadWork.bareReads(bare, random.split()));
+      return row("get / bare", number, crew(number, singles()), reads);
+    }
+
+    Row batches(int number) {
+      ReadCrew batches = crew(number, () -> ReadWork.batches(subject, keys, random.split(), BATCH));
+      return row("batch / get", number, batches, crew(number, singles()));
+    }
+
+    private Row row(String what, int number, ReadCrew crew, ReadCrew other) {
+      Duel duel = Duel.of(crew, other, pairs, (long) (seconds * 1e9));
+      var interval = duel.ratio().interval();
+      return new Row(
+          index,
+          keySet,
+          bare.mode().name(),
+          what,
+          number,
+          pairs,
+          seconds,
+          duel.rates(),
+          duel.otherRates(),
+          duel.ratio().median(),
+          interval == null ? 0 : interval.low(),
+          interval == null ? 0 : interval.high(),
+          pagesPerLookup(),
+          subject.memoryBytes());
+    }
+
+    /** Of a thousand lookups that nobody times. */
+    private double pagesPerLookup() {
+      long before = subject.pagesRead();
+      ReadWork work = singles().get();
+      for (int i = 0; i < 1_000; i++) {
+        work.step();
+      }
+      return (subject.pagesRead() - before) / 1e3;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package org.inkling.jmh.disk;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.examples.schemes.MedianInterval;
+
+/**
+ * Two crews that take turns, the one first in every second pair.
+ *
+ * @param rates of the first crew, operations per second, median of all turns
+ * @param otherRates of the second
+ * @param ratio of the first to the second, pair by pair, with the interval of its median
+ */
+record Duel(double rates, double otherRates, MedianInterval ratio) {
+
+  /** Has them work in turns, after both have done so once for nothing. */
+  static Duel of(ReadCrew crew, ReadCrew other, int pairs, long nanos) {
+    List<Double> ours = new ArrayList<>();
+    List<Double> theirs = new ArrayList<>();
+    other.run(nanos);
+    crew.run(nanos);
+    for (int pair = 0; pair < pairs; pair++) {
+      if (pair % 2 == 0) {
+        theirs.add(other.run(nanos));
+        ours.add(crew.run(nanos));
+      } else {
+        ours.add(crew.run(nanos));
+        theirs.add(other.run(nanos));
+      }
+    }
+    double[] ratios = new double[pairs];
+    for (int pair = 0; pair < pairs; pair++) {
+      ratios[pair] = ours.get(pair) / theirs.get(pair);
+    }
+    return new Duel(median(ours), median(theirs), MedianInterval.of(ratios));
+  }
+
+  private static double median(List<Double> rates) {
+    return MedianInterval.of(rates.stream().mapToDouble(Double::doubleValue).toArray()).median();
+  }
+}

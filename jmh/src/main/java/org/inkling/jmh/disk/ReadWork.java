@@ -1,0 +1,76 @@
+package org.inkling.jmh.disk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.page.PageFormat;
+
+/** What one thread does again and again. */
+@FunctionalInterface
+interface ReadWork {
+
+  /** Does a piece of it; how many operations that was. */
+  int step();
+
+  /** Reads of one page each, anywhere in a file, that nobody looks at. */
+  static ReadWork bareReads(StorageFile file, SplittableRandom random) {
+    int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
+    ByteBuffer page = AlignedBuffers.allocate(pageBytes, Math.max(pageBytes, file.alignment()));
+    long pages;
+    try {
+      pages = file.size() / pageBytes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return () -> {
+      page.clear();
+      try {
+        int read = file.read(page, random.nextLong(pages) * pageBytes);
+        if (read != pageBytes) {
+          throw new IllegalStateException(file.path() + " has become shorter");
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return 1;
+    };
+  }
+
+  /** Lookups of one key each, whose answers are compared. */
+  static ReadWork lookups(DiskSubject index, DiskKeys keys, SplittableRandom random) {
+    long[] draws = keys.draws(random);
+    int[] next = {0};
+    return () -> {
+      long key = draws[next[0]++ & (draws.length - 1)];
+      requireRight(index.get(key, ~DiskKeys.valueOf(key)) == DiskKeys.valueOf(key));
+      return 1;
+    };
+  }
+
+  /** Lookups of many keys at once, whose answers are compared. */
+  static ReadWork batches(DiskSubject index, DiskKeys keys, SplittableRandom random, int size) {
+    long[] wanted = new long[size];
+    long[] values = new long[size];
+    long[] draws = keys.draws(random);
+    int[] next = {0};
+    return () -> {
+      for (int i = 0; i < size; i++) {
+        wanted[i] = draws[next[0]++ & (draws.length - 1)];
+      }
+      requireRight(index.getAll(wanted, values, 0, size, 0) == size);
+      for (int i = 0; i < size; i++) {
+        requireRight(values[i] == DiskKeys.valueOf(wanted[i]));
+      }
+      return size;
+    };
+  }
+
+  private static void requireRight(boolean right) {
+    if (!right) {
+      throw new IllegalStateException("an answer was not that of the loaded keys");
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.inkling.jmh.disk;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** That every index runs against bare reads, with its answers compared. The rates mean nothing. */
+class DiskReadsTest {
+  @TempDir Path folder;
+
+  @Test
+  void everyIndexIsMeasured() throws Exception {
+    for (DiskIndexes index : DiskIndexes.values()) {
+      Path json = folder.resolve("rows.json");
+      for (int run = 0; run < 2; run++) { // the second one uses the file again
+        String[] arguments = {
+          "--index", index.label(),
+          "--keys", "uniform:20000",
+          "--folder", folder.toString(),
+          "--threads", "1,3",
+          "--batches", "2",
+          "--pairs", "6",
+          "--seconds", "0.005",
+          "--json", json.toString()
+        };
+        var printed = new StringWriter();
+        var command = new CommandLine(new DiskReads()).setOut(new PrintWriter(printed));
+        assertEquals(0, command.execute(arguments));
+        assertEquals(3, printed.toString().lines().count(), printed.toString());
+        String rows = Files.readString(json);
+        assertTrue(rows.contains("\"what\": \"batch / get\""), rows);
+        assertTrue(rows.contains("\"pagesPerLookup\": 1"), rows);
+      }
+    }
+  }
+
+  @Test
+  void nothingToMeasureIsRefused() {
+    var command = new CommandLine(new DiskReads()).setErr(new PrintWriter(new StringWriter()));
+    assertEquals(2, command.execute("--folder", folder.toString()));
+  }
+
+  @Test
+  void anUnknownIndexIsNamed() {
+    var failure = assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash"));
+    assertTrue(failure.getMessage().contains("btree"), failure.getMessage());
+  }
+}
