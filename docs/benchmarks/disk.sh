@@ -4,18 +4,21 @@
 #
 #   disk.sh FOLDER INDEX SET:COUNT...          as: disk.sh out btree uniform:20M
 #
-# FOLDER gets a JSON and a text for each set; the index files stand in FOLDER/files and can be deleted. SECONDS_A_TURN in the
-# environment is another length of turns than a second. Builds nothing: `mvn -B verify` comes before.
+# INDEX is btree or a kind of model, as leco-zonemap-d, built for EXPECTED_PAGES in the environment (1.05). FOLDER gets a JSON and a
+# text for each set; the index files stand in FOLDER/files and can be deleted. SECONDS_A_TURN in the environment is another length
+# of turns than a second. Builds nothing: `mvn -B verify` comes before.
 set -eu
 folder=${1:?the folder for the results}
-index=${2:?the index, as btree}
+index=${2:?the index, as btree or pgm-d}
+set=${3:?a key set, as uniform:20M}
 shift 2
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+. "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
 for set in "$@"; do
   name=$index-$(echo "$set" | tr -c 'A-Za-z0-9.\n' -)
   "$java" -Xmx4g --enable-native-access=ALL-UNNAMED -cp "$jar" org.inkling.jmh.disk.DiskReads --index "$index" --keys "$set" \
-    --folder "$folder/files" --threads 1,8 --batches 1 --pairs 30 --seconds "${SECONDS_A_TURN:-1}" --json "$folder/$name.json" |
-    tee "$folder/$name.txt"
+    --expected-pages "${EXPECTED_PAGES:-1.05}" --folder "$folder/files" --threads 1,8 --batches 1 --pairs 30 \
+    --seconds "${SECONDS_A_TURN:-1}" --json "$folder/$name.json" >"$folder/$name.txt"
+  cat "$folder/$name.txt"
 done

@@ -5,6 +5,7 @@ module org.inkling.disk {
   requires static transitive org.jspecify;
 
   exports org.inkling.disk;
+  exports org.inkling.disk.btree;
   exports org.inkling.disk.index;
   exports org.inkling.disk.model;
 }

@@ -26,15 +26,34 @@ public final class BTreeBuilder {
   BTreeBuilder() {}
 
   /** Through which files are touched; the system's by default. */
-  public BTreeBuilder files(FileLayer through) {
+  BTreeBuilder files(FileLayer through) {
     files = through;
     return this;
   }
 
-  /** How bytes come from the file; direct by default. A map is only read. */
-  public BTreeBuilder mode(AccessMode access) {
+  /** How bytes come from the file. */
+  BTreeBuilder mode(AccessMode access) {
     mode = access;
     return this;
+  }
+
+  /**
+   * Past the system's cache, which is the default. Where the file system refuses that, or pages are
+   * smaller than the device's blocks, files are read through the cache instead, and the log says
+   * so.
+   */
+  public BTreeBuilder direct() {
+    return mode(AccessMode.DIRECT);
+  }
+
+  /** Through the system's cache. */
+  public BTreeBuilder buffered() {
+    return mode(AccessMode.BUFFERED);
+  }
+
+  /** From the address space; such a tree is only {@linkplain #open opened}. */
+  public BTreeBuilder mapped() {
+    return mode(AccessMode.MAPPED);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.inkling.disk.btree;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,6 +11,7 @@ import org.inkling.disk.read.ReadCounters;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedReads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     names file and offset, never an answer
  * @source SIGMOD'24, sections 8 to 10: the baseline, with pinned inner nodes
  */
-public final class BTreeIndex implements AutoCloseable {
+public final class BTreeIndex implements OrderedReads, AutoCloseable {
   private final PagedFile file;
   private final Tree tree;
   private final TreeHead head; // changed under writing
@@ -73,6 +75,7 @@ public final class BTreeIndex implements AutoCloseable {
    * @throws org.inkling.disk.FileAccessException if the system cannot read
    * @throws IllegalStateException if the tree is closed; all operations throw these three
    */
+  @Override
   public long get(long key, long absent) {
     long stamp = gate.enter();
     try {
@@ -89,7 +92,7 @@ public final class BTreeIndex implements AutoCloseable {
     }
   }
 
-  /** Whether {@code key} is present; its value goes to {@code value}. */
+  @Override
   public boolean get(long key, LongHolder value) {
     long stamp = gate.enter();
     try {
@@ -117,6 +120,23 @@ public final class BTreeIndex implements AutoCloseable {
    * @return how many keys were present
    * @throws IndexOutOfBoundsException if either array has not all these places
    */
+  @Override
+  public boolean containsKey(long key) {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      try {
+        leaf.seek(key);
+        return leaf.find(key) >= 0;
+      } finally {
+        pools.probes().give(leaf);
+      }
+    } finally {
+      gate.exit(stamp);
+    }
+  }
+
+  @Override
   public int getAll(long[] keys, long[] values, int from, int count, long absent) {
     Objects.checkFromIndexSize(from, count, keys.length);
     Objects.checkFromIndexSize(from, count, values.length);
@@ -140,7 +160,7 @@ public final class BTreeIndex implements AutoCloseable {
     }
   }
 
-  /** The entry with the greatest key at most {@code key}; false if there is none. */
+  @Override
   public boolean floor(long key, Entry found) {
     long stamp = gate.enter();
     try {
@@ -155,7 +175,7 @@ public final class BTreeIndex implements AutoCloseable {
     }
   }
 
-  /** The entry with the smallest key at least {@code key}; false if there is none. */
+  @Override
   public boolean ceiling(long key, Entry found) {
     long stamp = gate.enter();
     try {
@@ -170,22 +190,24 @@ public final class BTreeIndex implements AutoCloseable {
     }
   }
 
-  /** The entry with the smallest key; false if the tree is empty. */
-  public boolean first(Entry found) {
-    return ceiling(Long.MIN_VALUE, found);
+  @Override
+  public boolean lower(long key, Entry found) {
+    gate.requireOpen();
+    return key > Long.MIN_VALUE && floor(key - 1, found);
   }
 
-  /** The entry with the greatest key; false if the tree is empty. */
-  public boolean last(Entry found) {
-    return floor(Long.MAX_VALUE, found);
+  @Override
+  public boolean higher(long key, Entry found) {
+    gate.requireOpen();
+    return key < Long.MAX_VALUE && ceiling(key + 1, found);
   }
 
-  /** A cursor over the keys from {@code from} up to {@code to}, both included. */
+  @Override
   public Cursor ascending(long from, long to) {
     return cursor(from, to, false);
   }
 
-  /** A cursor over the keys from {@code from} down to {@code to}, both included. */
+  @Override
   public Cursor descending(long from, long to) {
     return cursor(from, to, true);
   }
@@ -234,7 +256,7 @@ public final class BTreeIndex implements AutoCloseable {
     return open;
   }
 
-  /** How many keys are present. */
+  @Override
   public long size() {
     gate.requireOpen();
     return size.get();
@@ -257,7 +279,7 @@ public final class BTreeIndex implements AutoCloseable {
           counters.reads(),
           counters.pages(),
           writer == null ? 0 : writer.editor().writes(),
-          file.mode());
+          file.mode().name().toLowerCase(Locale.ROOT));
     } finally {
       writing.unlock();
       gate.exit(stamp);

@@ -1,7 +1,5 @@
 package org.inkling.disk.btree;
 
-import org.inkling.disk.file.AccessMode;
-
 /**
  * What a tree is like, and what was done to its file since it was opened.
  *
@@ -13,7 +11,7 @@ import org.inkling.disk.file.AccessMode;
  * @param reads how many reads there were, each of one or more pages side by side
  * @param pagesRead how many pages they brought
  * @param pagesWritten how many pages were written, in place or as new ones
- * @param mode how the file's bytes come
+ * @param access how the file's bytes come: direct, buffered or mapped
  */
 public record BTreeStatistics(
     long entries,
@@ -24,7 +22,7 @@ public record BTreeStatistics(
     long reads,
     long pagesRead,
     long pagesWritten,
-    AccessMode mode) {
+    String access) {
 
   /** How many levels there are, that of the leaves included. */
   public int height() {

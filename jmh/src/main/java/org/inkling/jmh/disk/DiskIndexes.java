@@ -4,87 +4,69 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.inkling.disk.btree.BTreeIndex;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.model.ModelKind;
 import org.inkling.source.SortedEntrySource;
 
-/** The indexes in files that can be measured. */
-public enum DiskIndexes {
+/** An index in a file that can be measured: the B+-tree, or a learned one of some kind. */
+interface DiskIndexes {
+  /** What the B+-tree is called. */
+  String BTREE = "btree";
+
+  /** Writes its file. */
+  void build(Path file, SortedEntrySource entries);
+
+  /** Opens it, with direct access. */
+  DiskSubject open(Path file);
+
+  /**
+   * The index of a name: {@code btree}, or what a kind of model is called.
+   *
+   * @param expectedPages what a learned index is built for
+   * @throws IllegalArgumentException if there is none
+   */
+  static DiskIndexes of(String label, double expectedPages) {
+    if (label.equals(BTREE)) {
+      return new BTree();
+    }
+    for (ModelKind kind : ModelKind.values()) {
+      if (kind.label().equals(label)) {
+        return new Learned(kind, expectedPages);
+      }
+    }
+    String kinds =
+        Arrays.stream(ModelKind.values()).map(ModelKind::label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "no index " + label + ", expected " + BTREE + " or one of " + kinds);
+  }
+
   /** The B+-tree, with all inner nodes in memory. */
-  BTREE("btree") {
+  record BTree() implements DiskIndexes {
     @Override
-    void build(Path file, SortedEntrySource entries) {
+    public void build(Path file, SortedEntrySource entries) {
       BTreeIndex.builder().build(file, entries).close();
     }
 
     @Override
-    DiskSubject open(Path file) {
-      return new BTreeSubject(BTreeIndex.builder().open(file));
+    public DiskSubject open(Path file) {
+      BTreeIndex tree = BTreeIndex.builder().open(file);
+      return new DiskSubject(
+          tree, tree, () -> tree.statistics().pagesRead(), tree.statistics().pinnedBytes());
     }
-  };
-
-  private final String label;
-
-  DiskIndexes(String label) {
-    this.label = label;
   }
 
-  /** As the command line has it. */
-  public String label() {
-    return label;
-  }
-
-  /**
-   * The index of a name.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  static DiskIndexes of(String label) {
-    for (DiskIndexes index : values()) {
-      if (index.label.equals(label)) {
-        return index;
-      }
-    }
-    throw new IllegalArgumentException(
-        "no index "
-            + label
-            + ", expected one of "
-            + Arrays.stream(values()).map(DiskIndexes::label).collect(Collectors.joining(", ")));
-  }
-
-  /** Writes its file. */
-  abstract void build(Path file, SortedEntrySource entries);
-
-  /** Opens it, with direct access. */
-  abstract DiskSubject open(Path file);
-
-  private record BTreeSubject(BTreeIndex tree) implements DiskSubject {
+  /** Entries in pages, found by a model. */
+  record Learned(ModelKind kind, double expectedPages) implements DiskIndexes {
     @Override
-    public long get(long key, long absent) {
-      return tree.get(key, absent);
+    public void build(Path file, SortedEntrySource entries) {
+      DiskIndex.builder(file).model(kind).expectedPages(expectedPages).write(entries);
     }
 
     @Override
-    public int getAll(long[] keys, long[] values, int from, int count, long absent) {
-      return tree.getAll(keys, values, from, count, absent);
-    }
-
-    @Override
-    public long size() {
-      return tree.size();
-    }
-
-    @Override
-    public long pagesRead() {
-      return tree.statistics().pagesRead();
-    }
-
-    @Override
-    public long memoryBytes() {
-      return tree.statistics().pinnedBytes();
-    }
-
-    @Override
-    public void close() {
-      tree.close();
+    public DiskSubject open(Path file) {
+      DiskIndex index = DiskIndex.open(file);
+      return new DiskSubject(
+          index, index, () -> index.statistics().pagesRead(), index.statistics().modelBytes());
     }
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
@@ -40,8 +39,15 @@ public final class DiskReads implements Callable<Integer> {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "btree",
-      description = "What is looked up: btree. Default: btree.")
+      description = "What is looked up: btree, or a kind of model as pgm-d. Default: btree.")
   private String index = "";
+
+  @Option(
+      names = "--expected-pages",
+      paramLabel = "P",
+      defaultValue = "1.05",
+      description = "Pages of a window that a learned index is built for. Default: 1.05.")
+  private double expectedPages;
 
   @Option(
       names = "--keys",
@@ -127,17 +133,18 @@ public final class DiskReads implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
     }
     JsonFile.requireWritable(json, spec.commandLine());
-    DiskIndexes measured = DiskIndexes.of(index);
+    DiskIndexes measured = DiskIndexes.of(index, expectedPages);
     var keys = new DiskKeys(keySet);
     Files.createDirectories(folder);
-    Path file = folder.resolve(index + "-" + keySet.replaceAll("[^A-Za-z0-9.-]", "-"));
+    String name = index.equals(DiskIndexes.BTREE) ? index : index + "-" + expectedPages;
+    Path file = folder.resolve(name + "-" + keySet.replaceAll("[^A-Za-z0-9.-]", "-"));
     if (!Files.exists(file)) {
       measured.build(file, keys.entries());
     }
     List<Row> rows = new ArrayList<>();
     try (DiskSubject subject = measured.open(file);
         StorageFile bare = new SystemFiles().open(file, AccessMode.DIRECT)) {
-      if (subject.size() != keys.size()) {
+      if (subject.reads().size() != keys.size()) {
         throw new IllegalStateException(file + " has other keys: delete it");
       }
       var contest = new Contest(subject, bare, keys);
@@ -189,22 +196,20 @@ public final class DiskReads implements Callable<Integer> {
       this.keys = keys;
     }
 
-    private ReadCrew crew(int number, Supplier<ReadWork> work) {
-      return new ReadCrew(number, work);
-    }
-
-    private Supplier<ReadWork> singles() {
-      return () -> ReadWork.lookups(subject, keys, random.split());
+    private ReadWork singles() {
+      return ReadWork.lookups(subject.reads(), keys, random.split());
     }
 
     Row lookups(int number) {
-      ReadCrew reads = crew(number, () -> ReadWork.bareReads(bare, random.split()));
-      return row("get / bare", number, crew(number, singles()), reads);
+      ReadCrew reads = new ReadCrew(number, () -> ReadWork.bareReads(bare, random.split()));
+      return row("get / bare", number, new ReadCrew(number, this::singles), reads);
     }
 
     Row batches(int number) {
-      ReadCrew batches = crew(number, () -> ReadWork.batches(subject, keys, random.split(), BATCH));
-      return row("batch / get", number, batches, crew(number, singles()));
+      ReadCrew batches =
+          new ReadCrew(
+              number, () -> ReadWork.batches(subject.reads(), keys, random.split(), BATCH));
+      return row("batch / get", number, batches, new ReadCrew(number, this::singles));
     }
 
     private Row row(String what, int number, ReadCrew crew, ReadCrew other) {
@@ -229,12 +234,12 @@ public final class DiskReads implements Callable<Integer> {
 
     /** Of a thousand lookups that nobody times. */
     private double pagesPerLookup() {
-      long before = subject.pagesRead();
-      ReadWork work = singles().get();
+      long before = subject.pagesRead().getAsLong();
+      ReadWork work = singles();
       for (int i = 0; i < 1_000; i++) {
         work.step();
       }
-      return (subject.pagesRead() - before) / 1e3;
+      return (subject.pagesRead().getAsLong() - before) / 1e3;
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.inkling.disk.file.AlignedBuffers;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.page.PageFormat;
+import org.inkling.index.PointReads;
 
 /** What one thread does again and again. */
 @FunctionalInterface
@@ -40,7 +41,7 @@ interface ReadWork {
   }
 
   /** Lookups of one key each, whose answers are compared. */
-  static ReadWork lookups(DiskSubject index, DiskKeys keys, SplittableRandom random) {
+  static ReadWork lookups(PointReads index, DiskKeys keys, SplittableRandom random) {
     long[] draws = keys.draws(random);
     int[] next = {0};
     return () -> {
@@ -51,7 +52,7 @@ interface ReadWork {
   }
 
   /** Lookups of many keys at once, whose answers are compared. */
-  static ReadWork batches(DiskSubject index, DiskKeys keys, SplittableRandom random, int size) {
+  static ReadWork batches(PointReads index, DiskKeys keys, SplittableRandom random, int size) {
     long[] wanted = new long[size];
     long[] values = new long[size];
     long[] draws = keys.draws(random);

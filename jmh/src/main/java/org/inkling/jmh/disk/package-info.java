@@ -1,7 +1,7 @@
 /**
  * Lookups in files beside bare random reads of the same file, in the same process and in turns.
  *
- * <p>{@link org.inkling.jmh.disk.DiskIndexes} names what can be looked up, each as a {@link
+ * <p>{@link org.inkling.jmh.disk.DiskIndexes} names what can be looked up, each opened as a {@link
  * org.inkling.jmh.disk.DiskSubject}; {@link org.inkling.jmh.disk.ReadCrew} has threads work for a
  * while, and {@link org.inkling.jmh.disk.Duel} has two crews take turns and compares them pair by
  * pair, which on a machine that others use says more than two rates do.

@@ -8,21 +8,22 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** That every index runs against bare reads, with its answers compared. The rates mean nothing. */
+/** That indexes run against bare reads, with its answers compared. The rates mean nothing. */
 class DiskReadsTest {
   @TempDir Path folder;
 
   @Test
-  void everyIndexIsMeasured() throws Exception {
-    for (DiskIndexes index : DiskIndexes.values()) {
+  void indexesAreMeasured() throws Exception {
+    for (String index : List.of("btree", "leco-zonemap-d")) {
       Path json = folder.resolve("rows.json");
       for (int run = 0; run < 2; run++) { // the second one uses the file again
         String[] arguments = {
-          "--index", index.label(),
+          "--index", index,
           "--keys", "uniform:20000",
           "--folder", folder.toString(),
           "--threads", "1,3",
@@ -50,7 +51,7 @@ class DiskReadsTest {
 
   @Test
   void anUnknownIndexIsNamed() {
-    var failure = assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash"));
+    var failure = assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash", 1.05));
     assertTrue(failure.getMessage().contains("btree"), failure.getMessage());
   }
 }
