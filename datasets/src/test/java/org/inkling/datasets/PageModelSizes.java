@@ -13,7 +13,7 @@ import org.inkling.disk.model.PageWindow;
  * Page models over keys in memory, compared as the disk paper does: by the number of models at the
  * pages that equation 4 expects, and by memory at equal pages as measured.
  *
- * <p>{@link #main} prints the paper's table 3 and figure 7 with table 4 for sets of keys.
+ * <p>{@link #main} prints the memory of figure 4, table 3, and figure 7 with table 4.
  */
 final class PageModelSizes {
   static final int ENTRIES_PER_PAGE = 255;
@@ -51,7 +51,12 @@ final class PageModelSizes {
   }
 
   private Measured measured(ModelKind kind, long epsilon) {
-    PageModel model = build(PageModels.builderWithEpsilon(kind, epsilon, 1, ENTRIES_PER_PAGE));
+    return measured(kind, epsilon, 1);
+  }
+
+  private Measured measured(ModelKind kind, long epsilon, int granularity) {
+    PageModel model =
+        build(PageModels.builderWithEpsilon(kind, epsilon, granularity, ENTRIES_PER_PAGE));
     var window = new PageWindow();
     long pages = 0;
     for (long key : keys) {
@@ -68,12 +73,26 @@ final class PageModelSizes {
     return builder.build();
   }
 
-  /** Prints both tables for the sets named, {@code NAME[:COUNT]}. */
+  /** Prints all of them for the sets named, {@code NAME[:COUNT]}. */
   public static void main(String[] names) {
     for (String name : names) {
       var sizes = new PageModelSizes(Keys.read(KeySets.open(name, 1)));
+      printFigure4(name, sizes);
       printTable3(name, sizes);
       printFigure7(name, sizes);
+    }
+  }
+
+  /** Five pages of entries searched, in positions of one entry up to one page. */
+  private static void printFigure4(String name, PageModelSizes sizes) {
+    for (int granularity : new int[] {1, 15, 51, 85, ENTRIES_PER_PAGE}) {
+      int positions = 5 * ENTRIES_PER_PAGE / granularity;
+      long epsilon = (positions - 1) / 2;
+      for (ModelKind kind : new ModelKind[] {ModelKind.PGM, ModelKind.RADIXSPLINE}) {
+        double expected = ModelSpec.expectedPages(epsilon, granularity, ENTRIES_PER_PAGE);
+        System.out.printf("granularity %3d ", granularity);
+        print(name, sizes.measured(kind, epsilon, granularity), expected);
+      }
     }
   }
 

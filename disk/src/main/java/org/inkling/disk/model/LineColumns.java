@@ -6,6 +6,7 @@ import java.util.function.LongSupplier;
 import org.inkling.disk.bits.EliasFano;
 import org.inkling.disk.leco.LecoColumn;
 import org.inkling.disk.line.FittedLine;
+import org.inkling.disk.line.Placement;
 
 /**
  * Which columns of a {@link LineTable} are compressed; each by itself.
@@ -16,6 +17,9 @@ import org.inkling.disk.line.FittedLine;
  * @source Zhang, Su and Zhang, SIGMOD 2024, section 7
  */
 record LineColumns(boolean pivots, boolean slopes, boolean starts) {
+  /** What is used of a line's slopes where the edge costs a page: see {@link SlopeGroups}. */
+  private static final double MIDDLE = 0.25;
+
   private static final LineColumns PLAIN = new LineColumns(false, false, false);
 
   /** What a kind of lines compresses. */
@@ -28,13 +32,15 @@ record LineColumns(boolean pivots, boolean slopes, boolean starts) {
   }
 
   /** The lines as they are; see {@link #table}. */
-  static LineTable plain(List<FittedLine> lines, long last) {
-    return PLAIN.table(lines, last);
+  static LineTable plain(List<FittedLine> lines, Placement placement, long entries) {
+    return PLAIN.table(lines, placement, entries);
   }
 
-  /** The lines in such columns, with the position of the last entry. */
-  LineTable table(List<FittedLine> lines, long last) {
-    LongColumn slopeColumn = slopes ? SharedSlopes.of(lines) : middleSlopes(lines);
+  /** The lines over so many entries in such columns. */
+  LineTable table(List<FittedLine> lines, Placement placement, long entries) {
+    boolean hasTwoWindows = placement.aligned() && placement.epsilon() > 0;
+    LongColumn slopeColumn =
+        slopes ? SharedSlopes.of(lines, hasTwoWindows ? MIDDLE : 1) : middleSlopes(lines);
     LongColumn pivotColumn =
         pivots
             ? RoughPivots.of(lines, slopeColumn)
@@ -47,7 +53,7 @@ record LineColumns(boolean pivots, boolean slopes, boolean starts) {
         };
     PlainColumn plainStarts = PlainColumn.of(lines.size(), start);
     LongColumn startColumn = starts ? SuccinctStarts.of(plainStarts) : plainStarts;
-    return new LineTable(pivotColumn, slopeColumn, startColumn, last);
+    return new LineTable(pivotColumn, slopeColumn, startColumn, placement.own(entries - 1));
   }
 
   private static LongColumn middleSlopes(List<FittedLine> lines) {

@@ -39,7 +39,7 @@ final class PgmBuilder implements ModelBuilder {
   public PageModel build() {
     fitter.finish();
     long entries = fitter.entries();
-    LineTable table = columns.table(lines, placement.own(entries - 1));
+    LineTable table = columns.table(lines, placement, entries);
     return new PgmModel(kind, placement, entries, table);
   }
 }

@@ -25,9 +25,9 @@ final class SharedSlopes implements LongColumn {
     this.groups = groups;
   }
 
-  /** The fewest slopes that will do for some lines. */
-  static SharedSlopes of(List<FittedLine> lines) {
-    var found = SlopeGroups.of(lines);
+  /** The fewest slopes that will do for some lines; see {@link SlopeGroups#of}. */
+  static SharedSlopes of(List<FittedLine> lines, double share) {
+    var found = SlopeGroups.of(lines, share);
     long all = 0;
     for (int i = 0; i < found.size(); i++) {
       all |= found.slope(i);

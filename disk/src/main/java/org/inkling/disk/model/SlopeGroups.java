@@ -9,6 +9,10 @@ import org.inkling.disk.line.FittedLine;
  * The fewest slopes that will do for many lines: lines whose intervals of slopes have one in common
  * share it.
  *
+ * <p>A line may be held to slopes in the middle of its interval. One at the end of it keeps to the
+ * edge of the bounds, which is as good where windows are of one size; aligned ones are of two, and
+ * the edge is where a position has the pages on both sides in its window.
+ *
  * <p>Of the slopes that a group has in common, the one is taken whose bits end in most zeros, so
  * that it takes few bits.
  *
@@ -25,28 +29,44 @@ final class SlopeGroups {
     groups = new int[lines];
   }
 
-  /** Groups the lines. */
-  static SlopeGroups of(List<FittedLine> lines) {
+  /**
+   * Groups the lines.
+   *
+   * @param share how much of the interval of each line may be used, up to 1 for all of it
+   */
+  static SlopeGroups of(List<FittedLine> lines, double share) {
     Integer[] order = new Integer[lines.size()];
     Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> lines.get(i).leastSlope()));
+    Arrays.sort(order, Comparator.comparingDouble(i -> least(lines.get(i), share)));
     var result = new SlopeGroups(order.length);
     double least = 0;
     double greatest = Double.POSITIVE_INFINITY;
     for (int line : order) {
       FittedLine next = lines.get(line);
-      if (next.leastSlope() > greatest) {
+      if (least(next, share) > greatest) {
         result.close(least, greatest);
         greatest = Double.POSITIVE_INFINITY;
       }
-      least = next.leastSlope();
-      greatest = Math.min(greatest, next.greatestSlope());
+      least = least(next, share);
+      greatest = Math.min(greatest, greatest(next, share));
       result.groups[line] = result.size;
     }
     if (order.length > 0) {
       result.close(least, greatest);
     }
     return result;
+  }
+
+  private static double least(FittedLine line, double share) {
+    return line.leastSlope() + margin(line, share);
+  }
+
+  private static double greatest(FittedLine line, double share) {
+    return Math.max(least(line, share), line.greatestSlope() - margin(line, share));
+  }
+
+  private static double margin(FittedLine line, double share) {
+    return (line.greatestSlope() - line.leastSlope()) * (1 - share) / 2;
   }
 
   private void close(double least, double greatest) {

@@ -43,7 +43,7 @@ final class UpperLevels {
       fitter.add(pivots.get(i));
     }
     fitter.finish();
-    return LineColumns.plain(lines, pivots.size() - 1);
+    return LineColumns.plain(lines, PLACES, pivots.size());
   }
 
   /**

@@ -66,7 +66,7 @@ class LineColumnsTest {
         .forEach(
             (name, keys) -> {
               List<FittedLine> lines = lines(keys);
-              LongColumn slopes = SharedSlopes.of(lines);
+              LongColumn slopes = SharedSlopes.of(lines, 0.5);
               var used = new HashSet<Long>();
               for (int i = 0; i < lines.size(); i++) {
                 double slope = Double.longBitsToDouble(slopes.get(i));
@@ -76,7 +76,7 @@ class LineColumnsTest {
                     () -> name + ": " + slope + " for " + line);
                 used.add(slopes.get(i));
               }
-              assertEquals(SlopeGroups.of(lines).size(), used.size(), name);
+              assertEquals(SlopeGroups.of(lines, 0.5).size(), used.size(), name);
             });
   }
 
@@ -85,7 +85,8 @@ class LineColumnsTest {
     KeyShapes.all()
         .forEach(
             (name, keys) -> {
-              LineTable table = new LineColumns(true, true, false).table(lines(keys), keys.length);
+              var columns = new LineColumns(true, true, false);
+              LineTable table = columns.table(lines(keys), PLACEMENT, keys.length);
               for (int i = 1; i < table.size(); i++) {
                 assertTrue(table.starts().get(i - 1) <= table.starts().get(i), name);
                 assertTrue(table.pivots().get(i - 1) < table.pivots().get(i), name);
