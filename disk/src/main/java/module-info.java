@@ -1,4 +1,5 @@
 /** Learned indexes over files, and the page store beneath them. */
+@SuppressWarnings("module") // the friend named below is compiled after disk
 module org.inkling.disk {
   requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;
@@ -8,4 +9,6 @@ module org.inkling.disk {
   exports org.inkling.disk.btree;
   exports org.inkling.disk.index;
   exports org.inkling.disk.model;
+  exports org.inkling.disk.file to
+      org.inkling.hybrid;
 }

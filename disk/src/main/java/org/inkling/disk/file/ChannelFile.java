@@ -165,6 +165,16 @@ final class ChannelFile implements StorageFile {
   }
 
   @Override
+  public void syncContent() throws IOException {
+    channel.force(false);
+  }
+
+  @Override
+  public void truncate(long bytes) throws IOException {
+    channel.truncate(bytes);
+  }
+
+  @Override
   public ReadQueue queue(int depth, int bytes) throws IOException {
     return Queues.of(this, anchor, depth, bytes);
   }

@@ -1,7 +1,9 @@
 package org.inkling.disk.file;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** All that disk asks of a file system. */
 public interface FileLayer {
@@ -26,4 +28,15 @@ public interface FileLayer {
 
   /** Deletes a file if it is there. */
   void delete(Path file) throws IOException;
+
+  /** The files in a folder, in order of their names; folders within it are left out. */
+  List<Path> list(Path folder) throws IOException;
+
+  /**
+   * Takes a folder, or whatever a file stands for, until the result is closed or the process ends.
+   *
+   * @param file an empty file, made if it is not there, and left behind
+   * @throws java.nio.file.FileSystemException if this process or another one has it already
+   */
+  Closeable lock(Path file) throws IOException;
 }

@@ -63,6 +63,16 @@ final class MappedFile implements StorageFile {
   }
 
   @Override
+  public void syncContent() {
+    throw new UnsupportedOperationException(path() + ": a map is only read");
+  }
+
+  @Override
+  public void truncate(long bytes) {
+    throw new UnsupportedOperationException(path() + ": a map is only read");
+  }
+
+  @Override
   public ReadQueue queue(int depth, int bytes) throws IOException {
     return backing.queue(depth, bytes);
   }

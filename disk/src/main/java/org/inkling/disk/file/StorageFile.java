@@ -42,6 +42,16 @@ public interface StorageFile extends AutoCloseable {
   void sync() throws IOException;
 
   /**
+   * As {@link #sync}, but what the system notes beside the bytes and the length, as when they were
+   * written, may be lost: where the file does not grow this saves a write to the file system's
+   * journal.
+   */
+  void syncContent() throws IOException;
+
+  /** Cuts a file off that is longer; buffered access only. */
+  void truncate(long bytes) throws IOException;
+
+  /**
    * A queue of reads of this file, to be closed before the file is.
    *
    * @param depth how many reads may be under way

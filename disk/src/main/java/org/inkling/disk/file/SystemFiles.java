@@ -3,7 +3,9 @@ package org.inkling.disk.file;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
@@ -13,7 +15,9 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.inkling.disk.system.FileMap;
 
 /**
@@ -105,5 +109,19 @@ public final class SystemFiles implements FileLayer {
   @Override
   public void delete(Path file) throws IOException {
     Files.deleteIfExists(file);
+  }
+
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(Files::isRegularFile).sorted().toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Override
+  public Closeable lock(Path file) throws IOException {
+    return HeldLock.take(file, opener);
   }
 }

@@ -1,10 +1,12 @@
 package org.inkling.disk.btree;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
@@ -77,5 +79,15 @@ final class TearingFiles implements FileLayer {
   @Override
   public void delete(Path file) throws IOException {
     files.delete(file);
+  }
+
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    return files.list(folder);
+  }
+
+  @Override
+  public Closeable lock(Path file) throws IOException {
+    return files.lock(file);
   }
 }

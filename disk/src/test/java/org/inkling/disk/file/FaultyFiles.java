@@ -1,5 +1,6 @@
 package org.inkling.disk.file;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -24,10 +25,13 @@ public final class FaultyFiles implements FileLayer {
     RENAME,
     SYNC_FOLDER,
     DELETE,
+    LIST,
+    LOCK,
     SIZE,
     READ,
     WRITE,
     SYNC,
+    TRUNCATE,
     QUEUE,
     CLOSE
   }
@@ -129,6 +133,23 @@ public final class FaultyFiles implements FileLayer {
     files.delete(file);
   }
 
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    called(Call.LIST);
+    return files.list(folder);
+  }
+
+  @Override
+  public Closeable lock(Path file) throws IOException {
+    called(Call.LOCK);
+    Closeable held = files.lock(file);
+    open.incrementAndGet();
+    return () -> {
+      open.decrementAndGet();
+      held.close();
+    };
+  }
+
   private final class FaultyFile implements StorageFile {
     private final StorageFile file;
 
@@ -184,6 +205,17 @@ public final class FaultyFiles implements FileLayer {
     @Override
     public void sync() throws IOException {
       called(Call.SYNC);
+    }
+
+    @Override
+    public void syncContent() throws IOException {
+      called(Call.SYNC);
+    }
+
+    @Override
+    public void truncate(long bytes) throws IOException {
+      called(Call.TRUNCATE);
+      file.truncate(bytes);
     }
 
     @Override
