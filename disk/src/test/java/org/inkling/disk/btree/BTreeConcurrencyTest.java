@@ -171,6 +171,41 @@ class BTreeConcurrencyTest {
     }
   }
 
+  /** In front of each read of a lookup its leaf is split; the key goes to the other half. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 9})
+  void aSplitDuringALookupIsNoticed(int pinned) {
+    int leaves = 31;
+    var files = new TearingFiles();
+    var oracle = TreeOracle.even(31 * leaves, 1_000);
+    BTreeBuilder builder =
+        BTreeIndex.builder().files(files).pageBytes(512).pinnedLevels(pinned).leafFill(1);
+    try (BTreeIndex tree =
+        builder.mode(AccessMode.BUFFERED).build(folder.resolve("split"), oracle.source())) {
+      var found = new Entry();
+      for (int leaf = 0; leaf < leaves; leaf++) {
+        long first = 31 * leaf;
+        long last = first + 30;
+        long pages = tree.statistics().shape().leaves();
+        files.beforeRead(leaf % tree.statistics().height(), () -> tree.put(1_000 * first + 1, 0));
+        if (leaf % 2 == 0) {
+          assertEquals(~last, tree.get(1_000 * last, ABSENT));
+        } else {
+          assertTrue(tree.floor(1_000 * last + 5, found));
+          assertEquals(1_000 * last, found.key);
+        }
+        boolean happened = tree.statistics().shape().leaves() > pages;
+        assertEquals(leaf % tree.statistics().height() < readsOfALookup(tree), happened);
+        files.beforeRead(0, () -> {});
+      }
+      tree.verify();
+    }
+  }
+
+  private static int readsOfALookup(BTreeIndex tree) {
+    return tree.statistics().height() - tree.statistics().pinnedLevels();
+  }
+
   @Test
   void aCloseWaitsForWhoIsInside() throws Exception {
     var oracle = TreeOracle.even(STABLE, 1_000);

@@ -12,14 +12,34 @@ import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
+import org.jspecify.annotations.Nullable;
 
-/** The system's files, but pages are written in pieces, some with pauses between them. */
+/**
+ * The system's files, but pages are written in pieces, some with pauses between them, and something
+ * may happen in front of a read.
+ */
 final class TearingFiles implements FileLayer {
   private static final int PIECES = 4;
   private static final int WRITES_PER_PAUSE = 10;
 
   private final FileLayer files = new SystemFiles();
   private final AtomicInteger writes = new AtomicInteger();
+  private int readsBefore; // the runnable's turn
+  private @Nullable Runnable beforeRead;
+
+  /** Lets something happen once, in front of a read, after so many others; by one thread alone. */
+  void beforeRead(int others, Runnable happens) {
+    readsBefore = others;
+    beforeRead = happens;
+  }
+
+  private void read() {
+    Runnable happens = beforeRead;
+    if (happens != null && readsBefore-- == 0) {
+      beforeRead = null;
+      happens.run();
+    }
+  }
 
   @Override
   public StorageFile open(Path file, AccessMode mode) throws IOException {
@@ -34,6 +54,9 @@ final class TearingFiles implements FileLayer {
             StorageFile.class.getClassLoader(),
             new Class<?>[] {StorageFile.class},
             (proxy, method, arguments) -> {
+              if (method.getName().equals("read")) {
+                read();
+              }
               if (method.getName().equals("write")) {
                 write(whole, (ByteBuffer) arguments[0], (Long) arguments[1]);
                 return null;
