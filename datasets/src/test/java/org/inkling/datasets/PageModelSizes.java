@@ -24,7 +24,9 @@ final class PageModelSizes {
     this.keys = keys;
   }
 
-  /** A model and the mean number of pages in the windows of all keys. */
+  /**
+   * A model and the mean number of pages in the windows of all keys, each of which has its page.
+   */
   record Measured(PageModel model, long epsilon, double pages) {}
 
   /** The model that equation 4 says. */
@@ -59,8 +61,12 @@ final class PageModelSizes {
         build(PageModels.builderWithEpsilon(kind, epsilon, granularity, ENTRIES_PER_PAGE));
     var window = new PageWindow();
     long pages = 0;
-    for (long key : keys) {
-      model.locate(key, window);
+    for (int i = 0; i < keys.length; i++) {
+      model.locate(keys[i], window);
+      long page = i / ENTRIES_PER_PAGE;
+      if (window.first() > page || window.last() < page) {
+        throw new AssertionError(kind + ", epsilon " + epsilon + ": key " + keys[i] + " is missed");
+      }
       pages += window.last() - window.first() + 1;
     }
     return new Measured(model, epsilon, (double) pages / keys.length);
