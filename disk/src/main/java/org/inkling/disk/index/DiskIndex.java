@@ -3,6 +3,7 @@ package org.inkling.disk.index;
 import static java.util.Objects.checkFromIndexSize;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Objects;
@@ -39,6 +40,8 @@ import org.inkling.region.LongRegion;
 public final class DiskIndex implements OrderedReads, AutoCloseable {
   private static final int KEYS_PER_TURN = 1 << 14;
   private static final int REGION_RUN = 1 << 10;
+  private static final int CALIBRATED_PAGES = 8;
+  private static final Duration CALIBRATION = Duration.ofMillis(15);
   private static final int SCAN_DEPTH = 4;
   private static final int SCAN_BYTES = 1 << 17;
 
@@ -82,7 +85,11 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
     PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
     try {
-      return new DiskIndex(file, IndexReader.read(file, options.fetch()), options.depth());
+      IndexPlan plan = IndexReader.read(file, options.fetch());
+      var index = new DiskIndex(file, plan, options.depth());
+      return options.isCalibrated()
+          ? new DiskIndex(file, plan.with(calibrate(index)), options.depth())
+          : index;
     } catch (RuntimeException | Error e) {
       try {
         file.close();
@@ -91,6 +98,13 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
       }
       throw e;
     }
+  }
+
+  private static FetchStrategy calibrate(DiskIndex index) {
+    int pages = Math.min(CALIBRATED_PAGES, index.plan.pagesPerRead());
+    return pages == 1
+        ? index.plan.strategy()
+        : FetchCalibration.measure(index, pages, 1, CALIBRATION).best();
   }
 
   void requireOpen() {
@@ -312,6 +326,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         format.pageBytes(),
         file.pages() * format.pageBytes(),
         model.kind(),
+        info.choice(),
         model.models(),
         parts,
         info.spec().granularity(),

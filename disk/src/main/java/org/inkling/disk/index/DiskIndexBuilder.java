@@ -9,6 +9,7 @@ import org.inkling.disk.format.FileKind;
 import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.format.SectionWriter;
 import org.inkling.disk.model.ModelBuilder;
+import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
 import org.inkling.disk.model.PageModel;
@@ -17,6 +18,7 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ public final class DiskIndexBuilder {
   private final Path file;
   private FileLayer files = new SystemFiles();
   private int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
-  private ModelKind kind = ModelKind.LECO_ZONEMAP_D;
+  private @Nullable ModelKind kind; // or what a sample says
   private double expectedPages = 1.05;
   private int granularity = 1;
   private @Nullable FetchStrategy fetch;
@@ -70,9 +72,19 @@ public final class DiskIndexBuilder {
     return this;
   }
 
-  /** The kind of model; a compressed zone map of rough separators by default. */
+  /** The kind of model. */
   public DiskIndexBuilder model(ModelKind kind) {
     this.kind = Objects.requireNonNull(kind, "kind");
+    return this;
+  }
+
+  /**
+   * Takes the kind of model that is smaller, compressed lines or a compressed zone map, as a sample
+   * of the keys tells before the build: the default. The source is read twice then, and a third
+   * time if it does not know its size. What was chosen and why, {@link DiskStatistics} says.
+   */
+  public DiskIndexBuilder automatic() {
+    kind = null;
     return this;
   }
 
@@ -145,7 +157,12 @@ public final class DiskIndexBuilder {
               + format.entriesPerPage()
               + " entries of a page");
     }
-    var spec = new ModelSpec(kind, expectedPages, granularity);
+    ModelChoice choice = kind == null ? choose(source, format.entriesPerPage()) : null;
+    var spec =
+        new ModelSpec(
+            choice == null ? Objects.requireNonNull(kind) : choice.kind(),
+            expectedPages,
+            granularity);
     ModelBuilder model = PageModels.builder(spec, format.entriesPerPage());
     var sample = new WindowSample(format.fileId());
     try (var writer = PagedFileWriter.create(files, file, KIND, format)) {
@@ -153,7 +170,8 @@ public final class DiskIndexBuilder {
       pass.take(source);
       PageModel built = model.build();
       WindowShape windows = sample.measure(built, format.entriesPerPage());
-      var info = new IndexInfo(pass.entries, pass.firstKey, pass.lastKey, spec, fetch, windows);
+      var info =
+          new IndexInfo(pass.entries, pass.firstKey, pass.lastKey, spec, fetch, windows, choice);
       try (SectionWriter section = writer.section(IndexInfo.SECTION)) {
         info.write(section::put);
       }
@@ -162,6 +180,23 @@ public final class DiskIndexBuilder {
       }
       writer.finish();
     }
+  }
+
+  private ModelChoice choose(SortedEntrySource source, int entriesPerPage) {
+    long size = source.size() == SortedKeySource.UNKNOWN_SIZE ? count(source) : source.size();
+    try (EntryStream keys = SortedEntrySource.checked(source).open()) {
+      return ModelChoice.sample(keys, size, expectedPages, entriesPerPage);
+    }
+  }
+
+  private static long count(SortedEntrySource source) {
+    long count = 0;
+    try (EntryStream keys = source.open()) {
+      while (keys.next()) {
+        count++;
+      }
+    }
+    return count;
   }
 
   /** The pass over all entries. */

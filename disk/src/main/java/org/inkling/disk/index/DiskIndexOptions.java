@@ -15,27 +15,30 @@ public final class DiskIndexOptions {
 
   private final AccessMode access;
   private final @Nullable FetchStrategy fetch;
+  private final boolean calibrated;
   private final int depth;
 
-  private DiskIndexOptions(AccessMode access, @Nullable FetchStrategy fetch, int depth) {
+  private DiskIndexOptions(
+      AccessMode access, @Nullable FetchStrategy fetch, boolean calibrated, int depth) {
     this.access = access;
     this.fetch = fetch;
+    this.calibrated = calibrated;
     this.depth = depth;
   }
 
   /** Reads past the system's cache, in whole blocks: the default. */
   public static DiskIndexOptions direct() {
-    return new DiskIndexOptions(AccessMode.DIRECT, null, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.DIRECT, null, false, DEFAULT_DEPTH);
   }
 
   /** Reads through the system's cache. */
   public static DiskIndexOptions buffered() {
-    return new DiskIndexOptions(AccessMode.BUFFERED, null, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.BUFFERED, null, false, DEFAULT_DEPTH);
   }
 
   /** Reads by copying out of a map of the file. */
   public static DiskIndexOptions mapped() {
-    return new DiskIndexOptions(AccessMode.MAPPED, null, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.MAPPED, null, false, DEFAULT_DEPTH);
   }
 
   /**
@@ -43,7 +46,16 @@ public final class DiskIndexOptions {
    * FetchStrategy#ALL_AT_ONCE} if it did not. What suits a device, {@link FetchCalibration} finds.
    */
   public DiskIndexOptions fetch(FetchStrategy strategy) {
-    return new DiskIndexOptions(access, strategy, depth);
+    return new DiskIndexOptions(access, strategy, false, depth);
+  }
+
+  /**
+   * Windows are read as is found to be fastest while the file is opened, by a {@link
+   * FetchCalibration} that takes a quarter of a second at most; nothing is measured where all
+   * windows have one page.
+   */
+  public DiskIndexOptions calibrated() {
+    return new DiskIndexOptions(access, null, true, depth);
   }
 
   /** How many reads of one batch may be under way, 1 to 1024; 32 by default. */
@@ -52,7 +64,7 @@ public final class DiskIndexOptions {
       throw new IllegalArgumentException(
           "a depth of " + reads + " reads, expected 1 to " + MOST_DEPTH);
     }
-    return new DiskIndexOptions(access, fetch, reads);
+    return new DiskIndexOptions(access, fetch, calibrated, reads);
   }
 
   AccessMode access() {
@@ -61,6 +73,10 @@ public final class DiskIndexOptions {
 
   @Nullable FetchStrategy fetch() {
     return fetch;
+  }
+
+  boolean isCalibrated() {
+    return calibrated;
   }
 
   int depth() {

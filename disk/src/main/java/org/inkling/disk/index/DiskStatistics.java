@@ -3,7 +3,9 @@ package org.inkling.disk.index;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an open {@link DiskIndex} is, takes, and has done.
@@ -13,6 +15,7 @@ import org.inkling.disk.model.ModelKind;
  * @param pageBytes the size of a page
  * @param fileBytes the size of the file
  * @param model the kind of its model
+ * @param choice why it is of this kind, if the builder was to choose; null if it was told
  * @param models how many segments, knots or separators the model has
  * @param memoryBytes what each part of the model takes in memory
  * @param granularity how many entries share a predicted position
@@ -33,6 +36,7 @@ public record DiskStatistics(
     int pageBytes,
     long fileBytes,
     ModelKind model,
+    @Nullable ModelChoice choice,
     long models,
     Map<String, Long> memoryBytes,
     int granularity,

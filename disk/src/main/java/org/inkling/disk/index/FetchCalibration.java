@@ -122,14 +122,14 @@ public final class FetchCalibration {
         DataPages data = index.plan().data();
         PageBuffer buffer = data.buffer(pagesPerRead);
         var random = new SplittableRandom(Thread.currentThread().threadId());
-        while (!over.get()) {
+        do { // once at least, so that no rate is 0
           index.requireOpen();
           long first = random.nextLong(data.pages() - pages + 1);
           for (int done = 0; done < pages; done += pagesPerRead) {
             data.read(first + done, pagesPerRead, buffer);
           }
           queries.increment();
-        }
+        } while (!over.get());
       } catch (RuntimeException e) {
         failure.set(e);
       }

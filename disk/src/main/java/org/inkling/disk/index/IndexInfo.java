@@ -3,6 +3,7 @@ package org.inkling.disk.index;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.inkling.disk.format.SectionReader;
+import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  *    6   code of the fetch strategy that the builder asked for, 0 for none
  *    7   mean pages of a window, measured; 8: from its start; 9: from its middle; bits of doubles
  *   10   the most pages of a window, measured
+ *   11   pages of the sample by which the kind was chosen, 0 if it was asked for
+ *   12   bytes of compressed lines as the sample tells; 13: of a zone map; bits of doubles
  * </pre>
  */
 record IndexInfo(
@@ -28,7 +31,8 @@ record IndexInfo(
     long lastKey,
     ModelSpec spec,
     @Nullable FetchStrategy fetch,
-    WindowShape windows) {
+    WindowShape windows,
+    @Nullable ModelChoice choice) {
   static final String SECTION = "index";
 
   void write(LongConsumer words) {
@@ -43,6 +47,9 @@ record IndexInfo(
     words.accept(Double.doubleToRawLongBits(windows.fromStart()));
     words.accept(Double.doubleToRawLongBits(windows.fromMiddle()));
     words.accept(windows.widest());
+    words.accept(choice == null ? 0 : choice.sampledPages());
+    words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.linesBytes()));
+    words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.zonesBytes()));
   }
 
   /**
@@ -52,7 +59,7 @@ record IndexInfo(
    */
   static IndexInfo read(SectionReader section, long dataPages, int entriesPerPage) {
     try {
-      IndexInfo info = read(section::next);
+      IndexInfo info = read(section::next, dataPages);
       long pages = info.entries / entriesPerPage + Math.min(1, info.entries % entriesPerPage);
       require(info.entries >= 0 && pages == dataPages, "entries that fill the data", info.entries);
       require(info.firstKey <= info.lastKey, "a smallest key up to the greatest", info.firstKey);
@@ -68,7 +75,7 @@ record IndexInfo(
     }
   }
 
-  private static IndexInfo read(LongSupplier words) {
+  private static IndexInfo read(LongSupplier words, long dataPages) {
     long entries = words.getAsLong();
     long firstKey = words.getAsLong();
     long lastKey = words.getAsLong();
@@ -81,7 +88,16 @@ record IndexInfo(
     double fromStart = number(words);
     double fromMiddle = number(words);
     var windows = new WindowShape(mean, fromStart, fromMiddle, words.getAsLong());
-    return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows);
+    ModelChoice choice = choice(words, kind, dataPages);
+    return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice);
+  }
+
+  private static @Nullable ModelChoice choice(LongSupplier words, ModelKind kind, long dataPages) {
+    long sampled = words.getAsLong();
+    double lines = Double.longBitsToDouble(words.getAsLong());
+    double zones = Double.longBitsToDouble(words.getAsLong());
+    require(sampled >= 0 && sampled <= dataPages, "pages of a sample", sampled);
+    return sampled == 0 ? null : new ModelChoice(kind, lines, zones, sampled, dataPages);
   }
 
   private static long requireInt(long word) {

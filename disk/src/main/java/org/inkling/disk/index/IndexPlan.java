@@ -11,6 +11,11 @@ record IndexPlan(DataPages data, IndexInfo info, PageModel model, FetchStrategy 
     return (int) Math.max(1, Math.min(pages(MOST_BYTES), info.windows().widest()));
   }
 
+  /** The same with another strategy. */
+  IndexPlan with(FetchStrategy other) {
+    return new IndexPlan(data, info, model, other);
+  }
+
   /** How many pages so many bytes are, at least one. */
   int pages(int bytes) {
     return Math.max(1, bytes / data.file().reader().format().pageBytes());

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
@@ -18,6 +19,7 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.index.IndexCase.Shape;
+import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
@@ -237,6 +239,7 @@ class DiskIndexBuildTest {
         assertEquals(entries.get(key), index.get(key, 0));
       }
       long[] keys = entries.keySet().stream().mapToLong(Long::longValue).limit(500).toArray();
+      assertEquals(keys.length, index.getAll(keys, new long[keys.length], 0)); // has a queue now
       for (int i = 0; i < 30; i++) {
         faulty.failAt(faulty.calls().size() + random.nextInt(300));
         long[] values = new long[keys.length];
@@ -344,6 +347,52 @@ class DiskIndexBuildTest {
     var asked = DiskIndexOptions.direct().fetch(FetchStrategy.FROM_START);
     try (DiskIndex index = DiskIndex.open(path(), asked)) {
       assertEquals(FetchStrategy.FROM_START, index.statistics().fetch());
+    }
+  }
+
+  @Test
+  void theSmallerModelIsChosenUnlessOneIsAskedFor() {
+    SplittableRandom random = TestSeed.random("DiskIndexBuildTest.choice");
+    for (Shape shape : Shape.values()) {
+      for (int count : new int[] {0, 1, 1_000, 40_000}) {
+        TreeMap<Long, Long> entries = IndexCase.entries(random, shape, count);
+        try (DiskIndex index =
+            DiskIndex.builder(path()).expectedPages(1.5).build(IndexCase.source(entries))) {
+          checkChoice(index, entries);
+        }
+      }
+    }
+    try (DiskIndex index = builder(new FaultyFiles()).build(range(10))) {
+      assertEquals(null, index.statistics().choice());
+    }
+    try (DiskIndex index = builder(new FaultyFiles()).automatic().build(new Unsized(range(700)))) {
+      assertEquals(700, index.size());
+      assertEquals(700, Objects.requireNonNull(index.statistics().choice()).pages() * 255 - 65);
+    }
+  }
+
+  private static void checkChoice(DiskIndex index, TreeMap<Long, Long> entries) {
+    index.verify();
+    DiskStatistics found = index.statistics();
+    ModelChoice choice = found.choice();
+    if (choice != null) {
+      assertEquals(found.model(), choice.kind());
+      double told = Math.min(choice.linesBytes(), choice.zonesBytes());
+      assertEquals(found.modelBytes(), told, 1, "a sample of all pages");
+    }
+    assertEquals(entries.size(), found.entries());
+  }
+
+  /** A source that does not know its size. */
+  private record Unsized(SortedEntrySource source) implements SortedEntrySource {
+    @Override
+    public long size() {
+      return SortedKeySource.UNKNOWN_SIZE;
+    }
+
+    @Override
+    public EntryStream open() {
+      return source.open();
     }
   }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -236,6 +237,31 @@ class DiskIndexLifeTest {
       long before = statistics.reads();
       index.get(keys[1000], 0);
       assertEquals(before + 1, index.statistics().reads());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aCalibrationChoosesAStrategyThatAnswers(AccessMode mode) {
+    DiskIndex.builder(folder.resolve("wide"))
+        .model(ModelKind.PGM_D)
+        .expectedPages(3)
+        .write(IndexCase.source(entries));
+    try (DiskIndex index = DiskIndex.open(folder.resolve("wide"), options(mode).calibrated())) {
+      assertTrue(index.statistics().reads() > 16);
+      assertEquals(entries.get(keys[777]), index.get(keys[777], 0));
+      var found = FetchCalibration.measure(index, 3, 2, Duration.ofMillis(9));
+      assertEquals(3, found.mostPages());
+      for (int window = 1; window <= 3; window++) {
+        assertTrue(found.oneByOne(window) > 0 && found.allAtOnce(window) > 0);
+        assertEquals(found.oneByOne(1) / found.allAtOnce(window), found.ratio(1, window));
+      }
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> FetchCalibration.measure(index, 0, 1, Duration.ofMillis(9)));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> FetchCalibration.measure(index, 1_000_000, 1, Duration.ofMillis(9)));
     }
   }
 }

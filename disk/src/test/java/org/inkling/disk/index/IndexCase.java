@@ -19,9 +19,9 @@ final class IndexCase {
 
   private IndexCase() {}
 
-  /** The kinds of models that are there. */
+  /** All kinds of models. */
   static List<ModelKind> kinds() {
-    return List.of(ModelKind.ZONEMAP, ModelKind.LECO_ZONEMAP, ModelKind.LECO_ZONEMAP_D);
+    return List.of(ModelKind.values());
   }
 
   /** About so many entries. */

@@ -24,8 +24,8 @@ final class AccessOptions {
       names = "--fetch",
       paramLabel = "STRATEGY",
       description =
-          "How windows of pages are read: all-at-once, from-start or from-middle (default: what"
-              + " the file was built for).")
+          "How windows of pages are read: all-at-once, from-start, from-middle, or calibrated, what"
+              + " is fastest here (default: what the file was built for).")
   private @Nullable String fetch;
 
   @Option(
@@ -42,7 +42,11 @@ final class AccessOptions {
   DiskIndex open(Path file, CommandLine command) {
     try {
       DiskIndexOptions options = access().depth(depth);
-      return DiskIndex.open(file, fetch == null ? options : options.fetch(strategy(fetch)));
+      if (fetch != null) {
+        options =
+            fetch.equals("calibrated") ? options.calibrated() : options.fetch(strategy(fetch));
+      }
+      return DiskIndex.open(file, options);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }

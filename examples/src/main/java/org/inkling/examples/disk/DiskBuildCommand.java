@@ -53,8 +53,9 @@ final class DiskBuildCommand implements Runnable {
       names = "--model",
       paramLabel = "KIND",
       description =
-          "The kind of model, as cprleco-pgm-d or leco-zonemap-d (default: ${DEFAULT-VALUE}).")
-  private String model = "leco-zonemap-d";
+          "The kind of model, as cprleco-pgm-d or leco-zonemap-d (default: the smaller"
+              + " of these two, by a sample).")
+  private @Nullable String model;
 
   @Option(
       names = "--expected-pages",
@@ -106,8 +107,10 @@ final class DiskBuildCommand implements Runnable {
           DiskIndex.builder(file)
               .pageBytes(pageBytes)
               .expectedPages(expectedPages)
-              .granularity(granularity)
-              .model(kind(model));
+              .granularity(granularity);
+      if (model != null) {
+        builder.model(kind(model));
+      }
       if (fetch != null) {
         builder.fetch(AccessOptions.strategy(fetch));
       }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
       DiskScanCommand.class,
       DiskInspectCommand.class,
       DiskVerifyCommand.class,
-      DiskCalibrateCommand.class
+      DiskCalibrateCommand.class,
+      DiskCompareCommand.class
     })
 public final class DiskCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -3,6 +3,7 @@ package org.inkling.examples.disk;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.inkling.disk.index.DiskStatistics;
+import org.inkling.disk.model.ModelChoice;
 
 /** What an index file is, one fact a line. */
 final class DiskFacts {
@@ -14,6 +15,18 @@ final class DiskFacts {
     line(out, "pages", "%d of %d bytes".formatted(facts.dataPages(), facts.pageBytes()));
     line(out, "size", "%d bytes".formatted(facts.fileBytes()));
     line(out, "model", "%s, %d models".formatted(facts.model().label(), facts.models()));
+    ModelChoice choice = facts.choice();
+    if (choice != null) {
+      line(
+          out,
+          "chosen",
+          String.format(
+              Locale.ROOT,
+              "by %d pages: lines would take %.0f bytes, a zone map %.0f",
+              choice.sampledPages(),
+              choice.linesBytes(),
+              choice.zonesBytes()));
+    }
     facts
         .memoryBytes()
         .forEach((part, bytes) -> line(out, "memory", "%d bytes of %s".formatted(bytes, part)));

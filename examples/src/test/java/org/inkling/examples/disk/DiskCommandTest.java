@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.inkling.examples.Inkling;
 import org.inkling.examples.bench.Values;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,7 +100,7 @@ final class DiskCommandTest {
     JsonObject written = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertEquals(KEYS, written.get("entries").getAsLong());
     assertTrue(written.getAsJsonObject("memoryBytes").size() > 0);
-    assertTrue(right("disk", "verify", file).contains("whole   yes"));
+    assertTrue(right("disk", "verify", file, "--fetch", "calibrated").contains("whole   yes"));
   }
 
   @Test
@@ -145,6 +148,32 @@ final class DiskCommandTest {
     right("plot", json, "--out", folder.resolve("fetch.png"));
     String picture = Files.readString(folder.resolve("fetch.svg"));
     assertTrue(picture.contains("pages of the window"), "no axis");
+  }
+
+  @Test
+  void structuresAreComparedAtEqualPages() throws IOException {
+    Path json = folder.resolve("compare.json");
+    String text = right("disk", "compare", "--keys", "books:60k", "--json", json);
+    for (String title : List.of("Table 3", "Table 4", "Figure 9")) {
+      assertTrue(text.contains(title), text);
+    }
+    Map<String, Integer> rows = new TreeMap<>();
+    for (JsonElement element : JsonParser.parseString(Files.readString(json)).getAsJsonArray()) {
+      JsonObject row = element.getAsJsonObject();
+      assertEquals("books:60k", row.get("keys").getAsString());
+      rows.merge(row.get("structure").getAsString(), 1, Integer::sum);
+      double expected = row.get("expectedPages").getAsDouble();
+      double measured = row.get("measuredPages").getAsDouble();
+      assertTrue(measured >= 1 && measured <= expected * 1.01, row.toString());
+      assertTrue(row.get("models").getAsLong() > 0, row.toString());
+      assertTrue(row.get("memoryBytes").getAsLong() > 0, row.toString());
+    }
+    assertEquals(11, rows.size(), rows.toString());
+    for (String once : List.of("zonemap", "leco-zonemap", "leco-zonemap-d", "btree-inner")) {
+      assertEquals(1, rows.get(once));
+    }
+    assertEquals(5, rows.get("cprleco-pgm-d"));
+    assertEquals(5, rows.get("radixspline"));
   }
 
   @Test
