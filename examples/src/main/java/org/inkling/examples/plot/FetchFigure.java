@@ -16,8 +16,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 final class FetchFigure {
   private static final int HEIGHT = 420;
 
-  /** As in the paper, colours end at 2.5 times as fast, and at as many times as slow. */
-  private static final double MOST = 2.5;
+  /** Where colours end, and numbers with them: so white is as fast. */
+  private static final double MOST = 2;
 
   private FetchFigure() {}
 
@@ -42,16 +42,14 @@ final class FetchFigure {
             "pages of the window",
             "pages until the key's",
             HEIGHT);
-    chart.getStyler().setMin(-Math.log(MOST)).setMax(Math.log(MOST));
+    chart.getStyler().setMin(0).setMax(MOST).setHeatMapValueDecimalPattern("0.00");
     chart.getStyler().setRangeColors(new Color[] {Charts.colour(0), Color.WHITE, Charts.colour(5)});
-    chart.getStyler().setHeatMapDecimalValueFormatter(value -> "%.2f".formatted(Math.exp(value)));
     double[][] ratios = ratios(run);
     List<Integer> pages = IntStream.rangeClosed(1, ratios.length).boxed().toList();
     List<Number[]> cells = new ArrayList<>();
     for (int window = 0; window < ratios.length; window++) {
       for (int dist = 0; dist <= window; dist++) {
-        double ratio = Math.max(1 / MOST, Math.min(MOST, ratios[window][dist]));
-        cells.add(new Number[] {window, dist, Math.log(ratio)});
+        cells.add(new Number[] {window, dist, Math.min(MOST, ratios[window][dist])});
       }
     }
     chart.addSeries("ratio", pages, pages, cells);
