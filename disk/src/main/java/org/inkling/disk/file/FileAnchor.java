@@ -1,6 +1,7 @@
 package org.inkling.disk.file;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.inkling.disk.system.LinuxCalls;
@@ -16,7 +17,7 @@ record FileAnchor(Path name, int descriptor) implements AutoCloseable {
 
   /** Holds a file that is there; nothing is held where the system has no such means. */
   static FileAnchor of(Path file, boolean direct) {
-    if (!LinuxCalls.AVAILABLE) {
+    if (!LinuxCalls.AVAILABLE || file.getFileSystem() != FileSystems.getDefault()) {
       return none(file);
     }
     try {

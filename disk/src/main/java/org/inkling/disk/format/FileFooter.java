@@ -59,7 +59,7 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
       Path file, ByteBuffer from, int length, PageFormat format, long filePages) {
     long offset = (filePages - 1) * format.pageBytes();
     int count = length < FIRST_SECTION ? -1 : from.getInt(SECTIONS);
-    if (count < 0 || length != bytes(count)) {
+    if (count < 0 || count > most(format) || length != bytes(count)) {
       throw new CorruptFileException(
           file, offset, "a footer of as many bytes as its sections need", length + " bytes");
     }
@@ -76,6 +76,10 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
           file, offset, "data and sections that fill " + filePages + " pages", footer.toString());
     }
     return footer;
+  }
+
+  private static int most(PageFormat format) {
+    return (format.contentBytes() - FIRST_SECTION) / SECTION_BYTES;
   }
 
   static int wordsPerPage(PageFormat format) {

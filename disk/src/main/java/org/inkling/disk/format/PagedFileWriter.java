@@ -40,8 +40,13 @@ public final class PagedFileWriter implements AutoCloseable {
     } catch (IOException e) {
       throw new FileAccessException(temporary, 0, "making a file", e);
     }
-    pages = new PageAppender(file, format, 0);
-    tail = new FileTail(pages, format);
+    try {
+      pages = new PageAppender(file, format, 0);
+      tail = new FileTail(pages, format);
+    } catch (RuntimeException | Error e) {
+      abandon(e); // there may be no memory for a buffer
+      throw e;
+    }
   }
 
   /**
@@ -53,10 +58,24 @@ public final class PagedFileWriter implements AutoCloseable {
   public static PagedFileWriter create(
       FileLayer files, Path target, FileKind kind, PageFormat format) {
     var writer = new PagedFileWriter(files, target, format);
-    var header = new FileHeader(kind, format.pageBytes(), format.fileId());
-    header.write(writer.pages.buffer(), 0);
-    writer.pages.append(PageKind.HEADER, FileHeader.BYTES);
-    return writer;
+    try {
+      var header = new FileHeader(kind, format.pageBytes(), format.fileId());
+      header.write(writer.pages.buffer(), 0);
+      writer.pages.append(PageKind.HEADER, FileHeader.BYTES); // a large page is written at once
+      return writer;
+    } catch (RuntimeException | Error e) {
+      writer.abandon(e);
+      throw e;
+    }
+  }
+
+  /** As {@link #close}, because of a failure that is the one to be told. */
+  private void abandon(Throwable failure) {
+    try {
+      close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /** The pages' format. */

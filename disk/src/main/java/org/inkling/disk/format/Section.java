@@ -11,6 +11,6 @@ public record Section(String name, long firstPage, long words) {
 
   /** How many pages it takes. */
   public long pages(int wordsPerPage) {
-    return (words + wordsPerPage - 1) / wordsPerPage;
+    return Math.ceilDiv(words, wordsPerPage);
   }
 }

@@ -19,7 +19,15 @@ import org.inkling.model.LinearModel;
 final class RoughPivots implements LongColumn {
   private final LecoColumn pivots;
 
+  /**
+   * The pivots in a column.
+   *
+   * @throws IllegalArgumentException if there are more than an array could hold
+   */
   RoughPivots(LecoColumn pivots) {
+    if (pivots.size() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(pivots.size() + " pivots, expected 2^31 - 1 at most");
+    }
     this.pivots = pivots;
   }
 

@@ -13,6 +13,9 @@ final class SuccinctStarts implements LongColumn {
   private final EliasFano above;
 
   SuccinctStarts(long first, EliasFano above) {
+    if (above.size() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(above.size() + " starts, expected 2^31 - 1 at most");
+    }
     this.first = first;
     this.above = above;
   }

@@ -9,12 +9,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -206,5 +209,22 @@ class SystemFilesTest {
       throw new IOException("Invalid argument");
     }
     return FileChannel.open(file, options);
+  }
+
+  /** A name of another file system is not taken for the same name of this one. */
+  @Test
+  void aFileOfAnotherFileSystemIsNotMixedUp() throws IOException {
+    Path here = Files.write(folder.resolve("same"), new byte[] {1});
+    Path archive = folder.resolve("archive.zip");
+    try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+      Path there = zip.getPath(here.toString());
+      Files.createDirectories(there.getParent());
+      Files.write(there, new byte[] {2});
+      try (StorageFile file = new SystemFiles().open(there, AccessMode.BUFFERED)) {
+        ByteBuffer bytes = ByteBuffer.allocateDirect(1);
+        assertEquals(1, file.read(bytes, 0));
+        assertEquals(2, bytes.get(0));
+      }
+    }
   }
 }

@@ -69,6 +69,23 @@ class FailingWriteTest {
     }
   }
 
+  /** Pages of a megabyte are written as they are appended, the header too. */
+  @Test
+  void anErrorAtAnyCallOfAWriteOfLargePagesLeavesNothing() throws Exception {
+    var large = new SampleFile(1 << 20, 300, 3);
+    Path path = folder.resolve("sample");
+    for (int call = 0; call < 8; call++) {
+      var faulty = new FaultyFiles();
+      faulty.failAt(call);
+      assertThrows(FileAccessException.class, () -> large.write(faulty, path), "call " + call);
+      assertEquals(0, faulty.open(), "open after call " + call);
+      if (faulty.calls().get(call) == Call.SYNC_FOLDER) {
+        return; // the file is whole
+      }
+      assertEquals(List.of(), list(), "files after call " + call);
+    }
+  }
+
   @Test
   void aDiskThatFillsUpLeavesTheOldFile() throws Exception {
     Path path = folder.resolve("sample");
