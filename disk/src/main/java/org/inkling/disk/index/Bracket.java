@@ -116,7 +116,7 @@ final class Bracket {
       }
     }
     if (low >= high) {
-      return end(low * entriesPerPage);
+      return end(Math.min(low * entriesPerPage, info.entries()));
     }
     next(upwards);
     return false;

@@ -130,21 +130,43 @@ final class DiskCursor implements Cursor {
     Objects.checkFromIndexSize(from, count, keys.length);
     Objects.checkFromIndexSize(from, count, values.length);
     requireOpen();
-    int taken = 0;
-    while (taken < count && prepare()) {
-      int run = inRange(Math.min(left, count - taken));
-      for (int i = 0; i < run; i++) {
-        keys[from + taken + i] = buffer.key(place, entry + i * step);
-        values[from + taken + i] = buffer.value(place, entry + i * step);
-      }
-      taken += run;
-      entry += run * step;
-      left -= run;
-      if (run == 0) {
-        finish();
-      }
+    if (count == 0 || !prepare()) {
+      return 0;
     }
-    return taken;
+    long first = buffer.key(place, entry);
+    int taken = 0;
+    try {
+      while (taken < count && prepare()) {
+        taken += copy(keys, values, from + taken, count - taken);
+      }
+      return taken;
+    } catch (RuntimeException | Error e) {
+      resumeAt(first); // what was copied was not handed out
+      throw e;
+    }
+  }
+
+  /** Copies entries of the page that stands ready; how many. */
+  private int copy(long[] keys, long[] values, int to, int most) {
+    int run = inRange(Math.min(left, most));
+    for (int i = 0; i < run; i++) {
+      keys[to + i] = buffer.key(place, entry + i * step);
+      values[to + i] = buffer.value(place, entry + i * step);
+    }
+    entry += run * step;
+    left -= run;
+    if (run == 0) {
+      finish();
+    }
+    return run;
+  }
+
+  private void resumeAt(long first) {
+    from = first;
+    done = false;
+    begun = false;
+    left = 0;
+    giveLaneBack();
   }
 
   /** How many of the next entries of the page, which ascend or descend, are not beyond the end. */

@@ -187,10 +187,10 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     checkFromIndexSize(from, count, values.length);
     requireOpen();
     int present = 0;
-    for (int done = 0; done < count; done += KEYS_PER_TURN) {
+    for (int done = 0, turn; done < count; done += turn) {
       BatchLane lane = batchLanes.take();
       try {
-        int turn = Math.min(KEYS_PER_TURN, count - done);
+        turn = Math.min(KEYS_PER_TURN, count - done);
         present += lane.getAll(keys, values, from + done, turn, absent);
       } finally {
         batchLanes.give(lane);

@@ -11,10 +11,11 @@
  *
  * <b>Invariants.</b> (X1) The data decide: a {@code Bracket} ends only when a page that was read
  * has the key between its ends, or two neighbours (or the file's ends) leave no page for it; a
- * model that predicts badly costs reads, never an answer. (X2) All pages but the last are full, so
- * that the place of an entry is its rank. (X3) What a lookup needs is borrowed from a pool, and
- * nothing is allocated. (X4) Queues of reads are used under their lane's monitor, and closed under
- * it before the file is.
+ * model that predicts badly costs reads, never an answer. The file's least and greatest key are
+ * taken from the metadata, whose checksum holds; {@code verify} compares them with the data. (X2)
+ * All pages but the last are full, so that the place of an entry is its rank. (X3) What a lookup
+ * needs is borrowed from a pool, and nothing is allocated. (X4) Queues of reads are used under
+ * their lane's monitor, and closed under it before the file is.
  *
  * <p><b>Sections of a file.</b> "index": what was built, see {@code IndexInfo}. "model": the words
  * of {@link org.inkling.disk.model.PageModel#write}.

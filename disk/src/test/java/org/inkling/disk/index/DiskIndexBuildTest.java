@@ -1,5 +1,6 @@
 package org.inkling.disk.index;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -271,6 +273,35 @@ class DiskIndexBuildTest {
       assertEquals(entry.getKey(), cursor.key());
       assertEquals(entry.getValue(), cursor.value());
     }
+  }
+
+  @Test
+  void aRunThatFailsIsHandedOutAgain() {
+    SplittableRandom random = TestSeed.random("DiskIndexBuildTest.run");
+    TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, 20_000);
+    builder(new FaultyFiles()).write(IndexCase.source(entries));
+    var faulty = new FaultyFiles();
+    int failures = 0;
+    try (DiskIndex index = DiskIndex.open(faulty, path(), DiskIndexOptions.direct())) {
+      for (int from = 0; from < 20_000; from += 500) {
+        long first = List.copyOf(entries.keySet()).get(from);
+        long[] keys = new long[1500];
+        try (var cursor = index.ascending(first, Long.MAX_VALUE)) {
+          faulty.failAt(faulty.calls().size() + random.nextInt(4));
+          int taken;
+          try {
+            taken = cursor.nextRun(keys, new long[1500], 0, 1500);
+          } catch (FileAccessException e) {
+            failures++;
+            taken = cursor.nextRun(keys, new long[1500], 0, 1500);
+          }
+          long[] expected =
+              entries.tailMap(first).keySet().stream().mapToLong(k -> k).limit(1500).toArray();
+          assertArrayEquals(expected, Arrays.copyOf(keys, taken), "from " + first);
+        }
+      }
+    }
+    assertTrue(failures > 10, failures + " failures");
   }
 
   @Test
