@@ -52,7 +52,9 @@ class FileLockTest {
     Closeable held = files.lock(file);
     Path otherName = folder.resolve("within").resolve("..").resolve("lock");
     Files.createDirectory(folder.resolve("within"));
-    for (Path name : new Path[] {file, otherName}) {
+    Path soft = Files.createSymbolicLink(folder.resolve("soft lock"), file);
+    Path hard = Files.createLink(folder.resolve("hard lock"), file);
+    for (Path name : new Path[] {file, otherName, soft, hard}) {
       var refused = assertThrows(FileSystemException.class, () -> files.lock(name));
       assertTrue(refused.getMessage().contains("this process"), refused.getMessage());
       assertTrue(refused.getMessage().contains("lock"), refused.getMessage());
