@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The system's files, with faults on demand: calls that fail, writes that tear, a disk that fills.
  *
- * <p>Syncs are counted and not carried out: a test outlives no crash of the machine.
+ * <p>Syncs of the system's files are counted and not carried out: a test outlives no crash of the
+ * machine.
  */
 public final class FaultyFiles implements FileLayer {
   /** What can be called. */
@@ -40,6 +41,7 @@ public final class FaultyFiles implements FileLayer {
   public static final String INJECTED = "injected failure";
 
   private final FileLayer files;
+  private final boolean syncs;
   private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicLong written = new AtomicLong();
@@ -49,12 +51,17 @@ public final class FaultyFiles implements FileLayer {
 
   /** Over the system's files. */
   public FaultyFiles() {
-    this(new SystemFiles());
+    this(new SystemFiles(), false);
   }
 
   /** Over other files. */
   public FaultyFiles(FileLayer files) {
+    this(files, true);
+  }
+
+  private FaultyFiles(FileLayer files, boolean syncs) {
     this.files = files;
+    this.syncs = syncs;
   }
 
   /** Lets the call with this number fail, counted from 0 since the beginning. */
@@ -125,6 +132,9 @@ public final class FaultyFiles implements FileLayer {
   @Override
   public void syncFolder(Path folder) throws IOException {
     called(Call.SYNC_FOLDER);
+    if (syncs) {
+      files.syncFolder(folder);
+    }
   }
 
   @Override
@@ -205,11 +215,17 @@ public final class FaultyFiles implements FileLayer {
     @Override
     public void sync() throws IOException {
       called(Call.SYNC);
+      if (syncs) {
+        file.sync();
+      }
     }
 
     @Override
     public void syncContent() throws IOException {
       called(Call.SYNC);
+      if (syncs) {
+        file.syncContent();
+      }
     }
 
     @Override

@@ -1,0 +1,170 @@
+package org.inkling.disk.file;
+
+import java.io.Closeable;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A disk in memory that knows what was not synced, and can lose it.
+ *
+ * <p>What is not synced survives a crash sector by sector, each in any of its states since; names
+ * survive in the order in which they changed, up to some change.
+ */
+public final class SimulatedDisk implements FileLayer {
+  /** What a crash leaves of what was not synced. */
+  public enum Survival {
+    NONE,
+    ALL,
+    RANDOM
+  }
+
+  private final Map<Path, SimulatedContent> names = new TreeMap<>();
+  private final Map<Path, SimulatedContent> syncedNames = new TreeMap<>();
+  private final List<Consumer<Map<Path, SimulatedContent>>> unsyncedChanges = new ArrayList<>();
+  private final Set<Path> locks = new HashSet<>();
+  private Runnable hook = () -> {};
+
+  /** Lets something run before each call that changes the disk, which waits for it. */
+  public synchronized void beforeEachChange(Runnable run) {
+    hook = run;
+  }
+
+  /** What the disk holds after a crash at this instant; this disk goes on. */
+  public synchronized SimulatedDisk crash(SplittableRandom random, Survival survival) {
+    var after = new TreeMap<>(syncedNames);
+    int changes =
+        switch (survival) {
+          case NONE -> 0;
+          case ALL -> unsyncedChanges.size();
+          case RANDOM -> random.nextInt(unsyncedChanges.size() + 1);
+        };
+    unsyncedChanges.subList(0, changes).forEach(change -> change.accept(after));
+    var crashed = new SimulatedDisk();
+    var copies = new IdentityHashMap<SimulatedContent, SimulatedContent>();
+    after.forEach(
+        (name, content) ->
+            crashed.names.put(
+                name, copies.computeIfAbsent(content, c -> c.crash(random, survival))));
+    crashed.syncedNames.putAll(crashed.names);
+    return crashed;
+  }
+
+  /** All that stands in a file. */
+  public synchronized byte[] bytes(Path file) throws IOException {
+    return content(file).bytes();
+  }
+
+  /** Puts a file there, synced, or replaces one. */
+  public synchronized void put(Path file, byte[] bytes) {
+    var content = new SimulatedContent();
+    content.write(bytes, 0);
+    content.sync();
+    names.put(file, content);
+    syncedNames.put(file, content);
+  }
+
+  /** Takes a file away. */
+  public synchronized void remove(Path file) {
+    names.remove(file);
+    syncedNames.remove(file);
+  }
+
+  private SimulatedContent content(Path file) throws IOException {
+    SimulatedContent content = names.get(file);
+    if (content == null) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return content;
+  }
+
+  private void change(Consumer<Map<Path, SimulatedContent>> change) {
+    unsyncedChanges.add(change);
+    change.accept(names);
+  }
+
+  @Override
+  public synchronized StorageFile open(Path file, AccessMode mode) throws IOException {
+    return new SimulatedFile(this, file, content(file));
+  }
+
+  @Override
+  public synchronized StorageFile edit(Path file, AccessMode mode) throws IOException {
+    return new SimulatedFile(this, file, content(file));
+  }
+
+  @Override
+  public synchronized StorageFile create(Path file) throws IOException {
+    changing();
+    if (names.containsKey(file)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    var content = new SimulatedContent();
+    change(all -> all.put(file, content));
+    return new SimulatedFile(this, file, content);
+  }
+
+  @Override
+  public synchronized void rename(Path from, Path to) throws IOException {
+    changing();
+    SimulatedContent content = content(from);
+    change(
+        all -> {
+          all.remove(from);
+          all.put(to, content);
+        });
+  }
+
+  @Override
+  public synchronized void syncFolder(Path folder) {
+    changing();
+    unsyncedChanges.clear();
+    syncedNames.clear();
+    syncedNames.putAll(names);
+  }
+
+  @Override
+  public synchronized void delete(Path file) {
+    changing();
+    if (names.containsKey(file)) {
+      change(all -> all.remove(file));
+    }
+  }
+
+  @Override
+  public synchronized List<Path> list(Path folder) throws IOException {
+    if (!folder.isAbsolute()) {
+      throw new FileNotFoundException(folder.toString());
+    }
+    return names.keySet().stream().filter(file -> folder.equals(file.getParent())).toList();
+  }
+
+  @Override
+  public synchronized Closeable lock(Path file) throws IOException {
+    if (!locks.add(file)) {
+      throw new FileSystemException(file.toString(), null, "in use by this process already");
+    }
+    return () -> unlock(file);
+  }
+
+  private synchronized void unlock(Path file) {
+    locks.remove(file);
+  }
+
+  /** To be called before each change, under this object's monitor. */
+  void changing() {
+    hook.run();
+  }
+}

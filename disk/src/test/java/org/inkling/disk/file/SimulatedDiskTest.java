@@ -1,0 +1,70 @@
+package org.inkling.disk.file;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.inkling.TestSeed;
+import org.inkling.disk.file.SimulatedDisk.Survival;
+import org.junit.jupiter.api.Test;
+
+/** That a simulated disk keeps what was synced and loses what was not in every way. */
+class SimulatedDiskTest {
+  private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
+  private static final Path FILE = FOLDER.resolve("file");
+
+  private final SplittableRandom random = TestSeed.random("SimulatedDiskTest");
+  private final SimulatedDisk disk = new SimulatedDisk();
+
+  private static ByteBuffer filled(int bytes, int with) {
+    ByteBuffer buffer = ByteBuffer.allocate(bytes);
+    for (int i = 0; i < bytes; i++) {
+      buffer.put(i, (byte) with);
+    }
+    return buffer;
+  }
+
+  @Test
+  void sectorsSurviveEachByItself() throws Exception {
+    StorageFile file = disk.create(FILE);
+    file.write(filled(1024, 1), 0);
+    file.sync();
+    disk.syncFolder(FOLDER);
+    file.write(filled(1024, 2), 0);
+    assertArrayEquals(
+        filled(1024, 1).array(), disk.crash(random, Survival.NONE).bytes(FILE), "nothing");
+    assertArrayEquals(filled(1024, 2).array(), disk.crash(random, Survival.ALL).bytes(FILE), "all");
+    Set<List<Byte>> seen = new HashSet<>();
+    for (int i = 0; i < 200; i++) {
+      byte[] bytes = disk.crash(random, Survival.RANDOM).bytes(FILE);
+      seen.add(List.of(bytes[0], bytes[1023]));
+    }
+    assertEquals(4, seen.size(), "both sectors, old and new");
+    file.sync();
+    file.truncate(100);
+    assertEquals(1024, disk.crash(random, Survival.NONE).bytes(FILE).length);
+    assertEquals(100, disk.crash(random, Survival.ALL).bytes(FILE).length);
+  }
+
+  @Test
+  void namesSurviveInTheirOrder() throws Exception {
+    disk.create(FILE).sync();
+    assertEquals(List.of(), disk.crash(random, Survival.NONE).list(FOLDER), "not synced");
+    disk.syncFolder(FOLDER);
+    Path other = FOLDER.resolve("other");
+    disk.rename(FILE, other);
+    disk.delete(other);
+    Set<List<Path>> seen = new HashSet<>();
+    for (int i = 0; i < 200; i++) {
+      seen.add(disk.crash(random, Survival.RANDOM).list(FOLDER));
+    }
+    assertEquals(Set.of(List.of(FILE), List.of(other), List.<Path>of()), seen);
+    assertTrue(disk.list(FOLDER).isEmpty());
+  }
+}
