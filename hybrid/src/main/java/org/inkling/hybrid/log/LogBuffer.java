@@ -1,0 +1,101 @@
+package org.inkling.hybrid.log;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Records on their way to the file: a ring that any number of threads fill and one empties.
+ *
+ * <pre>
+ *    0   8 bytes   tag: the sequence number plus 1, shifted by 8, and the kind
+ *    8   8 bytes   key
+ *   16   8 bytes   value
+ *   24   8 bytes   unused
+ * </pre>
+ *
+ * A record's slot is its sequence number modulo the size. Claiming a number is one atomic addition;
+ * the record is there once its tag is. Tags never repeat, so what an earlier lap left is no record.
+ *
+ * @shape 32 bytes a slot, outside the heap
+ */
+final class LogBuffer {
+  /** What {@link #claim} returns, or more than that, once there is nothing more to claim. */
+  static final long ENDED = 1L << 54;
+
+  private static final VarHandle WORD =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
+          .withInvokeExactBehavior();
+  private static final int SLOT_SHIFT = 5;
+  private static final int KEY = 8;
+  private static final int VALUE = 16;
+  private static final int KIND_BITS = 8;
+
+  private final ByteBuffer slots;
+  private final int mask;
+  private final AtomicLong next;
+
+  LogBuffer(int records, long firstSequence) {
+    slots = ByteBuffer.allocateDirect(records << SLOT_SHIFT).alignedSlice(Long.BYTES);
+    slots.order(ByteOrder.LITTLE_ENDIAN);
+    mask = records - 1;
+    next = new AtomicLong(firstSequence);
+  }
+
+  int capacity() {
+    return mask + 1;
+  }
+
+  /** Takes the next sequence number. */
+  long claim() {
+    return next.getAndIncrement();
+  }
+
+  /** The number that is claimed next. */
+  long claimed() {
+    return next.get();
+  }
+
+  /** Lets nothing more be claimed; returns the number that nothing was claimed from on. */
+  long end() {
+    return next.getAndUpdate(claimed -> claimed >= ENDED ? claimed : claimed + ENDED) % ENDED;
+  }
+
+  private int at(long sequence) {
+    return (int) (sequence & mask) << SLOT_SHIFT;
+  }
+
+  /** Fills a claimed slot, which must be free. */
+  void publish(long sequence, int kind, long key, long value) {
+    int at = at(sequence);
+    slots.putLong(at + KEY, key);
+    slots.putLong(at + VALUE, value);
+    // Release, partner: the acquire in published; makes key and value visible. Test:
+    // WriteAheadLogTest.
+    WORD.setRelease(slots, at, (sequence + 1) << KIND_BITS | kind);
+  }
+
+  /** The first number from the given one on that has no record yet, or {@code limit} if less. */
+  long published(long from, long limit) {
+    long sequence = from;
+    while (sequence < limit
+        && (long) WORD.getAcquire(slots, at(sequence)) >>> KIND_BITS == sequence + 1) {
+      sequence++;
+    }
+    return sequence;
+  }
+
+  int kind(long sequence) {
+    return (int) slots.getLong(at(sequence)) & (1 << KIND_BITS) - 1;
+  }
+
+  long key(long sequence) {
+    return slots.getLong(at(sequence) + KEY);
+  }
+
+  long value(long sequence) {
+    return slots.getLong(at(sequence) + VALUE);
+  }
+}

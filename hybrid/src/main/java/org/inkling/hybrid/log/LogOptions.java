@@ -1,0 +1,87 @@
+package org.inkling.hybrid.log;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How a log works.
+ *
+ * @param mode when a write counts as acknowledged
+ * @param intervalNanos how long what was appended may wait to be written, at least 1
+ * @param bufferRecords how many records may wait in memory, a power of two from 1,024 to 2^24
+ * @param reserveBytes how far a segment grows ahead of its records, in multiples of 4,096; 0: it
+ *     grows with them
+ * @param executor runs one task for as long as the log is open; nobody may interrupt its thread
+ * @param clock in nanoseconds, as {@link System#nanoTime}
+ */
+public record LogOptions(
+    SyncMode mode,
+    long intervalNanos,
+    int bufferRecords,
+    int reserveBytes,
+    Executor executor,
+    LongSupplier clock) {
+  private static final long DEFAULT_INTERVAL_MILLIS = 200; // XIndex, section 6.1.4
+  private static final int DEFAULT_BUFFER_RECORDS = 1 << 15;
+  private static final int LEAST_BUFFER_RECORDS = 1 << 10;
+  private static final int MOST_BUFFER_RECORDS = 1 << 24;
+  private static final int DEFAULT_RESERVE_BYTES = 1 << 20;
+  private static final int MOST_RESERVE_BYTES = 1 << 30;
+  private static final int BLOCK_BYTES = 4_096;
+
+  /** Checks the bounds. */
+  public LogOptions {
+    require(intervalNanos >= 1, "an interval of " + intervalNanos + " ns, expected 1 or more");
+    require(
+        bufferRecords >= LEAST_BUFFER_RECORDS
+            && bufferRecords <= MOST_BUFFER_RECORDS
+            && Integer.bitCount(bufferRecords) == 1,
+        "a buffer of " + bufferRecords + " records, expected a power of two, 1024 to 2^24");
+    require(
+        reserveBytes >= 0 && reserveBytes <= MOST_RESERVE_BYTES && reserveBytes % BLOCK_BYTES == 0,
+        "a reserve of " + reserveBytes + " bytes, expected a multiple of 4096, up to 2^30");
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /** What suits most: a thread of the log's own, 200 ms, a buffer of 32,768 records. */
+  public static LogOptions of(SyncMode mode) {
+    return new LogOptions(
+        mode,
+        TimeUnit.MILLISECONDS.toNanos(DEFAULT_INTERVAL_MILLIS),
+        DEFAULT_BUFFER_RECORDS,
+        DEFAULT_RESERVE_BYTES,
+        task -> Thread.ofPlatform().daemon().name("inkling-log").start(task),
+        System::nanoTime);
+  }
+
+  /** With another interval. */
+  public LogOptions withInterval(long nanos) {
+    return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);
+  }
+
+  /** With a buffer of another size. */
+  public LogOptions withBufferRecords(int records) {
+    return new LogOptions(mode, intervalNanos, records, reserveBytes, executor, clock);
+  }
+
+  /** With segments that grow otherwise. */
+  public LogOptions withReserveBytes(int bytes) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, bytes, executor, clock);
+  }
+
+  /** With threads from elsewhere. */
+  public LogOptions withExecutor(Executor other) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, other, clock);
+  }
+
+  /** With another clock. */
+  public LogOptions withClock(LongSupplier other) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, executor, other);
+  }
+}

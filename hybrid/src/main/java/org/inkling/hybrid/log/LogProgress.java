@@ -1,0 +1,240 @@
+package org.inkling.hybrid.log;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.inkling.disk.FileAccessException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far the flusher is, and who waits for what.
+ *
+ * <p>The flusher alone advances the numbers; whoever waits does so on the lock's conditions, which
+ * nobody holds during an access to a file.
+ */
+final class LogProgress {
+  /** Where no rotation is due. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final Condition work = lock.newCondition();
+  private final ArrayDeque<Long> rotations = new ArrayDeque<>(); // under the lock
+  private final Path folder;
+  private boolean poked; // under the lock
+  private long requested; // under the lock: the newest segment that was asked for
+  private volatile long written;
+  private volatile long durable;
+  private volatile long wanted; // durable should reach this
+  private volatile long segment;
+  private volatile long end = NEVER; // where the log ends, once it is being closed
+  private volatile boolean ended; // nothing is going to change any more
+  private volatile @Nullable Throwable failure;
+
+  LogProgress(Path folder, SegmentHeader header) {
+    this.folder = folder;
+    written = header.firstSequence();
+    durable = written;
+    wanted = written;
+    segment = header.segment();
+    requested = segment;
+  }
+
+  long written() {
+    return written;
+  }
+
+  long durable() {
+    return durable;
+  }
+
+  long wanted() {
+    return wanted;
+  }
+
+  long segment() {
+    return segment;
+  }
+
+  long end() {
+    return end;
+  }
+
+  /** Throws what has failed, if something has. */
+  void check() {
+    Throwable first = failure;
+    if (first instanceof FileAccessException e) {
+      throw new FileAccessException(
+          e.file(), e.offset(), "an earlier access, after which the log takes no more,", cause(e));
+    }
+    if (first != null) {
+      throw new FileAccessException(
+          folder, 0, "the log's own thread, after which it takes no more,", new IOException(first));
+    }
+  }
+
+  private static IOException cause(FileAccessException e) {
+    IOException cause = e.getCause();
+    return cause == null ? new IOException(e) : cause;
+  }
+
+  /** Waits until something holds, or the log has failed; an interrupt is kept for later. */
+  void await(BooleanSupplier holds) {
+    lock.lock();
+    try {
+      while (!holds.getAsBoolean() && !ended) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (!holds.getAsBoolean()) {
+      check();
+      throw new IllegalStateException(folder + ": the log is closed");
+    }
+  }
+
+  /** Waits until the flusher has ended. */
+  void awaitEnd() {
+    lock.lock();
+    try {
+      while (!ended) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    check();
+  }
+
+  /** Waits until every record below a number is on disk. */
+  void awaitDurable(long behind) {
+    if (durable >= behind) {
+      return;
+    }
+    lock.lock();
+    try {
+      wanted = Math.max(wanted, behind);
+      poke();
+    } finally {
+      lock.unlock();
+    }
+    await(() -> durable >= behind);
+  }
+
+  /** Asks for a new segment from the number that is claimed next on; returns its number. */
+  long rotate(LogBuffer buffer) {
+    lock.lock();
+    try {
+      // The number is read under the lock under which the flusher asks for it, so that it never
+      // writes a record at or behind it to the old segment.
+      long at = buffer.claimed();
+      if (at >= LogBuffer.ENDED) {
+        check();
+        throw new IllegalStateException(folder + ": the log is closed");
+      }
+      rotations.add(at);
+      poke();
+      return ++requested;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  long requested() {
+    lock.lock();
+    try {
+      return requested;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Wakes the flusher. */
+  void wake() {
+    lock.lock();
+    try {
+      poke();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void poke() {
+    poked = true;
+    work.signal();
+  }
+
+  /** Tells the flusher where to end. */
+  void close(long at) {
+    lock.lock();
+    try {
+      end = Math.min(end, at);
+      poke();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The flusher: where the next rotation is due. */
+  long nextRotation() {
+    lock.lock();
+    try {
+      Long next = rotations.peek();
+      return next == null ? NEVER : next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The flusher: waits for work. */
+  void awaitWork(long nanos) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = nanos;
+      while (!poked && left > 0) {
+        left = work.awaitNanos(left);
+      }
+      poked = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void advance(long nowWritten, long nowDurable) {
+    lock.lock();
+    try {
+      written = nowWritten;
+      durable = nowDurable;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void rotated(long toSegment) {
+    lock.lock();
+    try {
+      rotations.remove();
+      segment = toSegment;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The flusher: has ended, by itself or by a failure. */
+  void end(@Nullable Throwable why) {
+    lock.lock();
+    try {
+      failure = why;
+      ended = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

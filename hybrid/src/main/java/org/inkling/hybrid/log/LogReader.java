@@ -1,0 +1,92 @@
+package org.inkling.hybrid.log;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.file.FileLayer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a log without changing it.
+ *
+ * @source docs/hybrid.md says what is accepted and what is refused
+ */
+public final class LogReader {
+  private final LogFolder folder;
+  private final RecordSink sink;
+  private SegmentReader.@Nullable Segment last;
+
+  private LogReader(LogFolder folder, RecordSink sink) {
+    this.folder = folder;
+    this.sink = sink;
+  }
+
+  /**
+   * Hands the records of a log to a sink, from the start of a segment to the log's end; nobody may
+   * be writing it.
+   *
+   * @param firstSegment the first segment that is needed; older ones are not looked at
+   * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
+   *     some records may have been handed over
+   * @throws org.inkling.disk.FileAccessException if the system fails
+   */
+  public static LogEnd read(FileLayer files, Path folder, long firstSegment, RecordSink sink) {
+    return readAll(new LogFolder(files, folder), firstSegment, sink).end();
+  }
+
+  /** As {@link #read}; returns the last segment. */
+  static SegmentReader.Segment readAll(LogFolder folder, long firstSegment, RecordSink sink) {
+    var reader = new LogReader(folder, sink);
+    List<Long> segments = folder.segments();
+    long last = segments.isEmpty() ? firstSegment : Math.max(firstSegment, segments.getLast());
+    SegmentReader.Segment read = null;
+    for (long segment = firstSegment; segment <= last; segment++) {
+      if (!segments.contains(segment)) {
+        throw new CorruptFileException(
+            folder.segment(segment), 0, "a segment of the log", "no such file");
+      }
+      read = reader.readOne(segment);
+    }
+    if (read == null) {
+      throw new IllegalArgumentException("segment " + firstSegment + ", expected 1 or more");
+    }
+    return read;
+  }
+
+  private SegmentReader.Segment readOne(long segment) {
+    SegmentReader.Segment before = last;
+    var read =
+        SegmentReader.read(
+            folder,
+            segment,
+            header -> {
+              if (before != null) {
+                requireNext(before, header);
+              }
+            },
+            sink);
+    last = read;
+    return read;
+  }
+
+  private void requireNext(SegmentReader.Segment before, SegmentHeader next) {
+    if (!before.isComplete() || before.end().sequence() != next.firstSequence()) {
+      throw new CorruptFileException(
+          before.end().file(),
+          before.end().offset(),
+          "records up to " + next.firstSequence() + ", where the next segment begins",
+          "the end of the records at "
+              + before.end().sequence()
+              + " of "
+              + before.bytes()
+              + " bytes");
+    }
+    if (before.header().logId() != next.logId()) {
+      throw new CorruptFileException(
+          folder.segment(next.segment()),
+          0,
+          "a segment of log " + Long.toHexString(before.header().logId()),
+          "one of log " + Long.toHexString(next.logId()));
+    }
+  }
+}

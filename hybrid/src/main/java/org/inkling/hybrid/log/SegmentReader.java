@@ -1,0 +1,141 @@
+package org.inkling.hybrid.log;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.StorageFile;
+
+/**
+ * Reads one segment from its start to its end. Used once.
+ *
+ * <p>A slot of the file holds its record, zeros, or something else. The records up to the first
+ * slot that does not hold its own are the segment's. What stands behind that decides whether this
+ * is the end, a tail that a crash has torn, or damage.
+ */
+final class SegmentReader {
+  private static final int MOST_CHUNK = 1 << 18;
+  private static final int BLOCK = 1 << 12; // a multiple of the record's and the header's size
+  private static final long NOWHERE = -1;
+
+  private final Path file;
+  private final RecordSink sink;
+  private final ByteBuffer chunk;
+  private SegmentHeader header = new SegmentHeader(0, 0, 0, 0);
+  private LogRecord record = new LogRecord(0);
+  private long sequence; // of the slot that is looked at
+  private long gap = NOWHERE; // number of the first record that is not there
+  private long damaged = NOWHERE; // offset of the first slot that holds something else
+  private long durable; // what the records behind the gap say
+  private long dropped;
+
+  private SegmentReader(Path file, RecordSink sink, long size) {
+    this.file = file;
+    this.sink = sink;
+    chunk = AlignedBuffers.allocate((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
+  }
+
+  /** What was read: the header, and where the records end. */
+  record Segment(SegmentHeader header, LogEnd end, long bytes) {
+    boolean isComplete() {
+      return bytes == end.offset() && !end.torn();
+    }
+  }
+
+  /**
+   * Hands the records of a segment to a sink.
+   *
+   * @param check looks at the header before any record is handed over
+   * @throws CorruptFileException if the segment is damaged; some records may have been handed over
+   * @throws FileAccessException if it cannot be read
+   */
+  static Segment read(
+      LogFolder folder, long segment, Consumer<SegmentHeader> check, RecordSink sink) {
+    Path path = folder.segment(segment);
+    long offset = 0;
+    try (StorageFile open = folder.files().open(path, AccessMode.BUFFERED)) {
+      var reader = new SegmentReader(path, sink, open.size());
+      while (true) {
+        int length = open.read(reader.chunk.clear(), offset);
+        if (offset == 0) {
+          reader.begin(length, segment);
+          check.accept(reader.header);
+        }
+        reader.take(offset, length);
+        offset += length;
+        if (length < reader.chunk.capacity()) {
+          return reader.end(offset);
+        }
+      }
+    } catch (IOException e) {
+      throw new FileAccessException(path, offset, "reading the log", e);
+    }
+  }
+
+  private void begin(int length, long segment) {
+    header = SegmentHeader.read(file, chunk, length, segment);
+    record = new LogRecord(header.fileId());
+    sequence = header.firstSequence();
+  }
+
+  private void take(long offset, int length) {
+    int at = offset == 0 ? SegmentHeader.BYTES : 0;
+    for (; at + LogRecord.BYTES <= length; at += LogRecord.BYTES) {
+      if (record.isIntact(chunk, at, sequence)) {
+        takeRecord(at);
+      } else {
+        takeOther(offset + at, LogRecord.isZero(chunk, at));
+      }
+      sequence++;
+    }
+    boolean zero = true;
+    for (int rest = at; rest < length; rest++) {
+      zero &= chunk.get(rest) == 0;
+    }
+    if (at < length) {
+      takeOther(offset + at, zero);
+    }
+  }
+
+  private void takeRecord(int at) {
+    if (gap == NOWHERE) {
+      RecordKind kind = RecordKind.of(LogRecord.kind(chunk, at));
+      sink.accept(sequence, kind, LogRecord.key(chunk, at), LogRecord.value(chunk, at));
+      return;
+    }
+    // A sector that was not written holds zeros; nothing but damage is neither that nor a record.
+    if (damaged != NOWHERE) {
+      throw notThere(damaged, "something else, and whole records behind it");
+    }
+    durable = Math.max(durable, LogRecord.durable(chunk, at));
+    dropped++;
+    if (durable > gap) {
+      throw notThere(
+          header.offset(gap), "zeros, and behind them records from after it had been synced");
+    }
+  }
+
+  private void takeOther(long offset, boolean zero) {
+    if (gap == NOWHERE) {
+      gap = sequence;
+    }
+    if (!zero && damaged == NOWHERE) {
+      damaged = offset;
+    }
+  }
+
+  private CorruptFileException notThere(long offset, String found) {
+    long number = header.firstSequence() + (offset - SegmentHeader.BYTES) / LogRecord.BYTES;
+    return new CorruptFileException(file, offset, "record " + number + " of the log", found);
+  }
+
+  private Segment end(long bytes) {
+    long last = gap == NOWHERE ? sequence : gap;
+    boolean torn = damaged != NOWHERE || dropped > 0;
+    return new Segment(header, new LogEnd(file, header.offset(last), last, torn, dropped), bytes);
+  }
+}

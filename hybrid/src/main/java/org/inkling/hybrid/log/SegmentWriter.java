@@ -1,0 +1,136 @@
+package org.inkling.hybrid.log;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
+
+/** The segment that grows. Used by one thread; allocates nothing for a record. */
+final class SegmentWriter {
+  /** How many records one write holds at most. */
+  static final int BATCH = 8_192;
+
+  private final StorageFile file;
+  private final SegmentHeader header;
+  private final LogRecord record;
+  private final int reserveBytes;
+  private final ByteBuffer batch = AlignedBuffers.allocate(BATCH * LogRecord.BYTES, 1);
+  private final ByteBuffer zeros;
+  private long end = SegmentHeader.BYTES; // of the records
+  private boolean open = true;
+  private long reserved; // up to where the file is written, with zeros behind the records
+
+  private SegmentWriter(
+      StorageFile file, SegmentHeader header, int reserveBytes, ByteBuffer zeros) {
+    this.file = file;
+    this.header = header;
+    this.reserveBytes = reserveBytes;
+    this.zeros = zeros;
+    record = new LogRecord(header.fileId());
+    reserved = Math.max(end, reserveBytes);
+  }
+
+  /**
+   * Makes a segment; it has its name only when its header is on disk.
+   *
+   * @throws FileAccessException if the system fails
+   */
+  static SegmentWriter create(LogFolder folder, SegmentHeader header, int reserveBytes) {
+    FileLayer files = folder.files();
+    Path unfinished = folder.unfinished(header.segment());
+    Path path = folder.segment(header.segment());
+    ByteBuffer zeros = AlignedBuffers.allocate(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
+    header.write(zeros);
+    try {
+      files.delete(unfinished);
+      try (StorageFile made = files.create(unfinished)) {
+        made.write(zeros.clear(), 0);
+        made.sync();
+      }
+      files.rename(unfinished, path);
+      files.syncFolder(folder.path());
+      for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
+        zeros.putLong(at, 0);
+      }
+      StorageFile file = files.edit(path, AccessMode.BUFFERED);
+      return new SegmentWriter(file, header, reserveBytes, zeros);
+    } catch (IOException e) {
+      throw new FileAccessException(path, 0, "making a segment of the log", e);
+    }
+  }
+
+  SegmentHeader header() {
+    return header;
+  }
+
+  /** Writes records, at most a batch. */
+  void append(LogBuffer from, long first, long behind, long durable) {
+    int bytes = 0;
+    for (long sequence = first; sequence < behind; sequence++) {
+      record.put(batch, bytes, from, sequence, durable);
+      bytes += LogRecord.BYTES;
+    }
+    reserve(end + bytes);
+    try {
+      file.write(batch.limit(bytes).position(0), end);
+    } catch (IOException e) {
+      throw failed(end, "writing " + (behind - first) + " records of the log", e);
+    } finally {
+      batch.clear();
+    }
+    end += bytes;
+  }
+
+  private void reserve(long needed) {
+    while (reserveBytes > 0 && reserved < needed) {
+      try {
+        file.write(zeros.clear(), reserved);
+      } catch (IOException e) {
+        throw failed(reserved, "reserving room for the log", e);
+      }
+      reserved += reserveBytes;
+    }
+  }
+
+  /** Makes the records survive a crash. */
+  void sync() {
+    try {
+      file.syncContent();
+    } catch (IOException e) {
+      throw failed(end, "syncing the log", e);
+    }
+  }
+
+  /** Ends the segment behind its last record, on disk, and closes it. */
+  void seal() {
+    try {
+      file.truncate(end);
+      file.sync();
+      open = false;
+      file.close();
+    } catch (IOException e) {
+      throw failed(end, "ending a segment of the log", e);
+    }
+  }
+
+  private FileAccessException failed(long offset, String what, IOException cause) {
+    return new FileAccessException(file.path(), offset, what, cause);
+  }
+
+  /** Lets go of the file, after a failure. */
+  void abandon() {
+    if (!open) {
+      return;
+    }
+    open = false;
+    try {
+      file.close();
+    } catch (IOException e) {
+      // The first failure is the one that is told.
+    }
+  }
+}

@@ -1,0 +1,276 @@
+package org.inkling.hybrid.log;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log of puts and removals in a folder of its own, written by any number of threads.
+ *
+ * <p>Records have one order, that of their sequence numbers. A writer asks for room by {@link
+ * #admit}, holding no latch; appends under the latch of its key; and outside it again waits by
+ * {@link #acknowledge} for what the mode promises.
+ *
+ * @shape files of 512 bytes and 32 for each record; a ring of 32 bytes a slot in memory
+ * @units sequence numbers count records, from 0 on, over all segments; segments count from 1
+ * @source XIndex, section 5, for logging in the background; docs/hybrid.md for all else
+ */
+public final class WriteAheadLog implements AutoCloseable {
+  private static final long FIRST_SEGMENT = 1;
+  private static final int RECORDS_KEPT_FREE_SHARE = 4;
+
+  private final LogFolder folder;
+  private final Closeable lock;
+  private final LogOptions options;
+  private final LogBuffer buffer;
+  private final LogProgress progress;
+  private final @Nullable LogEnd recovered;
+  private final long wakeMask;
+  private boolean closed; // under this object's monitor
+
+  private WriteAheadLog(LogFolder folder, Closeable lock, LogOptions options, Start start) {
+    this.folder = folder;
+    this.lock = lock;
+    this.options = options;
+    recovered = start.recovered;
+    SegmentHeader header = start.header;
+    buffer = new LogBuffer(options.bufferRecords(), header.firstSequence());
+    progress = new LogProgress(folder.path(), header);
+    wakeMask = options.bufferRecords() / 2 - 1L;
+    var segment = SegmentWriter.create(folder, header, options.reserveBytes());
+    try {
+      options.executor().execute(new LogFlusher(folder, options, buffer, progress, segment));
+    } catch (RuntimeException | Error e) {
+      segment.abandon();
+      throw e;
+    }
+  }
+
+  /** Where a log begins to write. */
+  private record Start(SegmentHeader header, @Nullable LogEnd recovered) {}
+
+  /**
+   * Begins a log in a folder that has none.
+   *
+   * @throws IllegalStateException if there is one
+   * @throws FileAccessException if the system fails, or somebody has the folder open
+   */
+  public static WriteAheadLog create(FileLayer files, Path folder, LogOptions options) {
+    var place = new LogFolder(files, folder);
+    Closeable lock = place.lock();
+    try {
+      if (!place.segments().isEmpty()) {
+        throw new IllegalStateException(folder + ": there is a log already");
+      }
+      place.deleteUnfinished();
+      ThreadLocalRandom random = ThreadLocalRandom.current();
+      var header = new SegmentHeader(random.nextLong(), random.nextLong(), FIRST_SEGMENT, 0);
+      return new WriteAheadLog(place, lock, options, new Start(header, null));
+    } catch (RuntimeException | Error e) {
+      release(lock, e);
+      throw e;
+    }
+  }
+
+  /**
+   * Opens the log of a folder: hands its records to a sink, cuts a torn tail off, and goes on in a
+   * segment of its own.
+   *
+   * @param firstSegment the first segment that the last checkpoint needs; older ones are deleted
+   * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
+   *     nothing has been changed, and some records may have been handed over
+   * @throws FileAccessException if the system fails, or somebody has the folder open
+   */
+  public static WriteAheadLog open(
+      FileLayer files, Path folder, long firstSegment, LogOptions options, RecordSink sink) {
+    var place = new LogFolder(files, folder);
+    Closeable lock = place.lock();
+    try {
+      SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
+      place.deleteBefore(firstSegment);
+      place.deleteUnfinished();
+      seal(place, last.end());
+      return new WriteAheadLog(place, lock, options, new Start(next(last), last.end()));
+    } catch (RuntimeException | Error e) {
+      release(lock, e);
+      throw e;
+    }
+  }
+
+  /** The segment behind the last one, or in the place of that one if it has no record. */
+  private static SegmentHeader next(SegmentReader.Segment last) {
+    SegmentHeader header = last.header();
+    long sequence = last.end().sequence();
+    long number = header.segment() + (sequence == header.firstSequence() ? 0 : 1);
+    long id = ThreadLocalRandom.current().nextLong();
+    return new SegmentHeader(id, header.logId(), number, sequence);
+  }
+
+  /** Ends the last segment behind its records; also if it does, as it may not be on disk yet. */
+  private static void seal(LogFolder folder, LogEnd end) {
+    try (StorageFile file = folder.files().edit(end.file(), AccessMode.BUFFERED)) {
+      file.truncate(end.offset());
+      file.sync();
+    } catch (IOException e) {
+      throw new FileAccessException(end.file(), end.offset(), "ending the log's last segment", e);
+    }
+  }
+
+  private static void release(Closeable lock, Throwable because) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  /** Where the log ended when it was opened; null for one that is new. */
+  public @Nullable LogEnd recovered() {
+    return recovered;
+  }
+
+  /** How many records are on disk: all with lower numbers. */
+  public long durable() {
+    return progress.durable();
+  }
+
+  /** The segment that is written now. */
+  public long segment() {
+    return progress.segment();
+  }
+
+  /** Waits until the buffer has room to spare; to be called before a latch is taken. */
+  public void admit() {
+    if (!hasRoom()) {
+      progress.wake();
+      progress.await(this::hasRoom);
+    }
+  }
+
+  private boolean hasRoom() {
+    long claimed = buffer.claimed();
+    if (claimed >= LogBuffer.ENDED) {
+      throw refused();
+    }
+    int capacity = buffer.capacity();
+    return claimed - progress.written() < capacity - capacity / RECORDS_KEPT_FREE_SHARE;
+  }
+
+  /**
+   * Adds a record behind all that were appended before this call. It does not wait for the disk,
+   * unless more threads stand between {@link #admit} and here than a quarter of the buffer holds.
+   *
+   * @return its sequence number
+   * @throws FileAccessException if the log has failed
+   * @throws IllegalStateException if it is closed
+   */
+  public long append(RecordKind kind, long key, long value) {
+    long sequence = buffer.claim();
+    if (sequence >= LogBuffer.ENDED) {
+      throw refused();
+    }
+    if (!isFree(sequence)) {
+      progress.wake();
+      progress.await(() -> isFree(sequence));
+    }
+    buffer.publish(sequence, kind.code(), key, value);
+    if ((sequence & wakeMask) == 0) {
+      progress.wake();
+    }
+    return sequence;
+  }
+
+  private boolean isFree(long sequence) {
+    return sequence - progress.written() < buffer.capacity();
+  }
+
+  private RuntimeException refused() {
+    progress.check();
+    return new IllegalStateException(folder.path() + ": the log is closed");
+  }
+
+  /**
+   * Waits until a record that was appended is as safe as the mode promises.
+   *
+   * @throws FileAccessException if it is not, because the log has failed
+   */
+  public void acknowledge(long sequence) {
+    if (options.mode() == SyncMode.EVERY_WRITE) {
+      awaitDurable(sequence);
+    } else if (progress.durable() <= sequence) {
+      progress.check();
+    }
+  }
+
+  /**
+   * Waits until a record that was appended, and all before it, are on disk, in every mode.
+   *
+   * @throws FileAccessException if they are not, because the log has failed
+   */
+  public void awaitDurable(long sequence) {
+    long claimed = buffer.claimed();
+    if (sequence >= claimed) {
+      throw new IllegalArgumentException("record " + sequence + " of " + claimed);
+    }
+    progress.awaitDurable(sequence + 1);
+  }
+
+  /**
+   * Begins a new segment: records appended before this call are in older ones, those appended after
+   * it in this one or newer ones. Does not wait for the disk.
+   *
+   * @return its number
+   */
+  public long rotate() {
+    return progress.rotate(buffer);
+  }
+
+  /** Waits until a segment that was asked for is there, and all records before it are on disk. */
+  public void awaitSegment(long segment) {
+    if (segment > progress.requested()) {
+      throw new IllegalArgumentException("segment " + segment + ", which nobody has asked for");
+    }
+    progress.await(() -> progress.segment() >= segment);
+  }
+
+  /**
+   * Deletes the segments before one; their records must be safe elsewhere. Waits for that segment.
+   *
+   * @throws FileAccessException if the system fails; the log goes on, and this can be called again
+   */
+  public synchronized void dropBefore(long segment) {
+    awaitSegment(segment);
+    folder.deleteBefore(segment);
+  }
+
+  /**
+   * Writes and syncs what was appended, and ends the last segment. Every other call is refused
+   * afterwards; a second close does nothing.
+   *
+   * @throws FileAccessException if the log has failed, now or before
+   */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    progress.close(buffer.end());
+    try {
+      progress.awaitEnd();
+    } finally {
+      try {
+        lock.close();
+      } catch (IOException e) {
+        // The process gives it back at the latest when it ends.
+      }
+    }
+  }
+}

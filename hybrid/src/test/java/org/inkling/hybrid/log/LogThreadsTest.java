@@ -1,0 +1,109 @@
+package org.inkling.hybrid.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SimulatedDisk;
+import org.inkling.disk.file.SystemFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many writers: one order, each writer's own kept; syncs are shared; nothing is allocated. */
+class LogThreadsTest {
+  private static final int THREADS = 16;
+  private static final int RECORDS = 500;
+
+  @TempDir Path folder;
+
+  /** Appends each its records, key: the thread, value: a count. */
+  private static void write(WriteAheadLog log, boolean rotating) throws Exception {
+    List<Callable<Void>> writers = new ArrayList<>();
+    for (int thread = 0; thread < THREADS; thread++) {
+      long key = thread;
+      writers.add(
+          () -> {
+            for (int i = 0; i < RECORDS; i++) {
+              log.admit();
+              long sequence = log.append(RecordKind.PUT, key, i);
+              log.acknowledge(sequence);
+              if (rotating && sequence % 1_001 == 0) {
+                log.rotate();
+              }
+            }
+            return null;
+          });
+    }
+    try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Void> writer : executor.invokeAll(writers)) {
+        writer.get();
+      }
+    }
+  }
+
+  private static void check(FileLayer files, Path folder) {
+    long[] counts = new long[THREADS];
+    LogEnd end =
+        LogReader.read(
+            files,
+            folder,
+            1,
+            (sequence, kind, key, value) -> assertEquals(counts[(int) key]++, value));
+    assertEquals(THREADS * RECORDS, end.sequence());
+  }
+
+  @ParameterizedTest
+  @EnumSource(SyncMode.class)
+  void eachWritersRecordsKeepTheirOrder(SyncMode mode) throws Exception {
+    var disk = new SimulatedDisk();
+    try (WriteAheadLog log = WriteAheadLog.create(disk, Records.FOLDER, Records.options(mode))) {
+      write(log, true);
+      if (mode == SyncMode.EVERY_WRITE) {
+        assertEquals(THREADS * RECORDS, log.durable(), "all was acknowledged");
+      }
+    }
+    check(disk, Records.FOLDER);
+  }
+
+  @Test
+  void writersShareTheirSyncs() throws Exception {
+    var counted = new FaultyFiles(new SystemFiles()); // which syncs
+    try (WriteAheadLog log =
+        WriteAheadLog.create(counted, folder, Records.options(SyncMode.EVERY_WRITE))) {
+      write(log, false);
+    }
+    check(counted, folder);
+    long syncs = counted.calls().stream().filter(call -> call == Call.SYNC).count();
+    assertTrue(syncs < THREADS * RECORDS / 2, syncs + " syncs");
+  }
+
+  @Test
+  void anAppendAllocatesNothing() {
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    LogOptions options = LogOptions.of(SyncMode.EVERY_INTERVAL);
+    try (WriteAheadLog log = WriteAheadLog.create(new SystemFiles(), folder, options)) {
+      long least = Long.MAX_VALUE; // of several windows: code is compiled on the way
+      for (int window = 0; window < 30 && least >= 8_000; window++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 1_000; i++) {
+          log.admit();
+          log.acknowledge(log.append(RecordKind.PUT, i, window));
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+      assertTrue(least < 8_000, least + " bytes for 1000 records");
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package org.inkling.hybrid.log;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SystemFiles;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is appended is read again, in its order, over segments, closes and openings. */
+class WriteAheadLogTest {
+  @TempDir Path folder;
+
+  private final FileLayer files = new SystemFiles();
+
+  private WriteAheadLog open(SyncMode mode, RecordSink sink) {
+    return WriteAheadLog.open(files, folder, 1, Records.options(mode), sink);
+  }
+
+  @ParameterizedTest
+  @EnumSource(SyncMode.class)
+  void recordsSurviveClosesAndOpenings(SyncMode mode) throws Exception {
+    long next = 0;
+    WriteAheadLog.create(files, folder, Records.options(mode)).close();
+    for (int size : new int[] {0, 1, 2, 0, 1_000, 20_000, 0, 0, 127}) {
+      var sink = new Records.Sink(0);
+      try (WriteAheadLog log = open(mode, sink)) {
+        assertEquals(next, sink.next());
+        assertFalse(log.recovered().torn(), log.recovered().toString());
+        for (int i = 0; i < size; i++) {
+          log.admit();
+          long sequence = Records.append(log, next++);
+          if (i % 100 == 0) {
+            log.acknowledge(sequence);
+          }
+          if (i % 6_000 == 5_999) {
+            log.rotate();
+          }
+        }
+      }
+      LogEnd end = Records.read(files, folder);
+      assertEquals(next, end.sequence());
+      assertFalse(end.torn());
+      assertEquals(end.offset(), Files.size(end.file()), "nothing behind the records");
+    }
+    try (var all = Files.list(folder)) {
+      assertEquals(9, all.count(), "a lock, 5 with records and 3 by rotation");
+    }
+  }
+
+  @Test
+  void everyBitOfKeysAndValuesComesBack() {
+    long[] words = {0, -1, 1, Long.MIN_VALUE, Long.MAX_VALUE, 0x5555555555555555L};
+    try (WriteAheadLog log =
+        WriteAheadLog.create(files, folder, Records.options(SyncMode.EVERY_WRITE))) {
+      for (long key : words) {
+        for (long value : words) {
+          log.acknowledge(log.append(RecordKind.PUT, key, value));
+        }
+      }
+    }
+    List<List<Long>> found = new ArrayList<>();
+    LogReader.read(files, folder, 1, (s, kind, key, value) -> found.add(List.of(key, value)));
+    int i = 0;
+    for (long key : words) {
+      for (long value : words) {
+        assertEquals(List.of(key, value), found.get(i++));
+      }
+    }
+    assertEquals(i, found.size());
+  }
+
+  @Test
+  void segmentsAreDroppedAndTheRestIsRead() {
+    try (WriteAheadLog log =
+        WriteAheadLog.create(files, folder, Records.options(SyncMode.EVERY_INTERVAL))) {
+      assertThrows(IllegalArgumentException.class, () -> log.dropBefore(2));
+      Records.appendAll(log, 0, 3_000);
+      assertEquals(2, log.rotate());
+      assertEquals(3, log.rotate());
+      Records.appendAll(log, 3_000, 3_100);
+      long second = log.rotate();
+      log.dropBefore(3);
+      log.awaitSegment(second);
+      assertEquals(second, log.segment());
+    }
+    var missing = assertThrows(CorruptFileException.class, () -> Records.read(files, folder));
+    assertTrue(missing.getMessage().contains("no such file"), missing.getMessage());
+    var sink = new Records.Sink(3_000);
+    assertEquals(3_100, LogReader.read(files, folder, 3, sink).sequence());
+    assertEquals(3_100, sink.next());
+    WriteAheadLog.open(files, folder, 4, Records.options(SyncMode.EVERY_WRITE), new Records.Sink(0))
+        .close();
+    assertThrows(CorruptFileException.class, () -> LogReader.read(files, folder, 3, sink));
+    assertThrows(CorruptFileException.class, () -> LogReader.read(files, folder, 9, sink));
+  }
+
+  @Test
+  void oneHasTheLog() {
+    LogOptions options = Records.options(SyncMode.EVERY_WRITE);
+    assertThrows(CorruptFileException.class, () -> open(SyncMode.EVERY_WRITE, (s, t, k, v) -> {}));
+    WriteAheadLog log = WriteAheadLog.create(files, folder, options);
+    var refused =
+        assertThrows(
+            FileAccessException.class, () -> open(SyncMode.EVERY_WRITE, (s, t, k, v) -> {}));
+    assertTrue(refused.getMessage().contains("in use by this process"), refused.getMessage());
+    assertThrows(FileAccessException.class, () -> WriteAheadLog.create(files, folder, options));
+    Records.appendAll(log, 0, 10);
+    log.close();
+    log.close();
+    assertThrows(IllegalStateException.class, () -> log.append(RecordKind.PUT, 1, 1));
+    assertThrows(IllegalStateException.class, log::admit);
+    assertThrows(IllegalStateException.class, log::rotate);
+    log.awaitDurable(9);
+    assertThrows(IllegalStateException.class, () -> WriteAheadLog.create(files, folder, options));
+    open(SyncMode.EVERY_WRITE, new Records.Sink(0)).close();
+  }
+
+  @Test
+  void anInterruptOfAWriterEndsNothing() {
+    try (WriteAheadLog log =
+        WriteAheadLog.create(files, folder, Records.options(SyncMode.EVERY_WRITE))) {
+      Thread.currentThread().interrupt();
+      Records.appendAll(log, 0, 100);
+      log.rotate();
+      assertTrue(Thread.interrupted(), "the interrupt is kept");
+    }
+    assertEquals(100, Records.read(files, folder).sequence());
+  }
+
+  @Test
+  void whatNobodyWaitsForIsSyncedAfterTheInterval() throws Exception {
+    try (WriteAheadLog log =
+        WriteAheadLog.create(files, folder, Records.options(SyncMode.EVERY_INTERVAL))) {
+      Records.append(log, 0);
+      for (int i = 0; log.durable() == 0; i++) {
+        assertTrue(i < 10_000, "not synced");
+        Thread.sleep(1);
+      }
+    }
+  }
+
+  @Test
+  void noDescriptorStaysOpen() {
+    var counted = new FaultyFiles();
+    LogOptions options = Records.options(SyncMode.OPERATING_SYSTEM);
+    WriteAheadLog.create(counted, folder, options).close();
+    for (int i = 0; i < 20; i++) {
+      try (WriteAheadLog log =
+          WriteAheadLog.open(counted, folder, 1, options, new Records.Sink(0))) {
+        Records.appendAll(log, 10 * i, 10 * i + 10);
+        log.awaitSegment(log.rotate());
+        assertEquals(2, counted.open(), "a segment and the lock");
+      }
+      assertEquals(0, counted.open());
+    }
+  }
+
+  @Test
+  void optionsAreChecked() {
+    LogOptions options = LogOptions.of(SyncMode.EVERY_WRITE);
+    assertThrows(IllegalArgumentException.class, () -> options.withInterval(0));
+    assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(1_025));
+    assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(512));
+    assertThrows(IllegalArgumentException.class, () -> options.withReserveBytes(100));
+    assertThrows(IllegalArgumentException.class, () -> options.withReserveBytes(-4_096));
+    assertEquals(TimeUnit.MILLISECONDS.toNanos(200), options.intervalNanos());
+  }
+
+  @Test
+  void anExecutorThatRefusesLeavesNothingOpen() {
+    var counted = new FaultyFiles();
+    LogOptions options =
+        Records.options(SyncMode.EVERY_WRITE)
+            .withExecutor(
+                task -> {
+                  throw new RejectedExecutionException();
+                });
+    assertThrows(
+        RejectedExecutionException.class, () -> WriteAheadLog.create(counted, folder, options));
+    assertEquals(0, counted.open());
+  }
+}
