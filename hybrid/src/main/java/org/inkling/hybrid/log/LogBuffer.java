@@ -73,7 +73,7 @@ final class LogBuffer {
     slots.putLong(at + KEY, key);
     slots.putLong(at + VALUE, value);
     // Release, partner: the acquire in published; makes key and value visible. Test:
-    // WriteAheadLogTest.
+    // LogThreadsTest.
     WORD.setRelease(slots, at, (sequence + 1) << KIND_BITS | kind);
   }
 
