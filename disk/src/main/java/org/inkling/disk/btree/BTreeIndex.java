@@ -224,8 +224,10 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    * split, from some instant of the call on.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails. If it was a write, also one
-   *     that an interrupt of this thread has ended, the entry may be there or not, the tree takes
-   *     no more of them, and its file will be refused; what can be read stays right
+   *     that an interrupt of this thread has ended, be it set before the call, the entry may be
+   *     there or not, the tree takes no more of them, and its file will be refused; what can be
+   *     read stays right. An interrupt of a thread that reads ends no write; where the system has
+   *     no descriptors of our own, as only Linux has, it may
    * @throws UnsupportedOperationException if the tree was opened to be read only
    */
   public void put(long key, long value) {
@@ -308,7 +310,8 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    * Ends the tree, once the operations inside have come to their ends; makes what was written
    * survive a crash. A second close does nothing.
    *
-   * @throws org.inkling.disk.FileAccessException if the system fails; the file will be refused then
+   * @throws org.inkling.disk.FileAccessException if the system fails, or an interrupt of this
+   *     thread has ended a write; the file will be refused then
    */
   @Override
   public void close() {

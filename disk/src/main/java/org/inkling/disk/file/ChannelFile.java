@@ -6,18 +6,24 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.Set;
+import org.inkling.disk.system.FileMap;
 
 /**
  * A file behind a channel.
  *
- * <p>An interrupt of a thread that reads closes the channel for everybody. So a read that finds it
- * closed opens the file again, once for all who find it so, and goes on; the interrupt stays set.
- * Writes are not repeated: an interrupt ends them.
+ * <p>An interrupt of a thread at work on the channel closes it for everybody. So a read that finds
+ * it closed opens the file again, once for all who find it so, and goes on; the interrupt stays
+ * set. A thread that writes, syncs or cuts off is ended by an interrupt of its own, and repeats
+ * what another thread's has ended. That it may: a write goes to a place and can be done twice, and
+ * a sync through the new channel covers what was written through the old one, as both are of the
+ * same file, whose errors of writing back the system tells at the next sync if nobody was told.
+ * Where there is no anchor to say that it is the same file, nothing but reads is repeated.
  */
 final class ChannelFile implements StorageFile {
   private final Path path;
@@ -58,9 +64,10 @@ final class ChannelFile implements StorageFile {
 
   /** Makes a file. */
   static ChannelFile create(Path file, SystemFiles.Opener opener) throws IOException {
-    var door = new Door(file, Set.of(READ, WRITE), opener);
     FileChannel made = opener.open(file, Set.of(READ, WRITE, CREATE_NEW));
-    return new ChannelFile(file, door, FileAnchor.none(file), 1, made);
+    FileAnchor anchor = FileAnchor.of(file, false);
+    var door = new Door(anchor.name(), Set.of(READ, WRITE), opener);
+    return new ChannelFile(file, door, anchor, 1, made);
   }
 
   @Override
@@ -116,6 +123,24 @@ final class ChannelFile implements StorageFile {
     }
   }
 
+  /** The whole file in the address space. */
+  FileMap map() throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        FileChannel current = channel;
+        try {
+          return new FileMap(current);
+        } catch (ClosedChannelException e) {
+          interrupted |= Thread.interrupted();
+          reopen(current);
+        }
+      }
+    } finally {
+      restore(interrupted);
+    }
+  }
+
   private static void restore(boolean interrupted) {
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -146,32 +171,59 @@ final class ChannelFile implements StorageFile {
     }
   }
 
-  /** The channel as it is now. */
-  FileChannel channel() {
-    return channel;
-  }
-
   @Override
   public void write(ByteBuffer from, long offset) throws IOException {
-    long at = offset;
+    long origin = offset - from.position();
     while (from.hasRemaining()) {
-      at += channel.write(from, at);
+      FileChannel current = channel;
+      try {
+        current.write(from, origin + from.position());
+      } catch (ClosedChannelException e) {
+        reopenToChange(current, e);
+      }
+    }
+  }
+
+  /** Opens the file again if it was another thread whose interrupt has closed the channel. */
+  private void reopenToChange(FileChannel closedOne, ClosedChannelException failure)
+      throws IOException {
+    if (failure instanceof ClosedByInterruptException || !anchor.holds()) {
+      throw failure;
+    }
+    reopen(closedOne);
+  }
+
+  /** A change of the file that can be made twice. */
+  @FunctionalInterface
+  private interface Change {
+    void make(FileChannel channel) throws IOException;
+  }
+
+  private void change(Change change) throws IOException {
+    while (true) {
+      FileChannel current = channel;
+      try {
+        change.make(current);
+        return;
+      } catch (ClosedChannelException e) {
+        reopenToChange(current, e);
+      }
     }
   }
 
   @Override
   public void sync() throws IOException {
-    channel.force(true);
+    change(current -> current.force(true));
   }
 
   @Override
   public void syncContent() throws IOException {
-    channel.force(false);
+    change(current -> current.force(false));
   }
 
   @Override
   public void truncate(long bytes) throws IOException {
-    channel.truncate(bytes);
+    change(current -> current.truncate(bytes));
   }
 
   @Override

@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.inkling.disk.system.FileMap;
 
 /**
  * The files of the system, through channels of the JDK and, where it has them, io_uring.
@@ -53,7 +52,7 @@ public final class SystemFiles implements FileLayer {
     }
     ChannelFile backing = ChannelFile.open(file, Set.of(READ), 1, opener);
     try {
-      return new MappedFile(backing, new FileMap(backing.channel()));
+      return new MappedFile(backing, backing.map());
     } catch (IOException | RuntimeException | Error e) {
       backing.close();
       throw e;

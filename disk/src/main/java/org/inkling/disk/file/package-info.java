@@ -11,7 +11,7 @@
  * </pre>
  *
  * <b>Invariants.</b> (F1) A read fills its buffer or has met the end of the file. (F2) An interrupt
- * of a reading thread neither fails the read nor closes the file for others. (F3) A file that was
+ * of a thread fails no read, its own or another's, and no write but its own. (F3) A file that was
  * opened stays the same file, whatever its name stands for later. (F4) A lock is held by one, of
  * all processes and of all threads of this one.
  *

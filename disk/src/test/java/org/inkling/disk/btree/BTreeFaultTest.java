@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
@@ -269,6 +274,42 @@ class BTreeFaultTest {
         assertThrows(CorruptFileException.class, () -> builder(new FaultyFiles()).open(path()));
       }
     }
+  }
+
+  @Test
+  void interruptsOfReadersEndNoPut() throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    var stop = new AtomicBoolean();
+    try (BTreeIndex tree = builder(new FaultyFiles()).build(path(), oracle.source());
+        var crew = Executors.newFixedThreadPool(2)) {
+      Callable<Long> interrupted = () -> readInterrupted(tree, stop);
+      var readers = List.of(crew.submit(interrupted), crew.submit(interrupted));
+      try {
+        for (int i = 0; i < 5_000; i++) {
+          oracle.put(tree, 10 * i + 1, i);
+        }
+      } finally {
+        stop.set(true);
+      }
+      for (Future<Long> reader : readers) {
+        assertTrue(reader.get() > 0);
+      }
+    }
+    try (BTreeIndex tree = builder(new FaultyFiles()).open(path())) {
+      tree.verify();
+      assertEquals(oracle.entries().size(), tree.size());
+    }
+  }
+
+  private static long readInterrupted(BTreeIndex tree, AtomicBoolean stop) {
+    long reads = 0;
+    while (reads == 0 || !stop.get()) {
+      Thread.currentThread().interrupt();
+      assertEquals(~3L, tree.get(30, ABSENT));
+      assertTrue(Thread.interrupted());
+      reads++;
+    }
+    return reads;
   }
 
   @Test

@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
@@ -166,6 +168,82 @@ class SystemFilesTest {
     Path missing = folder.resolve("missing");
     var failure = assertThrows(NoSuchFileException.class, () -> files.open(missing, mode));
     assertEquals(missing.toString(), failure.getFile());
+  }
+
+  @Test
+  void aFileIsMappedByAThreadThatIsInterrupted() throws IOException {
+    Path path = blocks("a", 0);
+    Thread.currentThread().interrupt();
+    try (StorageFile file = files.open(path, AccessMode.MAPPED)) {
+      assertTrue(Thread.interrupted(), "the interrupt stays set");
+      assertEquals(5, firstByte(file, 5));
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  private interface Change {
+    void make(StorageFile file) throws IOException;
+  }
+
+  private static final ByteBuffer BLOCK_OF_99 = AlignedBuffers.allocate(BLOCK, BLOCK);
+
+  static {
+    for (int i = 0; i < BLOCK; i++) {
+      BLOCK_OF_99.put(i, (byte) 99);
+    }
+  }
+
+  private static void write99(StorageFile file) throws IOException {
+    file.write(BLOCK_OF_99.duplicate(), 2 * BLOCK);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DIRECT", "BUFFERED"})
+  void anInterruptEndsNoWriteButItsOwn(AccessMode mode) throws IOException {
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    Path path = blocks("a", 0);
+    try (StorageFile file = files.edit(path, mode)) {
+      writeAfterAnInterrupt(file, path);
+    }
+    assertEquals(99, Files.readAllBytes(path)[2 * BLOCK + 1]);
+  }
+
+  @Test
+  void anInterruptEndsNoWriteOfAFileThatWasMade() throws IOException {
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    Path path = folder.resolve("a");
+    Path moved = folder.resolve("moved");
+    try (StorageFile file = files.create(path)) {
+      files.rename(path, moved);
+      blocks("a", 0); // another file, which must stay as it is
+      writeAfterAnInterrupt(file, moved);
+      file.truncate(3L * BLOCK);
+    }
+    assertEquals(3L * BLOCK, Files.size(moved));
+    assertEquals(99, Files.readAllBytes(moved)[2 * BLOCK + 1]);
+    assertEquals(2, Files.readAllBytes(path)[2 * BLOCK + 1]);
+  }
+
+  private static void writeAfterAnInterrupt(StorageFile file, Path path) throws IOException {
+    long bytes = Math.max(3L * BLOCK, Files.size(path));
+    var changes = new ArrayList<Change>();
+    changes.add(SystemFilesTest::write99);
+    changes.add(StorageFile::sync);
+    changes.add(StorageFile::syncContent);
+    if (file.mode() == AccessMode.BUFFERED) {
+      changes.add(open -> open.truncate(bytes));
+    }
+    for (Change change : changes) {
+      Thread.currentThread().interrupt();
+      try {
+        assertThrows(ClosedByInterruptException.class, () -> change.make(file));
+      } finally {
+        assertTrue(Thread.interrupted(), "the interrupt stays set");
+      }
+      change.make(file); // finds the channel closed, as a thread beside would
+    }
+    assertEquals(99, firstByte(file, 2));
   }
 
   @Test
