@@ -58,6 +58,7 @@ final class Descent {
 
   private void step(Inner node, long key) {
     place = node.childFor(key);
+    requireStep(node, key);
     long child = node.page(place);
     NodePages.requireChild(tree.reader(), page, child, root.pages());
     lower = node.key(place);
@@ -69,6 +70,26 @@ final class Descent {
     }
     parent = node;
     page = child;
+  }
+
+  /**
+   * Fails if the child taken cannot be the one the key belongs to: so who goes on at a fence of the
+   * leaf comes forward. That keys ascend elsewhere in the node is not looked at; nor is the fence
+   * behind it, which after a failed write may lie before its last children.
+   */
+  private void requireStep(Inner node, long key) {
+    if (node.count() == 0 || node.key(0) != lower) {
+      String found = node.count() == 0 ? "none" : Long.toString(node.key(0));
+      throw NodePages.damaged(tree.reader(), page, "the first key " + lower, found);
+    }
+    long fence = node.key(place);
+    boolean isAscending =
+        fence <= key
+            && (place == 0 || fence > Math.max(lower, node.key(place - 1)))
+            && (place + 1 == node.count() || node.key(place + 1) > key);
+    if (!isAscending) {
+      throw NodePages.damaged(tree.reader(), page, "keys that ascend around " + key, "others");
+    }
   }
 
   /** Where the way has ended. */

@@ -87,6 +87,9 @@ final class LeafRun {
       long page = parent.page(i);
       NodePages.requireChild(tree.reader(), way.page(), page, pagesOfFile);
       fences[leaves] = parent.key(i);
+      if (leaves > 0 && fences[leaves] <= fences[leaves - 1]) {
+        return false; // damage: who reads the leaf alone passes it or is told
+      }
       pages[leaves] = page;
       stamps[leaves] = tree.latch(page).tryOptimisticRead();
       if (stamps[leaves] == 0) {
@@ -94,7 +97,8 @@ final class LeafRun {
       }
       leaves++;
     }
-    return true;
+    // After a failed write a node may hold children that belong behind it, no run leads across.
+    return !isBounded || fences[leaves] > fences[leaves - 1];
   }
 
   private void submit() {

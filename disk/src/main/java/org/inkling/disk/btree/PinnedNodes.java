@@ -12,12 +12,14 @@ final class PinnedNodes {
 
   private final PageReader reader;
   private final long pages;
+  private final long[] left; // nodes of each level that were not read yet
   private final int lowestLevel;
   private final PageBuffer buffer;
 
-  private PinnedNodes(PageReader reader, long pages, int lowestLevel) {
+  private PinnedNodes(PageReader reader, TreeHead head, long pages, int lowestLevel) {
     this.reader = reader;
     this.pages = pages;
+    left = head.pages();
     this.lowestLevel = lowestLevel;
     buffer = reader.buffer(1);
   }
@@ -37,12 +39,18 @@ final class PinnedNodes {
     int level = head.height() - 1;
     InnerNode node = null;
     if (level >= lowestLevel) {
-      node = new PinnedNodes(reader, pages, lowestLevel).load(head.root, level, Long.MIN_VALUE);
+      node =
+          new PinnedNodes(reader, head, pages, lowestLevel).load(head.root, level, Long.MIN_VALUE);
     }
     return new TreeRoot(head.root, head.height(), node, pages);
   }
 
   private InnerNode load(long page, int level, long fence) {
+    left[level]--;
+    if (left[level] < 0) { // else pages that lead to one another would be read without end
+      throw NodePages.damaged(
+          reader, page, "no more nodes of level " + level + " than the file says", "one more");
+    }
     reader.read(page, 1, PageKind.INNER, buffer);
     NodePages.requireInner(reader, buffer, fence, pages);
     boolean above = level > lowestLevel;
