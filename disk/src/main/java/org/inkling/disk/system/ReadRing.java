@@ -44,8 +44,8 @@ public final class ReadRing implements AutoCloseable {
   private static final VarHandle WORD = JAVA_INT.varHandle().withInvokeExactBehavior();
 
   private final int ring;
-  private final Arena arena = Arena.ofShared();
-  private final MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
+  private final Arena arena;
+  private final MemorySegment state;
   private final MemorySegment rings;
   private final MemorySegment requests;
   private final long requestTail;
@@ -60,8 +60,21 @@ public final class ReadRing implements AutoCloseable {
 
   /** A ring for so many reads at a time; an exception says that the system has none for us. */
   public ReadRing(int depth) throws IOException {
-    MemorySegment parameters = arena.allocate(PARAMETERS_BYTES, Long.BYTES);
-    ring = LinuxCalls.setUpRing(depth, parameters);
+    this(depth, Arena.ofShared());
+  }
+
+  /** With memory that is closed with the ring, or if there is none. */
+  ReadRing(int depth, Arena arena) throws IOException {
+    this.arena = arena;
+    MemorySegment parameters;
+    try {
+      state = arena.allocate(LinuxCalls.CALL_STATE);
+      parameters = arena.allocate(PARAMETERS_BYTES, Long.BYTES);
+      ring = LinuxCalls.setUpRing(depth, parameters);
+    } catch (IOException | RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
     try {
       if ((parameters.get(JAVA_INT, FEATURES) & FEATURE_ONE_MAP) == 0) {
         throw new IOException("this system's io_uring is older than 5.4");
