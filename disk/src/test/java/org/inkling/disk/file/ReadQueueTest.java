@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
+import org.inkling.disk.system.RingProbe;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,13 +53,9 @@ class ReadQueueTest {
     }
   }
 
-  private static ReadQueue ring(StorageFile file, FileAnchor anchor) {
-    try {
-      return new RingQueue(anchor.descriptor(), file.alignment(), 8, 2 * BLOCK);
-    } catch (IOException e) {
-      assumeTrue(false, e.getMessage());
-      throw new AssertionError(e);
-    }
+  private static ReadQueue ring(StorageFile file, FileAnchor anchor) throws IOException {
+    assumeTrue(RingProbe.hasRings(), "io_uring");
+    return new RingQueue(anchor.descriptor(), file.alignment(), 8, 2 * BLOCK);
   }
 
   @Test
