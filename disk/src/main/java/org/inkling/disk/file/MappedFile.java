@@ -47,6 +47,8 @@ final class MappedFile implements StorageFile {
     into.limit(into.position() + (int) there);
     try {
       return map.copy(offset, into);
+    } catch (IllegalStateException e) {
+      throw new IllegalStateException(path() + " is closed", e);
     } finally {
       into.limit(limit);
     }

@@ -14,10 +14,14 @@ final class BatchLane extends Lane {
   private int present;
 
   BatchLane(IndexPlan plan, int depth) {
-    super(plan.data(), depth, plan.pagesPerRead());
+    this(plan, plan.depth(depth), plan.pagesPerRead(plan.depth(depth)));
+  }
+
+  private BatchLane(IndexPlan plan, int depth, int pages) {
+    super(plan.data(), depth, pages);
     brackets = new Bracket[depth];
     for (int i = 0; i < depth; i++) {
-      brackets[i] = new Bracket(plan, plan.pagesPerRead());
+      brackets[i] = new Bracket(plan, pages);
     }
     places = new int[depth];
   }

@@ -24,9 +24,14 @@ import org.inkling.region.LongRegion;
  * An index in a file that was built once and is only read: a model in memory says which pages can
  * hold a key, and those are read. Any number of threads may share it.
  *
- * <p>A lookup takes one read where the predicted window is read at once, or has one page; it
- * allocates nothing once its thread has borrowed a buffer before. {@link #getAll} has several reads
- * under way. A key below the smallest or above the greatest of the file needs none.
+ * <p>A lookup takes one read where the predicted window is read at once and has 1 MiB at most, the
+ * longest read there is, or has one page; a key that is absent and would stand between two pages
+ * may take one more. {@link #getAll} has several reads under way. A key below the smallest or above
+ * the greatest of the file needs none.
+ *
+ * <p>A lookup borrows a buffer for its longest read, and allocates nothing while no more threads
+ * look up at a time than have before. 256 buffers are kept for that, or fewer of 32 MiB together;
+ * what batches take, {@link DiskIndexOptions#depth} says.
  *
  * <p>Every page is checked when it is read. An operation that meets damage throws {@link
  * org.inkling.disk.CorruptFileException}, one whose read the system refuses {@link
@@ -56,9 +61,11 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   private DiskIndex(PagedFile file, IndexPlan plan, int depth) {
     this.file = file;
     this.plan = plan;
-    searches = new Pool<>(() -> new Search(plan));
-    batchLanes = new Lanes<>(() -> new BatchLane(plan, depth));
-    scanLanes = new Lanes<>(() -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(SCAN_BYTES)));
+    searches = new Pool<>(() -> new Search(plan), plan.idleSearches());
+    batchLanes = new Lanes<>(file.path(), () -> new BatchLane(plan, depth));
+    scanLanes =
+        new Lanes<>(
+            file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(SCAN_BYTES)));
   }
 
   /** Builds an index into a file of that name. */
@@ -119,6 +126,10 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
 
   Pool<Search> searches() {
     return searches;
+  }
+
+  Lanes<BatchLane> batchLanes() {
+    return batchLanes;
   }
 
   Lanes<ScanLane> scanLanes() {

@@ -51,14 +51,22 @@ public final class DiskIndexOptions {
 
   /**
    * Windows are read as is found to be fastest while the file is opened, by a {@link
-   * FetchCalibration} that takes a quarter of a second at most; nothing is measured where all
-   * windows have one page.
+   * FetchCalibration} that takes about a quarter of a second, by reads of up to eight pages, from
+   * which it extrapolates to wider windows; nothing is measured where all windows have one page.
    */
   public DiskIndexOptions calibrated() {
     return new DiskIndexOptions(access, null, true, depth);
   }
 
-  /** How many reads of one batch may be under way, 1 to 1024; 32 by default. */
+  /**
+   * How many reads of one batch may be under way, 1 to 1024; 32 by default.
+   *
+   * <p>A batch borrows direct memory for so many reads of the widest window that the builder has
+   * measured, 128 KiB where windows have one page of 4 KiB; each of several at a time has its own.
+   * It takes 32 MiB at most: where that is too little, a read brings fewer pages and a wide window
+   * takes more reads, and where pages are large fewer reads are under way. Up to 16 of these are
+   * kept for the next batches, or fewer of 64 MiB together.
+   */
   public DiskIndexOptions depth(int reads) {
     if (reads < 1 || reads > MOST_DEPTH) {
       throw new IllegalArgumentException(

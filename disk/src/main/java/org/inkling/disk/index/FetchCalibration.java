@@ -1,7 +1,9 @@
 package org.inkling.disk.index;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * all at once by how many pages the window has, so one series of measurements of each is enough for
  * all cells of the paper's figure 3. Turns are interleaved and the median counts.
  *
+ * <p>Where the index's windows are wider on average than what was measured, the time of a query is
+ * taken to grow by as much for each page more as it did so far; {@link #isExtrapolated} says so.
+ *
  * @units queries per second, by all threads together; pages from 1 to {@link #mostPages}
  * @source SIGMOD'24, section 4, figure 3
  */
@@ -26,11 +31,15 @@ public final class FetchCalibration {
   private final double[] oneByOne;
   private final double[] allAtOnce;
   private final FetchStrategy best;
+  private final boolean extrapolated;
 
-  private FetchCalibration(double[] oneByOne, double[] allAtOnce, WindowShape windows) {
+  FetchCalibration(double[] oneByOne, double[] allAtOnce, WindowShape windows) {
+    requireRates(oneByOne);
+    requireRates(allAtOnce);
     this.oneByOne = oneByOne;
     this.allAtOnce = allAtOnce;
     best = choose(windows);
+    extrapolated = windows.meanPages() > oneByOne.length;
   }
 
   /**
@@ -39,7 +48,8 @@ public final class FetchCalibration {
    * @param mostPages the widest window; the index needs so many pages
    * @param threads how many read at a time
    * @param each how long each of {@code 2 * mostPages} measurements takes, three turns together
-   * @throws IllegalArgumentException if a number is below 1, or the index has fewer pages
+   * @throws IllegalArgumentException if a number is below 1, the index has fewer pages, or one page
+   *     is to be measured where windows have more, of which it says nothing
    */
   public static FetchCalibration measure(
       DiskIndex index, int mostPages, int threads, Duration each) {
@@ -53,6 +63,13 @@ public final class FetchCalibration {
               + pages
               + " pages of the index, and 1 thread or more");
     }
+    WindowShape windows = index.plan().info().windows();
+    if (mostPages == 1 && windows.meanPages() > 1) {
+      throw new IllegalArgumentException(
+          "windows of 1 page, expected 2 pages or more, since the index's have "
+              + windows.meanPages()
+              + " on average");
+    }
     double[][] one = new double[mostPages][TURNS];
     double[][] all = new double[mostPages][TURNS];
     long nanos = each.toNanos() / TURNS;
@@ -62,7 +79,16 @@ public final class FetchCalibration {
         all[i][turn] = new Cell(index, i + 1, i + 1).measure(threads, nanos);
       }
     }
-    return new FetchCalibration(medians(one), medians(all), index.plan().info().windows());
+    return new FetchCalibration(medians(one), medians(all), windows);
+  }
+
+  private static void requireRates(double[] rates) {
+    for (int i = 0; i < rates.length; i++) {
+      if (!(rates[i] > 0 && rates[i] < Double.POSITIVE_INFINITY)) {
+        throw new IllegalStateException(
+            rates[i] + " queries of " + (i + 1) + " pages a second: nothing was measured");
+      }
+    }
   }
 
   private static double[] medians(double[][] turns) {
@@ -81,21 +107,32 @@ public final class FetchCalibration {
     double measure(int threads, long nanos) {
       var queries = new LongAdder();
       var over = new AtomicBoolean();
-      var failure = new AtomicReference<@Nullable RuntimeException>();
+      var failure = new AtomicReference<@Nullable Throwable>();
       long start = System.nanoTime();
-      Thread[] readers = new Thread[threads];
-      for (int i = 0; i < threads; i++) {
-        readers[i] = Thread.ofPlatform().daemon().start(() -> read(queries, over, failure));
+      List<Thread> readers = new ArrayList<>();
+      try {
+        for (int i = 0; i < threads; i++) {
+          readers.add(Thread.ofPlatform().daemon().start(() -> read(queries, over, failure)));
+        }
+      } catch (Throwable e) {
+        over.set(true); // those that were started end
+        throw e;
       }
       await(start + nanos, over, readers);
-      RuntimeException failed = failure.get();
-      if (failed != null) {
-        throw failed;
-      }
+      rethrow(failure.get());
       return queries.sum() * 1e9 / (System.nanoTime() - start);
     }
 
-    private static void await(long end, AtomicBoolean over, Thread[] readers) {
+    private static void rethrow(@Nullable Throwable failure) {
+      switch (failure) {
+        case null -> {}
+        case RuntimeException e -> throw e;
+        case Error e -> throw e;
+        default -> throw new IllegalStateException("a reader failed", failure);
+      }
+    }
+
+    private static void await(long end, AtomicBoolean over, List<Thread> readers) {
       boolean interrupted = false;
       for (Thread reader : readers) {
         while (reader.isAlive()) {
@@ -115,9 +152,7 @@ public final class FetchCalibration {
     }
 
     private void read(
-        LongAdder queries,
-        AtomicBoolean over,
-        AtomicReference<@Nullable RuntimeException> failure) {
+        LongAdder queries, AtomicBoolean over, AtomicReference<@Nullable Throwable> failure) {
       try {
         DataPages data = index.plan().data();
         PageBuffer buffer = data.buffer(pagesPerRead);
@@ -130,8 +165,9 @@ public final class FetchCalibration {
           }
           queries.increment();
         } while (!over.get());
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         failure.set(e);
+        over.set(true);
       }
     }
   }
@@ -148,9 +184,14 @@ public final class FetchCalibration {
 
   /** The rate at a mean number of pages: times are means, so they are what is interpolated. */
   private static double at(double[] rates, double pages) {
-    double place = Math.max(0, Math.min(pages - 1, rates.length - 1.0));
+    int last = rates.length - 1;
+    double place = Math.max(0, pages - 1);
+    if (place > last) {
+      double more = last == 0 ? 0 : Math.max(0, 1 / rates[last] - 1 / rates[0]) / last;
+      return 1 / (1 / rates[last] + (place - last) * more);
+    }
     int below = (int) place;
-    int above = Math.min(below + 1, rates.length - 1);
+    int above = Math.min(below + 1, last);
     double share = place - below;
     return 1 / ((1 - share) / rates[below] + share / rates[above]);
   }
@@ -180,7 +221,15 @@ public final class FetchCalibration {
     return oneByOne(dist) / allAtOnce(window);
   }
 
-  /** The strategy that suits the windows of the index that was measured. */
+  /** Whether windows of the index are wider on average than those that were measured. */
+  public boolean isExtrapolated() {
+    return extrapolated;
+  }
+
+  /**
+   * The strategy that suits the windows of the index that was measured; a guess from narrower ones
+   * if {@link #isExtrapolated}.
+   */
   public FetchStrategy best() {
     return best;
   }

@@ -6,7 +6,7 @@ package org.inkling.disk.index;
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 4
  */
 public enum FetchStrategy {
-  /** All pages of the window in one read. */
+  /** All pages of the window in one read, or in reads of 1 MiB where the window is wider. */
   ALL_AT_ONCE("all-at-once", 1),
   /** Page by page from the first one of the window. */
   FROM_START("from-start", 2),

@@ -9,10 +9,12 @@ import org.inkling.disk.read.PageQueue;
 abstract class Lane {
   final DataPages data;
   final PageQueue queue;
+  private final long bytes;
   private boolean closed; // under the monitor
 
   Lane(DataPages data, int depth, int pages) {
     this.data = data;
+    bytes = (long) depth * pages * data.file().reader().format().pageBytes();
     queue = data.queue(depth, pages);
   }
 
@@ -41,6 +43,11 @@ abstract class Lane {
       closed = true;
       queue.close();
     }
+  }
+
+  /** What its buffers take of direct memory. */
+  final long bytes() {
+    return bytes;
   }
 
   /** How the reads are carried out. */

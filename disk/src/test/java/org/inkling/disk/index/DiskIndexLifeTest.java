@@ -27,6 +27,7 @@ import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -93,13 +94,22 @@ class DiskIndexLifeTest {
     index.close();
     index.close();
     for (Consumer<DiskIndex> operation : operations()) {
-      assertThrows(IllegalStateException.class, () -> operation.accept(index));
+      assertNamesFile(() -> operation.accept(index));
     }
+    assertNamesFile(() -> index.verify(BuildProgress.NONE));
+    assertNamesFile(() -> index.batchLanes().take()); // where a close comes after the first check
+    assertNamesFile(() -> index.scanLanes().take());
     for (Cursor cursor : List.of(early, late)) {
-      assertThrows(IllegalStateException.class, cursor::next);
-      assertThrows(IllegalStateException.class, () -> cursor.reset(1, 2));
+      assertNamesFile(cursor::next);
+      assertNamesFile(() -> cursor.nextRun(new long[1], new long[1], 0, 1));
+      assertNamesFile(() -> cursor.reset(1, 2));
       cursor.close();
     }
+  }
+
+  private void assertNamesFile(Executable operation) {
+    String says = String.valueOf(assertThrows(IllegalStateException.class, operation).getMessage());
+    assertTrue(says.contains(folder.resolve("index") + ": the index is closed"), says);
   }
 
   @ParameterizedTest
@@ -141,7 +151,8 @@ class DiskIndexLifeTest {
       }
       return false;
     } catch (IllegalStateException e) {
-      return String.valueOf(e.getMessage()).contains("closed");
+      String says = String.valueOf(e.getMessage());
+      return says.contains("closed") && says.contains(folder.resolve("index").toString());
     }
   }
 

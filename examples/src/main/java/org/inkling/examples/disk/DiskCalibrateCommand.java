@@ -65,7 +65,12 @@ final class DiskCalibrateCommand implements Runnable {
 
   /** What was measured with so many threads; {@code ratios[window - 1][dist - 1]}. */
   private record Run(
-      int threads, String best, double[] oneByOne, double[] allAtOnce, double[][] ratios) {}
+      int threads,
+      String best,
+      boolean extrapolated,
+      double[] oneByOne,
+      double[] allAtOnce,
+      double[][] ratios) {}
 
   private record Result(String figure, String file, String access, List<Run> runs) {}
 
@@ -102,7 +107,7 @@ final class DiskCalibrateCommand implements Runnable {
           ratios[window - 1][dist - 1] = found.ratio(dist, window);
         }
       }
-      return new Run(number, found.best().label(), one, all, ratios);
+      return new Run(number, found.best().label(), found.isExtrapolated(), one, all, ratios);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
@@ -123,6 +128,7 @@ final class DiskCalibrateCommand implements Runnable {
       }
       out.println();
     }
-    out.println("best    " + run.best);
+    String guess = run.extrapolated ? " (windows are wider than what was measured)" : "";
+    out.println("best    " + run.best + guess);
   }
 }

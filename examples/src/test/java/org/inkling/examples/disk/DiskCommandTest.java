@@ -191,6 +191,17 @@ final class DiskCommandTest {
     assertFalse(Files.exists(other));
   }
 
+  @Test
+  void aCalibrationOfFewPagesSaysSo() {
+    Path wide = folder.resolve("wide.index");
+    right("disk", "build", wide, "--keys", "osm:" + KEYS, "--model", "pgm", "--expected-pages", 20);
+    String guess = right("disk", "calibrate", wide, "--pages", 2, "--millis", 3);
+    assertTrue(guess.contains("windows are wider"), guess);
+    assertRefused("2 pages or more", "calibrate", wide, "--pages", 1, "--millis", 3);
+    String sure = right("disk", "calibrate", file, "--pages", 2, "--millis", 3);
+    assertFalse(sure.contains("windows are wider"), sure);
+  }
+
   private static void assertRefused(String word, Object... arguments) {
     Object[] all = new Object[arguments.length + 1];
     all[0] = "disk";
