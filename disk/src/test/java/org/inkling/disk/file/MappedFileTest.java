@@ -21,7 +21,7 @@ class MappedFileTest {
   void aReadOfAMapThatWasClosedMeanwhileNamesTheFile() throws Exception {
     Path path = Files.write(folder.resolve("mapped"), new byte[100]);
     var backing = ChannelFile.open(path, Set.of(StandardOpenOption.READ), 1, FileChannel::open);
-    var map = new FileMap(backing.channel());
+    FileMap map = backing.map();
     try (var file = new MappedFile(backing, map)) {
       map.close(); // a close has come as far as here when the read has asked for the length
       ByteBuffer into = ByteBuffer.allocateDirect(8);
