@@ -14,10 +14,11 @@ shift 2
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
 . "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
+seconds="-wi 3 -w 1s -i 5 -r 1s" # inserts have iterations of their own
 run() {
   name=$1
   shift
-  "$java" -jar "$jar" "$@" -f 1 -wi 3 -w 1s -i 5 -r 1s -rf json -rff "$folder/$name.json" |
+  "$java" -jar "$jar" "$@" -f 1 -rf json -rff "$folder/$name.json" |
     grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | tee "$folder/$name.txt"
   grep -q '"score" :' "$folder/$name.json" # else nothing was measured
   sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
@@ -28,9 +29,9 @@ measure() {
   run "$set-$name" "$@" -t "${THREADS:-1}" -p set="$set" -p count="$count"
 }
 for set in "$@"; do
-  measure loft '(GetBenchmark.(hit|dependent|batch64)|FloorBenchmark.*)$' -p index=loft
-  measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap
-  measure scans 'ScanBenchmark' -p index=loft,skiplist -p entries=100
+  measure loft '(GetBenchmark.(hit|dependent|batch64)|FloorBenchmark.*)$' -p index=loft $seconds
+  measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap $seconds
+  measure scans 'ScanBenchmark' -p index=loft,skiplist -p entries=100 $seconds
   measure inserts 'MixBenchmark.mix' -p index=loft,skiplist -p workload=insert -p distribution=uniform
 done
-run epochs 'EpochBenchmark.enter'
+run epochs 'EpochBenchmark.enter' $seconds
