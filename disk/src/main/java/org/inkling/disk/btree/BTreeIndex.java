@@ -68,6 +68,25 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
     }
   }
 
+  /** Enters for one lookup, and borrows what it needs; for {@link #exit}. */
+  private LeafProbe enter() {
+    long stamp = gate.enter();
+    try {
+      LeafProbe leaf = pools.probes().take();
+      leaf.stamp = stamp;
+      return leaf;
+    } catch (RuntimeException | Error e) {
+      gate.exit(stamp); // there may be no memory for a buffer
+      throw e;
+    }
+  }
+
+  private void exit(LeafProbe leaf) {
+    long stamp = leaf.stamp;
+    pools.probes().give(leaf);
+    gate.exit(stamp);
+  }
+
   /**
    * The value of {@code key}, or {@code absent} if it has none.
    *
@@ -77,65 +96,43 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    */
   @Override
   public long get(long key, long absent) {
-    long stamp = gate.enter();
+    LeafProbe leaf = enter();
     try {
-      LeafProbe leaf = pools.probes().take();
-      try {
-        leaf.seek(key);
-        int entry = leaf.find(key);
-        return entry < 0 ? absent : leaf.value(entry);
-      } finally {
-        pools.probes().give(leaf);
-      }
+      leaf.seek(key);
+      int entry = leaf.find(key);
+      return entry < 0 ? absent : leaf.value(entry);
     } finally {
-      gate.exit(stamp);
+      exit(leaf);
     }
   }
 
   @Override
   public boolean get(long key, LongHolder value) {
-    long stamp = gate.enter();
+    LeafProbe leaf = enter();
     try {
-      LeafProbe leaf = pools.probes().take();
-      try {
-        leaf.seek(key);
-        int entry = leaf.find(key);
-        if (entry >= 0) {
-          value.value = leaf.value(entry);
-        }
-        return entry >= 0;
-      } finally {
-        pools.probes().give(leaf);
+      leaf.seek(key);
+      int entry = leaf.find(key);
+      if (entry >= 0) {
+        value.value = leaf.value(entry);
       }
+      return entry >= 0;
     } finally {
-      gate.exit(stamp);
+      exit(leaf);
     }
   }
 
-  /**
-   * Looks up many keys with several reads under way: {@code values[i]} becomes the value of {@code
-   * keys[i]}, or {@code absent}, for {@code count} places from {@code from} on. Each key takes
-   * effect on its own within the call.
-   *
-   * @return how many keys were present
-   * @throws IndexOutOfBoundsException if either array has not all these places
-   */
   @Override
   public boolean containsKey(long key) {
-    long stamp = gate.enter();
+    LeafProbe leaf = enter();
     try {
-      LeafProbe leaf = pools.probes().take();
-      try {
-        leaf.seek(key);
-        return leaf.find(key) >= 0;
-      } finally {
-        pools.probes().give(leaf);
-      }
+      leaf.seek(key);
+      return leaf.find(key) >= 0;
     } finally {
-      gate.exit(stamp);
+      exit(leaf);
     }
   }
 
+  /** {@inheritDoc} Several reads are under way at a time. */
   @Override
   public int getAll(long[] keys, long[] values, int from, int count, long absent) {
     Objects.checkFromIndexSize(from, count, keys.length);
@@ -162,31 +159,21 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
 
   @Override
   public boolean floor(long key, Entry found) {
-    long stamp = gate.enter();
+    LeafProbe leaf = enter();
     try {
-      LeafProbe leaf = pools.probes().take();
-      try {
-        return Neighbours.floor(leaf, key, found);
-      } finally {
-        pools.probes().give(leaf);
-      }
+      return Neighbours.floor(leaf, key, found);
     } finally {
-      gate.exit(stamp);
+      exit(leaf);
     }
   }
 
   @Override
   public boolean ceiling(long key, Entry found) {
-    long stamp = gate.enter();
+    LeafProbe leaf = enter();
     try {
-      LeafProbe leaf = pools.probes().take();
-      try {
-        return Neighbours.ceiling(leaf, key, found);
-      } finally {
-        pools.probes().give(leaf);
-      }
+      return Neighbours.ceiling(leaf, key, found);
     } finally {
-      gate.exit(stamp);
+      exit(leaf);
     }
   }
 

@@ -17,6 +17,9 @@ final class LeafProbe {
   private final Descent way;
   private final PageBuffer leaf;
 
+  /** By which the borrower entered the tree. */
+  long stamp;
+
   LeafProbe(Tree tree) {
     this.tree = tree;
     way = new Descent(tree);

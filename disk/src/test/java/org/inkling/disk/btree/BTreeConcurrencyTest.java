@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.TestSeed;
@@ -211,15 +213,16 @@ class BTreeConcurrencyTest {
     var oracle = TreeOracle.even(STABLE, 1_000);
     for (int round = 0; round < 20; round++) {
       BTreeIndex tree = BTreeIndex.builder().build(folder.resolve("closed"), oracle.source());
+      var rounds = new CountDownLatch(60);
       try (ExecutorService crew = Executors.newCachedThreadPool()) {
         List<Future<?>> users = new ArrayList<>();
         SplittableRandom random = TestSeed.random("BTreeConcurrencyTest.close");
         for (int i = 0; i < 6; i++) {
           SplittableRandom own = random.split();
           int kind = i;
-          users.add(crew.submit(() -> use(tree, kind, own)));
+          users.add(crew.submit(() -> use(tree, kind, own, rounds)));
         }
-        Thread.sleep(5);
+        assertTrue(rounds.await(5, TimeUnit.MINUTES));
         tree.close();
         for (Future<?> user : users) {
           user.get();
@@ -236,11 +239,12 @@ class BTreeConcurrencyTest {
   }
 
   /** Until the tree says that it is closed. */
-  private void use(BTreeIndex tree, int kind, SplittableRandom random) {
+  private void use(BTreeIndex tree, int kind, SplittableRandom random, CountDownLatch rounds) {
     assertThrows(
         IllegalStateException.class,
         () -> {
           while (true) {
+            rounds.countDown();
             switch (kind) {
               case 0 -> putBetween(tree, anyKey(random) | 1);
               case 1 -> batches(tree, random);

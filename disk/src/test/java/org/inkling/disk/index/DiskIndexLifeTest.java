@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.inkling.TestSeed;
 import org.inkling.disk.file.AccessMode;
@@ -116,7 +117,7 @@ class DiskIndexLifeTest {
   @EnumSource
   void threadsShareAnIndexUntilItIsClosedUnderThem(AccessMode mode) throws Exception {
     DiskIndex index = build(ModelKind.ZONEMAP, options(mode).depth(8));
-    var rounds = new AtomicInteger();
+    var rounds = new CountDownLatch(60 * THREADS);
     try (var pool = Executors.newFixedThreadPool(THREADS)) {
       var ends = new ArrayList<Future<Boolean>>();
       for (int thread = 0; thread < THREADS; thread++) {
@@ -124,9 +125,7 @@ class DiskIndexLifeTest {
         Callable<Boolean> work = () -> readUntilClosed(index, own, rounds);
         ends.add(pool.submit(work));
       }
-      while (rounds.get() < 60 * THREADS) {
-        Thread.sleep(1);
-      }
+      assertTrue(rounds.await(5, TimeUnit.MINUTES));
       index.close();
       for (Future<Boolean> end : ends) {
         assertTrue(end.get());
@@ -134,11 +133,12 @@ class DiskIndexLifeTest {
     }
   }
 
-  private boolean readUntilClosed(DiskIndex index, SplittableRandom own, AtomicInteger rounds) {
+  private boolean readUntilClosed(DiskIndex index, SplittableRandom own, CountDownLatch rounds) {
     long[] wanted = new long[100];
     long[] values = new long[wanted.length];
     try {
-      while (rounds.incrementAndGet() < Integer.MAX_VALUE) {
+      while (true) {
+        rounds.countDown();
         for (int i = 0; i < wanted.length; i++) {
           wanted[i] = keys[own.nextInt(keys.length)];
         }
@@ -149,7 +149,6 @@ class DiskIndexLifeTest {
         }
         walk(index, own);
       }
-      return false;
     } catch (IllegalStateException e) {
       String says = String.valueOf(e.getMessage());
       return says.contains("closed") && says.contains(folder.resolve("index").toString());
