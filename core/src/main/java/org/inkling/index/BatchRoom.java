@@ -2,6 +2,8 @@ package org.inkling.index;
 
 /** That a batch has as much room for values as it has keys. */
 final class BatchRoom {
+  /** Keys of a region that are looked up at a time. */
+  static final int RUN = 1 << 10;
 
   private BatchRoom() {}
 

@@ -63,13 +63,16 @@ public interface PointReads {
    */
   default long getAll(LongRegion keys, LongRegion values, long absent) {
     BatchRoom.require(keys.size(), values.size());
-    var found = new LongHolder();
+    long[] run = new long[(int) Math.min(BatchRoom.RUN, keys.size())];
     long present = 0;
-    for (long i = 0; i < keys.size(); i++) {
-      found.value = absent;
-      present += get(keys.get(i), found) ? 1 : 0;
-      values.set(i, found.value);
-    }
+    long done = 0;
+    do { // once at least, for an index that is closed
+      int some = (int) Math.min(run.length, keys.size() - done);
+      keys.copyTo(done, run, 0, some);
+      present += getAll(run, run, 0, some, absent);
+      values.copyFrom(run, 0, done, some);
+      done += some;
+    } while (done < keys.size());
     return present;
   }
 

@@ -18,7 +18,6 @@ import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
-import org.inkling.region.LongRegion;
 
 /**
  * An index in a file that was built once and is only read: a model in memory says which pages can
@@ -44,7 +43,6 @@ import org.inkling.region.LongRegion;
  */
 public final class DiskIndex implements OrderedReads, AutoCloseable {
   private static final int KEYS_PER_TURN = 1 << 14;
-  private static final int REGION_RUN = 1 << 10;
   private static final int CALIBRATED_PAGES = 8;
   private static final Duration CALIBRATION = Duration.ofMillis(15);
   private static final int SCAN_DEPTH = 4;
@@ -205,28 +203,6 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         present += lane.getAll(keys, values, from + done, turn, absent);
       } finally {
         batchLanes.give(lane);
-      }
-    }
-    return present;
-  }
-
-  @Override
-  public long getAll(LongRegion keys, LongRegion values, long absent) {
-    long size = keys.size();
-    if (values.size() < size) {
-      return OrderedReads.super.getAll(keys, values, absent); // says what is wrong
-    }
-    requireOpen();
-    long[] run = new long[(int) Math.min(REGION_RUN, size)];
-    long present = 0;
-    for (long done = 0; done < size; done += run.length) {
-      int count = (int) Math.min(run.length, size - done);
-      for (int i = 0; i < count; i++) {
-        run[i] = keys.get(done + i);
-      }
-      present += getAll(run, run, 0, count, absent);
-      for (int i = 0; i < count; i++) {
-        values.set(done + i, run[i]);
       }
     }
     return present;
