@@ -44,11 +44,12 @@ final class LogFlusher implements Runnable {
       }
       segment.seal();
       progress.advance(progress.written(), progress.written());
-      progress.end(null);
+      progress.finish();
     } catch (Throwable e) { // whatever it is, writers must learn of it
+      progress.fail(e); // before they are refused, so that whoever is refused finds out why
       buffer.end();
       segment.abandon();
-      progress.end(e);
+      progress.finish();
     }
   }
 

@@ -83,17 +83,25 @@ final class LogProgress {
 
   /** Waits until something holds, or the log has failed; an interrupt is kept for later. */
   void await(BooleanSupplier holds) {
-    lock.lock();
-    try {
-      while (!holds.getAsBoolean() && !ended) {
-        changed.awaitUninterruptibly();
-      }
-    } finally {
-      lock.unlock();
-    }
-    if (!holds.getAsBoolean()) {
+    if (!awaitOrEnd(holds)) {
       check();
       throw new IllegalStateException(folder + ": the log is closed");
+    }
+  }
+
+  /** Whether it has held at some instant, even if it does no more, as room that others took. */
+  private boolean awaitOrEnd(BooleanSupplier holds) {
+    lock.lock();
+    try {
+      while (!holds.getAsBoolean()) {
+        if (ended) {
+          return false;
+        }
+        changed.awaitUninterruptibly();
+      }
+      return true;
+    } finally {
+      lock.unlock();
     }
   }
 
@@ -226,11 +234,15 @@ final class LogProgress {
     }
   }
 
+  /** The flusher: what has failed; to be told before anybody is refused because of it. */
+  void fail(Throwable why) {
+    failure = why;
+  }
+
   /** The flusher: has ended, by itself or by a failure. */
-  void end(@Nullable Throwable why) {
+  void finish() {
     lock.lock();
     try {
-      failure = why;
       ended = true;
       changed.signalAll();
     } finally {

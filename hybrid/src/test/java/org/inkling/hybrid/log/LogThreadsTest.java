@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
@@ -75,6 +76,14 @@ class LogThreadsTest {
       }
     }
     check(disk, Records.FOLDER);
+  }
+
+  @Test
+  void roomThatOthersTakeRightAfterwardsWasThere() {
+    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
+    var asked = new AtomicInteger();
+    progress.await(() -> asked.getAndIncrement() == 0); // no more when it is asked again
+    assertEquals(1, asked.get());
   }
 
   @Test
