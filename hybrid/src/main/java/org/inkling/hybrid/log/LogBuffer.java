@@ -20,10 +20,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * the record is there once its tag is. Tags never repeat, so what an earlier lap left is no record.
  *
  * @shape 32 bytes a slot, outside the heap
+ * @units sequence numbers count records
  */
-final class LogBuffer {
+public final class LogBuffer {
   /** What {@link #claim} returns, or more than that, once there is nothing more to claim. */
-  static final long ENDED = 1L << 54;
+  public static final long ENDED = 1L << 54;
 
   private static final VarHandle WORD =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN)
@@ -37,7 +38,12 @@ final class LogBuffer {
   private final int mask;
   private final AtomicLong next;
 
-  LogBuffer(int records, long firstSequence) {
+  /**
+   * An empty ring.
+   *
+   * @param records how many slots, a power of two
+   */
+  public LogBuffer(int records, long firstSequence) {
     slots = ByteBuffer.allocateDirect(records << SLOT_SHIFT).alignedSlice(Long.BYTES);
     slots.order(ByteOrder.LITTLE_ENDIAN);
     mask = records - 1;
@@ -49,17 +55,17 @@ final class LogBuffer {
   }
 
   /** Takes the next sequence number. */
-  long claim() {
+  public long claim() {
     return next.getAndIncrement();
   }
 
   /** The number that is claimed next. */
-  long claimed() {
+  public long claimed() {
     return next.get();
   }
 
   /** Lets nothing more be claimed; returns the number that nothing was claimed from on. */
-  long end() {
+  public long end() {
     return next.getAndUpdate(claimed -> claimed >= ENDED ? claimed : claimed + ENDED) % ENDED;
   }
 
@@ -68,17 +74,17 @@ final class LogBuffer {
   }
 
   /** Fills a claimed slot, which must be free. */
-  void publish(long sequence, int kind, long key, long value) {
+  public void publish(long sequence, int kind, long key, long value) {
     int at = at(sequence);
     slots.putLong(at + KEY, key);
     slots.putLong(at + VALUE, value);
     // Release, partner: the acquire in published; makes key and value visible. Test:
-    // LogThreadsTest.
+    // jcstress RingPublish.
     WORD.setRelease(slots, at, (sequence + 1) << KIND_BITS | kind);
   }
 
   /** The first number from the given one on that has no record yet, or {@code limit} if less. */
-  long published(long from, long limit) {
+  public long published(long from, long limit) {
     long sequence = from;
     while (sequence < limit
         && (long) WORD.getAcquire(slots, at(sequence)) >>> KIND_BITS == sequence + 1) {
@@ -87,15 +93,18 @@ final class LogBuffer {
     return sequence;
   }
 
-  int kind(long sequence) {
+  /** What is in a published slot: the kind of the record. */
+  public int kind(long sequence) {
     return (int) slots.getLong(at(sequence)) & (1 << KIND_BITS) - 1;
   }
 
-  long key(long sequence) {
+  /** Its key. */
+  public long key(long sequence) {
     return slots.getLong(at(sequence) + KEY);
   }
 
-  long value(long sequence) {
+  /** Its value. */
+  public long value(long sequence) {
     return slots.getLong(at(sequence) + VALUE);
   }
 }
