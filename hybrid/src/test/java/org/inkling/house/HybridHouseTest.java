@@ -7,6 +7,7 @@ import java.util.Set;
 final class HybridHouseTest extends HouseLaws {
   @Override
   List<Set<String>> levels() {
-    return List.of(Set.of("org.inkling.hybrid"), Set.of("org.inkling.hybrid.log"));
+    return List.of(
+        Set.of("org.inkling.hybrid"), Set.of("org.inkling.hybrid.log", "org.inkling.hybrid.run"));
   }
 }

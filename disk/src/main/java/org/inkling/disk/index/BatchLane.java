@@ -1,5 +1,7 @@
 package org.inkling.disk.index;
 
+import org.jspecify.annotations.Nullable;
+
 /** Looks up many keys with several reads under way: each slot of the queue is one key's search. */
 final class BatchLane extends Lane {
   private static final long[] NOTHING = {};
@@ -9,6 +11,7 @@ final class BatchLane extends Lane {
   private long[] keys = NOTHING;
   private long[] values = NOTHING;
   private long absent;
+  private boolean @Nullable [] found; // or null if the caller is content with values
   private int next;
   private int end;
   private int present;
@@ -28,10 +31,21 @@ final class BatchLane extends Lane {
 
   /** Looks up the keys of some places, and gives how many of them are present. */
   synchronized int getAll(long[] wanted, long[] into, int from, int count, long ifAbsent) {
+    absent = ifAbsent;
+    found = null;
+    return run(wanted, into, from, count);
+  }
+
+  /** As above, and tells which keys are present. */
+  synchronized int getAll(long[] wanted, long[] into, boolean[] present, int from, int count) {
+    found = present;
+    return run(wanted, into, from, count);
+  }
+
+  private int run(long[] wanted, long[] into, int from, int count) {
     requireOpen();
     keys = wanted;
     values = into;
-    absent = ifAbsent;
     next = from;
     end = from + count;
     present = 0;
@@ -52,6 +66,7 @@ final class BatchLane extends Lane {
     } finally {
       keys = NOTHING; // the caller's arrays are not kept alive
       values = NOTHING;
+      found = null;
     }
   }
 
@@ -75,7 +90,11 @@ final class BatchLane extends Lane {
 
   private void answer(int slot) {
     Bracket bracket = brackets[slot];
-    values[places[slot]] = bracket.isFound() ? bracket.value() : absent;
-    present += bracket.isFound() ? 1 : 0;
+    boolean isFound = bracket.isFound();
+    values[places[slot]] = isFound ? bracket.value() : absent;
+    present += isFound ? 1 : 0;
+    if (found != null) {
+      found[places[slot]] = isFound;
+    }
   }
 }

@@ -87,7 +87,9 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return open(new SystemFiles(), file, options);
   }
 
-  static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
+  /** As {@link #open(Path, DiskIndexOptions)}, of other files; for the house's own modules. */
+  @SuppressWarnings("exports") // to those modules only
+  public static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
     PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
     try {
       IndexPlan plan = IndexReader.read(file, options.fetch());
@@ -194,13 +196,40 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   public int getAll(long[] keys, long[] values, int from, int count, long absent) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
+    return inTurns(
+        from, count, (lane, place, turn) -> lane.getAll(keys, values, place, turn, absent));
+  }
+
+  /**
+   * As {@link #getAll(long[], long[], int, int, long)}, and tells which keys are present: {@code
+   * present[i]} becomes whether {@code keys[i]} is; where it is not, {@code values[i]} is undefined
+   * afterwards.
+   *
+   * @return how many keys are present
+   * @throws IndexOutOfBoundsException if an array has not all these places
+   */
+  public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    checkFromIndexSize(from, count, present.length);
+    return inTurns(
+        from, count, (lane, place, turn) -> lane.getAll(keys, values, present, place, turn));
+  }
+
+  /** A part of a batch, which a lane looks up; how many of its keys are present. */
+  @FunctionalInterface
+  private interface Turn {
+    int take(BatchLane lane, int from, int count);
+  }
+
+  private int inTurns(int from, int count, Turn work) {
     requireOpen();
     int present = 0;
     for (int done = 0, turn; done < count; done += turn) {
       BatchLane lane = batchLanes.take();
       try {
         turn = Math.min(KEYS_PER_TURN, count - done);
-        present += lane.getAll(keys, values, from + done, turn, absent);
+        present += work.take(lane, from + done, turn);
       } finally {
         batchLanes.give(lane);
       }
@@ -297,6 +326,19 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   public Cursor descending(long from, long to) {
     requireOpen();
     return new DiskCursor(this, false, from, to);
+  }
+
+  /** What tells this file from another one. */
+  public DiskIndexIdentity identity() {
+    requireOpen();
+    PageFormat format = file.reader().format();
+    IndexInfo info = plan.info();
+    return new DiskIndexIdentity(
+        format.fileId(),
+        info.entries(),
+        info.firstKey(),
+        info.lastKey(),
+        file.pages() * format.pageBytes());
   }
 
   /** What the index is, takes in memory, and has read. */

@@ -6,14 +6,9 @@ import java.util.SplittableRandom;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.format.FileKind;
-import org.inkling.disk.format.PagedFileWriter;
-import org.inkling.disk.format.SectionWriter;
-import org.inkling.disk.model.ModelBuilder;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
-import org.inkling.disk.model.PageModel;
-import org.inkling.disk.model.PageModels;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
@@ -53,9 +48,10 @@ public final class DiskIndexBuilder {
     this.file = Objects.requireNonNull(file, "file");
   }
 
-  /** Other files than the system's, for tests. */
-  DiskIndexBuilder files(FileLayer layer) {
-    files = layer;
+  /** Other files than the system's; for the house's own modules, and for tests. */
+  @SuppressWarnings("exports") // to those modules only
+  public DiskIndexBuilder files(FileLayer layer) {
+    files = Objects.requireNonNull(layer, "layer");
     return this;
   }
 
@@ -148,6 +144,31 @@ public final class DiskIndexBuilder {
   /** As {@link #build}, and leaves the file closed. */
   public void write(SortedEntrySource source) {
     Objects.requireNonNull(source, "source");
+    PageFormat format = format();
+    ModelChoice choice = kind == null ? choose(source, format.entriesPerPage()) : null;
+    try (DiskIndexWriter writer = writer(format, choice)) {
+      pass(source, writer);
+      writer.finish();
+    }
+  }
+
+  /**
+   * Begins a file whose entries come piece by piece; see {@link DiskIndexWriter}. Nobody is told
+   * how far it has come.
+   *
+   * @throws IllegalStateException if the kind of model was not named: a sample needs a source
+   * @throws IllegalArgumentException if the granularity is more than a page has entries
+   * @throws org.inkling.disk.FileAccessException if the system does not make a file
+   */
+  public DiskIndexWriter writer() {
+    if (kind == null) {
+      throw new IllegalStateException(
+          "the kind of model is to be chosen by a sample, which needs a source: name the kind");
+    }
+    return writer(format(), null);
+  }
+
+  private PageFormat format() {
     var format = new PageFormat(pageBytes, new SplittableRandom().nextLong());
     if (granularity > format.entriesPerPage()) {
       throw new IllegalArgumentException(
@@ -157,29 +178,13 @@ public final class DiskIndexBuilder {
               + format.entriesPerPage()
               + " entries of a page");
     }
-    ModelChoice choice = kind == null ? choose(source, format.entriesPerPage()) : null;
-    var spec =
-        new ModelSpec(
-            choice == null ? Objects.requireNonNull(kind) : choice.kind(),
-            expectedPages,
-            granularity);
-    ModelBuilder model = PageModels.builder(spec, format.entriesPerPage());
-    var sample = new WindowSample(format.fileId());
-    try (var writer = PagedFileWriter.create(files, file, KIND, format)) {
-      var pass = new Pass(writer, model, sample);
-      pass.take(source);
-      PageModel built = model.build();
-      WindowShape windows = sample.measure(built, format.entriesPerPage());
-      var info =
-          new IndexInfo(pass.entries, pass.firstKey, pass.lastKey, spec, fetch, windows, choice);
-      try (SectionWriter section = writer.section(IndexInfo.SECTION)) {
-        info.write(section::put);
-      }
-      try (SectionWriter section = writer.section(IndexReader.MODEL)) {
-        built.write(section::put);
-      }
-      writer.finish();
-    }
+    return format;
+  }
+
+  private DiskIndexWriter writer(PageFormat format, @Nullable ModelChoice choice) {
+    ModelKind chosen = choice == null ? Objects.requireNonNull(kind) : choice.kind();
+    var spec = new ModelSpec(chosen, expectedPages, granularity);
+    return new DiskIndexWriter(files, file, format, new DiskIndexWriter.Plan(spec, fetch, choice));
   }
 
   private ModelChoice choose(SortedEntrySource source, int entriesPerPage) {
@@ -200,52 +205,28 @@ public final class DiskIndexBuilder {
   }
 
   /** The pass over all entries. */
-  private final class Pass {
-    private final PagedFileWriter writer;
-    private final ModelBuilder model;
-    private final WindowSample sample;
-    private long entries;
-    private long firstKey;
-    private long lastKey;
-
-    Pass(PagedFileWriter writer, ModelBuilder model, WindowSample sample) {
-      this.writer = writer;
-      this.model = model;
-      this.sample = sample;
+  private void pass(SortedEntrySource source, DiskIndexWriter writer) {
+    long total = source.size();
+    var batch = new EntryBatch(BATCH);
+    try (EntryStream stream = SortedEntrySource.checked(source).open()) {
+      do {
+        batch.clear();
+        stream.read(batch);
+        refuseDeletions(batch);
+        writer.add(batch.keys(), batch.values(), 0, batch.size());
+        progress.at(writer.entries(), total);
+      } while (batch.room() == 0);
     }
+  }
 
-    void take(SortedEntrySource source) {
-      long total = source.size();
-      var batch = new EntryBatch(BATCH);
-      try (EntryStream stream = SortedEntrySource.checked(source).open()) {
-        do {
-          batch.clear();
-          stream.read(batch);
-          take(batch);
-          progress.at(entries, total);
-        } while (batch.room() == 0);
-      }
-    }
-
-    private void take(EntryBatch batch) {
-      int deletion = batch.nextDeletion(0);
-      if (deletion >= 0) {
-        throw new IllegalArgumentException(
-            "key "
-                + batch.keys()[deletion]
-                + " is a deletion marker, which a file of entries"
-                + " has no place for");
-      }
-      if (entries == 0 && batch.size() > 0) {
-        firstKey = batch.keys()[0];
-      }
-      for (int i = 0; i < batch.size(); i++) {
-        lastKey = batch.keys()[i];
-        writer.add(lastKey, batch.values()[i]);
-        model.add(lastKey);
-        sample.add(lastKey);
-      }
-      entries += batch.size();
+  private static void refuseDeletions(EntryBatch batch) {
+    int deletion = batch.nextDeletion(0);
+    if (deletion >= 0) {
+      throw new IllegalArgumentException(
+          "key "
+              + batch.keys()[deletion]
+              + " is a deletion marker, which a file of entries"
+              + " has no place for");
     }
   }
 }

@@ -1,0 +1,99 @@
+package org.inkling.disk.index;
+
+import static java.util.Objects.checkFromIndexSize;
+
+import java.nio.file.Path;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.format.PagedFileWriter;
+import org.inkling.disk.format.SectionWriter;
+import org.inkling.disk.model.ModelBuilder;
+import org.inkling.disk.model.ModelChoice;
+import org.inkling.disk.model.ModelSpec;
+import org.inkling.disk.model.PageModel;
+import org.inkling.disk.model.PageModels;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.source.UnsortedSourceException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the file of an index from entries that are handed to it in ascending order, some at a
+ * time: see {@link DiskIndexBuilder#writer}. Used by one thread.
+ *
+ * <p>Nothing stands under the file's name before {@link #finish}; closed without it, or after a
+ * failure, the writer deletes what it has written. A writer that has failed is only to be closed.
+ */
+public final class DiskIndexWriter implements AutoCloseable {
+  private final PagedFileWriter writer;
+  private final Plan plan;
+  private final ModelBuilder model;
+  private final WindowSample sample;
+  private long entries;
+  private long firstKey;
+  private long lastKey;
+
+  /** What is built, and why. */
+  record Plan(ModelSpec spec, @Nullable FetchStrategy fetch, @Nullable ModelChoice choice) {}
+
+  DiskIndexWriter(FileLayer files, Path file, PageFormat format, Plan plan) {
+    this.plan = plan;
+    model = PageModels.builder(plan.spec, format.entriesPerPage());
+    sample = new WindowSample(format.fileId());
+    writer = PagedFileWriter.create(files, file, DiskIndexBuilder.KIND, format);
+  }
+
+  /**
+   * Adds the next entries, which stand side by side in two arrays.
+   *
+   * @throws UnsortedSourceException if a key is not greater than the one before it
+   * @throws org.inkling.disk.FileAccessException if the system cannot write
+   * @throws IndexOutOfBoundsException if the arrays do not have them
+   */
+  public void add(long[] keys, long[] values, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    if (entries == 0 && count > 0) {
+      firstKey = keys[from];
+    }
+    for (int i = from; i < from + count; i++) {
+      long key = keys[i];
+      if (key <= lastKey && entries > 0) {
+        throw new UnsortedSourceException(entries, lastKey, key);
+      }
+      lastKey = key;
+      entries++;
+      writer.add(key, values[i]);
+      model.add(key);
+      sample.add(key);
+    }
+  }
+
+  /** How many entries were added. */
+  public long entries() {
+    return entries;
+  }
+
+  /**
+   * Completes the file, syncs it, and gives it its name.
+   *
+   * @throws org.inkling.disk.FileAccessException if the system fails; see {@link #close}
+   */
+  public void finish() {
+    PageModel built = model.build();
+    WindowShape windows = sample.measure(built, writer.format().entriesPerPage());
+    var info =
+        new IndexInfo(entries, firstKey, lastKey, plan.spec, plan.fetch, windows, plan.choice);
+    try (SectionWriter section = writer.section(IndexInfo.SECTION)) {
+      info.write(section::put);
+    }
+    try (SectionWriter section = writer.section(IndexReader.MODEL)) {
+      built.write(section::put);
+    }
+    writer.finish();
+  }
+
+  /** Ends the writer; a file that is not finished is deleted. */
+  @Override
+  public void close() {
+    writer.close();
+  }
+}

@@ -1,0 +1,115 @@
+package org.inkling.hybrid.run;
+
+import static org.inkling.source.SortedKeySource.UNKNOWN_SIZE;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.disk.index.DiskIndexWriter;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes ascending entries into files of about the size that is asked for, all alike; none if there
+ * are no entries. Used by one thread. Closed before {@link #finish}, it deletes what it has
+ * written.
+ */
+final class PartWriter implements AutoCloseable {
+  private final RunFolder folder;
+  private final RunOptions options;
+  private final long entriesPerFile;
+  private long filesToEnd; // which end when they are full; the one after them takes all the rest
+  private final List<RunFile> files = new ArrayList<>();
+  private @Nullable DiskIndexWriter writer;
+  private long number; // of the file that is being written
+
+  /**
+   * For a number of entries.
+   *
+   * @param expected how many there will be at most, or {@link
+   *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
+   */
+  PartWriter(RunFolder folder, RunOptions options, long expected) {
+    this.folder = folder;
+    this.options = options;
+    long wanted = options.partitionEntries();
+    if (expected == UNKNOWN_SIZE) {
+      filesToEnd = Long.MAX_VALUE;
+      entriesPerFile = wanted;
+    } else {
+      long count = Math.max(1, expected / wanted + (expected % wanted > wanted / 2 ? 1 : 0));
+      filesToEnd = count - 1;
+      entriesPerFile = Math.max(1, Math.ceilDiv(expected, count));
+    }
+  }
+
+  /** Adds entries that stand side by side in two arrays. */
+  void add(long[] keys, long[] values, int from, int count) {
+    int next = from;
+    int end = from + count;
+    while (next < end) {
+      DiskIndexWriter current = current();
+      long room = filesToEnd == 0 ? Long.MAX_VALUE : entriesPerFile - current.entries();
+      int some = (int) Math.min(room, end - next);
+      current.add(keys, values, next, some);
+      next += some;
+      if (some == room) {
+        end(current);
+        filesToEnd--;
+      }
+    }
+  }
+
+  private DiskIndexWriter current() {
+    DiskIndexWriter current = writer;
+    if (current == null) {
+      number = folder.next();
+      current = options.writer(folder, number);
+      writer = current;
+    }
+    return current;
+  }
+
+  private void end(DiskIndexWriter current) {
+    current.finish();
+    writer = null;
+    current.close();
+    try {
+      files.add(RunFile.open(folder, number, options));
+    } catch (RuntimeException | Error e) {
+      RunFile.delete(folder, number);
+      throw e;
+    }
+  }
+
+  /** Ends the last file, and hands all of them to the caller, open. */
+  List<RunFile> finish() {
+    if (writer != null) {
+      end(writer);
+    }
+    List<RunFile> all = List.copyOf(files);
+    files.clear();
+    return all;
+  }
+
+  @Override
+  public void close() {
+    discard(files);
+    files.clear();
+    DiskIndexWriter current = writer;
+    if (current != null) {
+      writer = null;
+      try {
+        current.close();
+      } finally {
+        RunFile.delete(folder, number); // it may have had its name when it failed
+      }
+    }
+  }
+
+  /** Closes and deletes files that nobody else holds. */
+  static void discard(List<RunFile> unwanted) {
+    for (RunFile file : unwanted) {
+      file.markObsolete();
+      file.release();
+    }
+  }
+}

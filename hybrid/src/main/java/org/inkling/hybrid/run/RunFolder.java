@@ -1,0 +1,28 @@
+package org.inkling.hybrid.run;
+
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.disk.file.FileLayer;
+
+/**
+ * Where the files of runs stand, and what they are called: by their number in sixteen hexadecimal
+ * digits.
+ *
+ * @param files what to reach them through
+ * @param path the folder, which is there
+ * @param nextNumber the number that the next file gets, above that of any file in the folder
+ */
+public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber) {
+  /** What the names of run files end with. */
+  public static final String SUFFIX = ".run";
+
+  /** What the file of that number is called. */
+  public Path file(long number) {
+    return path.resolve(String.format("%016x", number) + SUFFIX);
+  }
+
+  /** A number for a new file. */
+  public long next() {
+    return nextNumber.getAndIncrement();
+  }
+}

@@ -1,0 +1,103 @@
+package org.inkling.hybrid.run;
+
+import java.util.Objects;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.disk.index.DiskIndexWriter;
+import org.inkling.disk.model.ModelKind;
+
+/**
+ * How runs are written and opened.
+ *
+ * @param model the kind of model of each file
+ * @param expectedPages how many pages a window of it may have on average, 1 to 1024
+ * @param pageBytes the size of a page, a power of two from 512 to 2^20
+ * @param partitionEntries about how many entries a file gets, 1 or more
+ * @param access how the files are opened
+ * @param workers how many threads write a run, 1 to 256
+ */
+public record RunOptions(
+    ModelKind model,
+    double expectedPages,
+    int pageBytes,
+    long partitionEntries,
+    DiskIndexOptions access,
+    int workers) {
+  private static final double DEFAULT_PAGES = 1.05;
+  private static final int DEFAULT_PAGE_BYTES = 4096;
+  private static final long DEFAULT_ENTRIES = 1L << 21;
+  private static final int MOST_WORKERS = 256;
+
+  /**
+   * Options.
+   *
+   * @throws IllegalArgumentException if a number is outside its limits
+   */
+  public RunOptions {
+    Objects.requireNonNull(model, "model");
+    Objects.requireNonNull(access, "access");
+    if (partitionEntries < 1) {
+      throw new IllegalArgumentException(
+          "files of " + partitionEntries + " entries, expected 1 or more");
+    }
+    if (workers < 1 || workers > MOST_WORKERS) {
+      throw new IllegalArgumentException(workers + " workers, expected 1 to " + MOST_WORKERS);
+    }
+  }
+
+  /** Compressed lines, 1.05 pages of 4 KiB, files of two million entries, as many workers as 2. */
+  public static RunOptions defaults() {
+    return new RunOptions(
+        ModelKind.CPRLECO_PGM_D,
+        DEFAULT_PAGES,
+        DEFAULT_PAGE_BYTES,
+        DEFAULT_ENTRIES,
+        DiskIndexOptions.direct(),
+        2);
+  }
+
+  /** With another kind of model. */
+  public RunOptions withModel(ModelKind kind) {
+    return new RunOptions(kind, expectedPages, pageBytes, partitionEntries, access, workers);
+  }
+
+  /** With windows of another width. */
+  public RunOptions withExpectedPages(double pages) {
+    return new RunOptions(model, pages, pageBytes, partitionEntries, access, workers);
+  }
+
+  /** With pages of another size. */
+  public RunOptions withPageBytes(int bytes) {
+    return new RunOptions(model, expectedPages, bytes, partitionEntries, access, workers);
+  }
+
+  /** With files of another size. */
+  public RunOptions withPartitionEntries(long entries) {
+    return new RunOptions(model, expectedPages, pageBytes, entries, access, workers);
+  }
+
+  /** Opened in another way. */
+  public RunOptions withAccess(DiskIndexOptions options) {
+    return new RunOptions(model, expectedPages, pageBytes, partitionEntries, options, workers);
+  }
+
+  /** With another number of threads. */
+  public RunOptions withWorkers(int threads) {
+    return new RunOptions(model, expectedPages, pageBytes, partitionEntries, access, threads);
+  }
+
+  /** Begins the file of a number. */
+  DiskIndexWriter writer(RunFolder folder, long number) {
+    return DiskIndex.builder(folder.file(number))
+        .files(folder.files())
+        .model(model)
+        .expectedPages(expectedPages)
+        .pageBytes(pageBytes)
+        .writer();
+  }
+
+  /** Opens the file of a number. */
+  DiskIndex open(RunFolder folder, long number) {
+    return DiskIndex.open(folder.files(), folder.file(number), access);
+  }
+}
