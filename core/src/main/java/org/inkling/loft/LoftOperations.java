@@ -264,6 +264,12 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return new LoftCursor(table, sampler, true, true).from(from, to);
   }
 
+  /** As {@link #descending(long, long)}, and reports the keys that are marked as deleted too. */
+  public MarkerCursor descendingWithMarkers(long from, long to) {
+    requireOpen();
+    return new LoftCursor(table, sampler, false, true).from(from, to);
+  }
+
   @Override
   public boolean isEmpty() {
     return !first(new Entry());

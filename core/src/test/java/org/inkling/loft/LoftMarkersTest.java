@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.index.MarkerCursor;
 import org.inkling.memory.MappedBytes;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
@@ -169,17 +170,52 @@ class LoftMarkersTest {
     }
   }
 
+  /** What both walks say of the keys, and that they agree. */
   private static TreeMap<Long, Boolean> marked(LoftIndex index) {
     var seen = new TreeMap<Long, Boolean>();
+    try (var up = index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE);
+        var down = index.descendingWithMarkers(Long.MAX_VALUE, Long.MIN_VALUE)) {
+      List<Long> order = walk(up, seen);
+      assertEquals(List.copyOf(seen.keySet()), order, "ascending, each once");
+      var seenBack = new TreeMap<Long, Boolean>();
+      assertEquals(order.reversed(), walk(down, seenBack), "descending, each once");
+      assertEquals(seen, seenBack);
+    }
+    return seen;
+  }
+
+  private static List<Long> walk(MarkerCursor cursor, TreeMap<Long, Boolean> seen) {
     List<Long> order = new ArrayList<>();
-    try (var cursor = index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE)) {
-      while (cursor.next()) {
-        seen.put(cursor.key(), cursor.isDeletion());
-        order.add(cursor.key());
+    while (cursor.next()) {
+      seen.put(cursor.key(), cursor.isDeletion());
+      order.add(cursor.key());
+    }
+    return order;
+  }
+
+  @Test
+  void aWalkDownKeepsToItsRange() {
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      for (long key = -50; key <= 50; key++) {
+        index.put(key, key);
+        if (key % 3 == 0) {
+          index.remove(key);
+        }
+      }
+      try (var cursor = index.descendingWithMarkers(20, -20)) {
+        for (long key = 20; key >= -20; key--) {
+          assertTrue(cursor.next());
+          assertEquals(key, cursor.key());
+          assertEquals(key % 3 == 0, cursor.isDeletion());
+        }
+        assertFalse(cursor.next());
+        cursor.reset(-20, 20);
+        assertFalse(cursor.next());
+        cursor.reset(3, 3);
+        assertTrue(cursor.next());
+        assertTrue(cursor.isDeletion());
       }
     }
-    assertEquals(List.copyOf(seen.keySet()), order, "ascending, each once");
-    return seen;
   }
 
   /** Keys, each with whether it is deleted. */

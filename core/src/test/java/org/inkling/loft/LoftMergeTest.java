@@ -182,6 +182,14 @@ class LoftMergeTest {
           }
           assertFalse(cursor.next());
         }
+        try (var cursor = index.descendingWithMarkers(Long.MAX_VALUE, Long.MIN_VALUE)) {
+          for (int i = keys.size() - 1; i >= 0; i--) {
+            assertTrue(cursor.next());
+            assertEquals(keys.get(i), cursor.key());
+            assertEquals(i % 2 == 0, cursor.isDeletion());
+          }
+          assertFalse(cursor.next());
+        }
         index.checkBetweenSteps();
       } while (rig.step(change));
       rig.endRound();

@@ -29,6 +29,8 @@ class ScanUseTest {
     ASCENDING(index -> walk(index.ascending())),
     DESCENDING(index -> walk(index.descending())),
     WITH_MARKERS(index -> walk(index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE))),
+    DESCENDING_WITH_MARKERS(
+        index -> walk(index.descendingWithMarkers(Long.MAX_VALUE, Long.MIN_VALUE))),
     CEILING(
         index -> {
           var found = new Entry();

@@ -8,6 +8,7 @@ final class HybridHouseTest extends HouseLaws {
   @Override
   List<Set<String>> levels() {
     return List.of(
-        Set.of("org.inkling.hybrid"), Set.of("org.inkling.hybrid.log", "org.inkling.hybrid.run"));
+        Set.of("org.inkling.hybrid"),
+        Set.of("org.inkling.hybrid.log", "org.inkling.hybrid.run", "org.inkling.hybrid.stage"));
   }
 }

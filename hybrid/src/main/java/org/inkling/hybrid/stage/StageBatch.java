@@ -1,0 +1,105 @@
+package org.inkling.hybrid.stage;
+
+import static java.util.Objects.checkFromIndexSize;
+
+import org.inkling.index.LongHolder;
+import org.inkling.loft.Presence;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks up many keys over stages that nobody closes meanwhile: each key in the stages, and those
+ * that no stage knows together in the run. Reused, by one thread at a time.
+ *
+ * @shape a key and a place for each of up to 4,096 keys
+ */
+public final class StageBatch {
+  /** So many keys are looked up in the stages before those left go to the run. */
+  private static final int KEYS_PER_TURN = 1 << 12;
+
+  private final LongHolder found = new LongHolder();
+  private long[] unknown = {};
+  private int[] places = {};
+
+  /** How many keys of this turn no stage knows. */
+  private int left;
+
+  private @Nullable Stages stages;
+  private long absent;
+
+  /** Without room for keys as yet. */
+  public StageBatch() {}
+
+  /**
+   * Chooses what the next call of {@link #getAll} reads, and what it says of keys that are absent.
+   */
+  public StageBatch over(Stages stages, long absent) {
+    this.stages = stages;
+    this.absent = absent;
+    return this;
+  }
+
+  /**
+   * Looks up {@code count} keys from {@code keys[from]} on: the value of each, or what stands for
+   * absent, goes to the same place of {@code values}, which may be the same array. Afterwards the
+   * stages are forgotten.
+   *
+   * @return how many were present
+   * @throws IndexOutOfBoundsException if either array has not all these places
+   */
+  public int getAll(long[] keys, long[] values, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    Stages read = stages;
+    if (read == null) {
+      throw new IllegalStateException("no stages were chosen for the batch");
+    }
+    try {
+      return read.count() == 0
+          ? read.run().getAll(keys, values, from, count, absent)
+          : inTurns(read, keys, values, from, count);
+    } finally {
+      stages = null;
+    }
+  }
+
+  private int inTurns(Stages read, long[] keys, long[] values, int from, int count) {
+    if (unknown.length < Math.min(count, KEYS_PER_TURN)) {
+      unknown = new long[Math.min(count, KEYS_PER_TURN)];
+      places = new int[unknown.length];
+    }
+    int present = 0;
+    for (int at = from; at < from + count; at += KEYS_PER_TURN) {
+      int end = Math.min(from + count, at + KEYS_PER_TURN);
+      present += askStages(read, keys, values, at, end) + askRun(read, values);
+    }
+    return present;
+  }
+
+  private int askStages(Stages read, long[] keys, long[] values, int at, int end) {
+    left = 0;
+    int present = 0;
+    for (int i = at; i < end; i++) {
+      long key = keys[i];
+      Presence presence = StageReads.inStages(read, 0, key, found);
+      if (presence == Presence.UNKNOWN) {
+        unknown[left] = key;
+        places[left++] = i;
+      } else {
+        values[i] = presence == Presence.PRESENT ? found.value : absent;
+        present += presence == Presence.PRESENT ? 1 : 0;
+      }
+    }
+    return present;
+  }
+
+  private int askRun(Stages read, long[] values) {
+    if (left == 0) {
+      return 0;
+    }
+    int present = read.run().getAll(unknown, unknown, 0, left, absent);
+    for (int i = 0; i < left; i++) {
+      values[places[i]] = unknown[i];
+    }
+    return present;
+  }
+}
