@@ -1,5 +1,9 @@
 package org.inkling.disk.index;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
 /**
  * How the pages of a predicted window are read until the one is found that decides.
  *
@@ -29,5 +33,32 @@ public enum FetchStrategy {
   /** As it stands in files; never changes. */
   int code() {
     return code;
+  }
+
+  /**
+   * The strategy of a name.
+   *
+   * @throws IllegalArgumentException if none is called so; the message lists those that are
+   */
+  public static FetchStrategy of(String label) {
+    for (FetchStrategy strategy : values()) {
+      if (strategy.label.equals(label)) {
+        return strategy;
+      }
+    }
+    String labels =
+        Arrays.stream(values()).map(FetchStrategy::label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "no fetch strategy is called " + label + ", expected one of " + labels);
+  }
+
+  /** The strategy that a number in a file stands for; null if none does. */
+  static @Nullable FetchStrategy ofCode(long code) {
+    for (FetchStrategy strategy : values()) {
+      if (strategy.code == code) {
+        return strategy;
+      }
+    }
+    return null;
   }
 }

@@ -114,21 +114,16 @@ record IndexInfo(
   }
 
   private static ModelKind kind(long code) {
-    for (ModelKind kind : ModelKind.values()) {
-      if (kind.code() == code) {
-        return kind;
-      }
+    ModelKind kind = ModelKind.ofCode(code);
+    if (kind == null) {
+      throw new IllegalArgumentException(code + " instead of the code of a kind of model");
     }
-    throw new IllegalArgumentException(code + " instead of the code of a kind of model");
+    return kind;
   }
 
   private static @Nullable FetchStrategy fetch(long code) {
-    for (FetchStrategy strategy : FetchStrategy.values()) {
-      if (strategy.code() == code) {
-        return strategy;
-      }
-    }
-    require(code == 0, "the code of a fetch strategy", code);
-    return null;
+    FetchStrategy strategy = FetchStrategy.ofCode(code);
+    require(strategy != null || code == 0, "the code of a fetch strategy", code);
+    return strategy;
   }
 }

@@ -1,5 +1,9 @@
 package org.inkling.disk.model;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The kinds of page models.
  *
@@ -43,5 +47,31 @@ public enum ModelKind {
   /** What stands for it in files, above 0. */
   public int code() {
     return code;
+  }
+
+  /**
+   * The kind of a name.
+   *
+   * @throws IllegalArgumentException if none is called so; the message lists those that are
+   */
+  public static ModelKind of(String label) {
+    for (ModelKind kind : values()) {
+      if (kind.label.equals(label)) {
+        return kind;
+      }
+    }
+    String labels = Arrays.stream(values()).map(ModelKind::label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException(
+        "no kind of model is called " + label + ", expected one of " + labels);
+  }
+
+  /** The kind that a number in a file stands for; null if none does. */
+  public static @Nullable ModelKind ofCode(long code) {
+    for (ModelKind kind : values()) {
+      if (kind.code == code) {
+        return kind;
+      }
+    }
+    return null;
   }
 }

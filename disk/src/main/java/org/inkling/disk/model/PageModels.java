@@ -44,12 +44,11 @@ public final class PageModels {
    */
   public static PageModel read(LongSupplier words, long entries, int entriesPerPage) {
     long code = words.getAsLong();
-    for (ModelKind kind : ModelKind.values()) {
-      if (kind.code() == code) {
-        return read(kind, words, entries, entriesPerPage);
-      }
+    ModelKind kind = ModelKind.ofCode(code);
+    if (kind == null) {
+      throw new IllegalArgumentException("no kind of model has the number " + code);
     }
-    throw new IllegalArgumentException("no kind of model has the number " + code);
+    return read(kind, words, entries, entriesPerPage);
   }
 
   private static Placement placement(

@@ -185,6 +185,24 @@ class DamagedIndexTest {
     assertTrue(refused > 0);
   }
 
+  @Test
+  void codesThatStandForNothingAreTold() {
+    long[] info = words(IndexInfo.SECTION);
+    long[] model = words(IndexReader.MODEL);
+    int kind = 3;
+    int fetch = 6;
+    for (int place : new int[] {kind, fetch}) {
+      long[] changed = info.clone();
+      changed[place] = ModelKind.values().length + 1;
+      rewrite(changed, model);
+      assertEquals(path, assertThrows(CorruptFileException.class, this::read).file());
+    }
+    long[] changed = model.clone();
+    changed[0] = 0;
+    rewrite(info, changed);
+    assertEquals(path, assertThrows(CorruptFileException.class, this::read).file());
+  }
+
   private long hostile(long word) {
     return switch (random.nextInt(5)) {
       case 0 -> random.nextLong();

@@ -1,6 +1,7 @@
 package org.inkling.disk.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -58,9 +59,15 @@ class ModelSpecTest {
     for (ModelKind kind : ModelKind.values()) {
       labels.add(kind.label());
       codes.add(kind.code());
+      assertEquals(kind, ModelKind.of(kind.label()));
+      assertEquals(kind, ModelKind.ofCode(kind.code()));
     }
     assertEquals(ModelKind.values().length, labels.size());
     assertEquals(ModelKind.values().length, codes.size());
+    assertNull(ModelKind.ofCode(0));
+    assertNull(ModelKind.ofCode(1L << 32 | 1));
+    var none = assertThrows(IllegalArgumentException.class, () -> ModelKind.of("pgm-e"));
+    assertTrue(String.valueOf(none.getMessage()).contains("pgm-e, expected one of pgm, "));
   }
 
   private static long epsilon(double pages, int granularity) {

@@ -1,9 +1,7 @@
 package org.inkling.examples.disk;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.index.FetchStrategy;
@@ -44,7 +42,9 @@ final class AccessOptions {
       DiskIndexOptions options = access().depth(depth);
       if (fetch != null) {
         options =
-            fetch.equals("calibrated") ? options.calibrated() : options.fetch(strategy(fetch));
+            fetch.equals("calibrated")
+                ? options.calibrated()
+                : options.fetch(FetchStrategy.of(fetch));
       }
       return DiskIndex.open(file, options);
     } catch (IllegalArgumentException e) {
@@ -61,23 +61,5 @@ final class AccessOptions {
           throw new IllegalArgumentException(
               "--access is direct, buffered or mapped, not " + access);
     };
-  }
-
-  /**
-   * The strategy of a name.
-   *
-   * @throws IllegalArgumentException if none is called so
-   */
-  static FetchStrategy strategy(String name) {
-    for (FetchStrategy strategy : FetchStrategy.values()) {
-      if (strategy.label().equals(name)) {
-        return strategy;
-      }
-    }
-    String names =
-        Arrays.stream(FetchStrategy.values())
-            .map(FetchStrategy::label)
-            .collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("--fetch is one of " + names + ", not " + name);
   }
 }

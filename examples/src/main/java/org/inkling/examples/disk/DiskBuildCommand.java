@@ -3,17 +3,15 @@ package org.inkling.examples.disk;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Collectors;
-import org.inkling.datasets.KeySets;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexBuilder;
+import org.inkling.disk.index.FetchStrategy;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.examples.bench.Values;
-import org.inkling.examples.datasets.Progress;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,18 +34,7 @@ final class DiskBuildCommand implements Runnable {
   @Parameters(index = "0", paramLabel = "FILE", description = "The index file to write.")
   private Path file = Path.of("");
 
-  @Option(
-      names = "--keys",
-      required = true,
-      paramLabel = "FILE|NAME[:COUNT]",
-      description = "A key file, or a set such as osm:20M.")
-  private String keys = "";
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private KeySetOptions keys = new KeySetOptions();
 
   @Option(
       names = "--model",
@@ -91,8 +78,7 @@ final class DiskBuildCommand implements Runnable {
           spec.commandLine(), file + " is there already; --force replaces it");
     }
     SortedEntrySource entries =
-        SortedEntrySource.of(
-            Progress.of(KeySets.open(keys, seed), "build " + keys), key -> Values.of(key, true));
+        SortedEntrySource.of(keys.open("build"), key -> Values.of(key, true));
     try (DiskIndex index = build(entries)) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
@@ -109,25 +95,14 @@ final class DiskBuildCommand implements Runnable {
               .expectedPages(expectedPages)
               .granularity(granularity);
       if (model != null) {
-        builder.model(kind(model));
+        builder.model(ModelKind.of(model));
       }
       if (fetch != null) {
-        builder.fetch(AccessOptions.strategy(fetch));
+        builder.fetch(FetchStrategy.of(fetch));
       }
       return builder.build(entries);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }
-  }
-
-  private static ModelKind kind(String name) {
-    for (ModelKind kind : ModelKind.values()) {
-      if (kind.label().equals(name)) {
-        return kind;
-      }
-    }
-    String names =
-        Arrays.stream(ModelKind.values()).map(ModelKind::label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("--model is one of " + names + ", not " + name);
   }
 }

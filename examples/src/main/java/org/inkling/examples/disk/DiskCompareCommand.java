@@ -4,13 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.datasets.KeySets;
-import org.inkling.examples.datasets.Progress;
 import org.inkling.examples.json.JsonFile;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,18 +31,7 @@ final class DiskCompareCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--keys",
-      required = true,
-      paramLabel = "FILE|NAME[:COUNT]",
-      description = "A key file, or a set such as osm:20M.")
-  private String keys = "";
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "What keys are drawn by (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private KeySetOptions keys = new KeySetOptions();
 
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the rows as JSON.")
   private @Nullable Path json;
@@ -52,13 +40,13 @@ final class DiskCompareCommand implements Runnable {
   public void run() {
     JsonFile.requireWritable(json, spec.commandLine());
     PrintWriter err = spec.commandLine().getErr();
-    var trial = new ModelTrial(read(), seed);
+    var trial = new ModelTrial(read(), keys.seed());
     var comparison =
         new Comparison(
-            keys,
+            keys.name(),
             trial,
             step -> {
-              err.println("compare " + keys + ": " + step);
+              err.println("compare " + keys.name() + ": " + step);
               err.flush();
             });
     List<ComparisonRow> rows = comparison.rows();
@@ -66,7 +54,7 @@ final class DiskCompareCommand implements Runnable {
       JsonFile.write(json, rows);
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.println("keys    " + keys + ", " + trial.keys() + " of them");
+    out.println("keys    " + keys.name() + ", " + trial.keys() + " of them");
     out.println();
     var text = new ComparisonText(out);
     text.counts(comparison.counts());
@@ -76,7 +64,7 @@ final class DiskCompareCommand implements Runnable {
   }
 
   private long[] read() {
-    SortedKeySource source = Progress.of(KeySets.open(keys, seed), "compare " + keys);
+    SortedKeySource source = keys.open("compare");
     if (source.size() > MOST_KEYS) {
       throw new ParameterException(
           spec.commandLine(), "a comparison takes at most " + MOST_KEYS + " keys");

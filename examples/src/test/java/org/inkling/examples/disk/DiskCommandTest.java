@@ -180,8 +180,22 @@ final class DiskCommandTest {
   void whatCannotBeDoneIsSaidInALine() {
     assertRefused("is there already", "build", file, "--keys", "uniform:10");
     Path other = folder.resolve("other.index");
-    assertRefused("--model", "build", other, "--keys", "uniform:10", "--model", "magic");
-    assertRefused("--fetch", "build", other, "--keys", "uniform:10", "--fetch", "magic");
+    assertRefused(
+        "no kind of model is called magic",
+        "build",
+        other,
+        "--keys",
+        "uniform:10",
+        "--model",
+        "magic");
+    assertRefused(
+        "no fetch strategy is called magic",
+        "build",
+        other,
+        "--keys",
+        "uniform:10",
+        "--fetch",
+        "magic");
     assertRefused("page of 100", "build", other, "--keys", "uniform:10", "--page-bytes", 100);
     assertRefused("expected", "build", other, "--keys", "uniform:10", "--expected-pages", 0.5);
     assertRefused("granularity", "build", other, "--keys", "uniform:10", "--granularity", 256);

@@ -1,8 +1,6 @@
 package org.inkling.jmh.disk;
 
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.inkling.disk.btree.BTreeIndex;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.model.ModelKind;
@@ -29,15 +27,11 @@ interface DiskIndexes {
     if (label.equals(BTREE)) {
       return new BTree();
     }
-    for (ModelKind kind : ModelKind.values()) {
-      if (kind.label().equals(label)) {
-        return new Learned(kind, expectedPages);
-      }
+    try {
+      return new Learned(ModelKind.of(label), expectedPages);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(e.getMessage() + ", or " + BTREE, e);
     }
-    String kinds =
-        Arrays.stream(ModelKind.values()).map(ModelKind::label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException(
-        "no index " + label + ", expected " + BTREE + " or one of " + kinds);
   }
 
   /** The B+-tree, with all inner nodes in memory. */
