@@ -1,6 +1,7 @@
 package org.inkling.disk.bits;
 
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -48,6 +49,13 @@ public final class Bits {
       throw new IllegalArgumentException("0 to " + MAX_BITS + " bits expected, not " + bits);
     }
     return (int) ((bits + Long.SIZE - 1) >>> 6);
+  }
+
+  /** Hands out words, as {@link #read} takes them. */
+  public static void write(long[] words, LongConsumer sink) {
+    for (long word : words) {
+      sink.accept(word);
+    }
   }
 
   /**

@@ -180,12 +180,8 @@ public final class EliasFano {
     sink.accept(size);
     sink.accept(lowWidth);
     sink.accept(groups);
-    for (long word : low) {
-      sink.accept(word);
-    }
-    for (long word : high) {
-      sink.accept(word);
-    }
+    Bits.write(low, sink);
+    Bits.write(high, sink);
   }
 
   /**

@@ -60,9 +60,7 @@ public final class PackedIntegers {
   public void write(LongConsumer sink) {
     sink.accept(size);
     sink.accept(width);
-    for (long word : words) {
-      sink.accept(word);
-    }
+    Bits.write(words, sink);
   }
 
   /**

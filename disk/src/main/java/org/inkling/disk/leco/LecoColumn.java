@@ -151,9 +151,7 @@ public final class LecoColumn {
     sink.accept(streamBits);
     starts.write(sink);
     places.write(sink);
-    for (long word : stream) {
-      sink.accept(word);
-    }
+    Bits.write(stream, sink);
   }
 
   /**
