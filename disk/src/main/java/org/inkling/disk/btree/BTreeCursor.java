@@ -50,7 +50,7 @@ final class BTreeCursor implements Cursor {
   private void requireOpen() {
     gate.requireOpen();
     if (closed) {
-      throw new IllegalStateException("the cursor is closed");
+      throw new IllegalStateException(gate.path() + ": the cursor is closed");
     }
   }
 

@@ -14,6 +14,11 @@ final class Gate {
     this.path = path;
   }
 
+  /** The file that the gate stands before. */
+  Path path() {
+    return path;
+  }
+
   /**
    * Enters.
    *

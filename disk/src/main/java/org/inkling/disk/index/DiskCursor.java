@@ -82,7 +82,7 @@ final class DiskCursor implements Cursor {
 
   private void requireOpen() {
     if (closed) {
-      throw new IllegalStateException("the cursor is closed");
+      throw new IllegalStateException(data.file().path() + ": the cursor is closed");
     }
     index.requireOpen();
   }

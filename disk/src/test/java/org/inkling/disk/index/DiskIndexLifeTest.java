@@ -89,6 +89,10 @@ class DiskIndexLifeTest {
     DiskIndex index = build(ModelKind.ZONEMAP, options(mode));
     Cursor early = index.ascending();
     Cursor late = index.descending();
+    Cursor own = index.ascending();
+    own.close();
+    var refused = assertThrows(IllegalStateException.class, own::next);
+    assertEquals(folder.resolve("index") + ": the cursor is closed", refused.getMessage());
     for (int i = 0; i < 20_000; i++) {
       assertTrue(late.next()); // far enough to read ahead
     }
