@@ -9,12 +9,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
+import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SystemFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,13 +148,22 @@ class WriteAheadLogTest {
 
   @Test
   void whatNobodyWaitsForIsSyncedAfterTheInterval() throws Exception {
+    var written = new CountDownLatch(1);
+    var synced = new CountDownLatch(1);
+    FileLayer hooked =
+        HookedFiles.of(
+            files,
+            (phase, call, file) -> {
+              if (phase == Phase.AFTER && call == Call.WRITE && file.toString().endsWith(".log")) {
+                written.countDown();
+              } else if (phase == Phase.AFTER && call == Call.SYNC && written.getCount() == 0) {
+                synced.countDown();
+              }
+            });
     try (WriteAheadLog log =
-        WriteAheadLog.create(files, folder, Records.options(SyncMode.EVERY_INTERVAL))) {
+        WriteAheadLog.create(hooked, folder, Records.options(SyncMode.EVERY_INTERVAL))) {
       Records.append(log, 0);
-      for (int i = 0; log.durable() == 0; i++) {
-        assertTrue(i < 10_000, "not synced");
-        Thread.sleep(1);
-      }
+      assertTrue(synced.await(1, TimeUnit.MINUTES), "not synced");
     }
   }
 

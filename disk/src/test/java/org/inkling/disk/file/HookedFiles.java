@@ -1,0 +1,110 @@
+package org.inkling.disk.file;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.Map;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.jspecify.annotations.Nullable;
+
+/** Files that tell a hook of every call, before, in the middle of a write, and after. */
+public final class HookedFiles {
+  private static final Map<String, Call> CALLS =
+      Map.ofEntries(
+          Map.entry("open", Call.OPEN),
+          Map.entry("edit", Call.OPEN),
+          Map.entry("create", Call.CREATE),
+          Map.entry("rename", Call.RENAME),
+          Map.entry("syncFolder", Call.SYNC_FOLDER),
+          Map.entry("delete", Call.DELETE),
+          Map.entry("list", Call.LIST),
+          Map.entry("lock", Call.LOCK),
+          Map.entry("size", Call.SIZE),
+          Map.entry("read", Call.READ),
+          Map.entry("write", Call.WRITE),
+          Map.entry("sync", Call.SYNC),
+          Map.entry("syncContent", Call.SYNC),
+          Map.entry("truncate", Call.TRUNCATE),
+          Map.entry("queue", Call.QUEUE),
+          Map.entry("close", Call.CLOSE));
+
+  private HookedFiles() {}
+
+  /** Where a call stands. */
+  public enum Phase {
+    BEFORE,
+    /** Half the bytes of a write are written. */
+    DURING,
+    AFTER
+  }
+
+  /** What is told of a call; it runs on the thread of the call. */
+  @FunctionalInterface
+  public interface Hook {
+    /**
+     * A call stands somewhere.
+     *
+     * @param file what it is about: a file or a folder, for a renaming the new name
+     */
+    void at(Phase phase, Call call, Path file);
+  }
+
+  /** These files, with a hook. */
+  public static FileLayer of(FileLayer files, Hook hook) {
+    return proxy(
+        FileLayer.class,
+        (proxy, method, arguments) -> {
+          Path file = (Path) arguments[method.getName().equals("rename") ? 1 : 0];
+          Object result = call(files, method, arguments, hook, file);
+          return result instanceof StorageFile opened ? hooked(opened, hook) : result;
+        });
+  }
+
+  private static StorageFile hooked(StorageFile file, Hook hook) {
+    return proxy(
+        StorageFile.class,
+        (proxy, method, arguments) -> {
+          if (method.getName().equals("write")) {
+            write(file, (ByteBuffer) arguments[0], (Long) arguments[1], hook);
+            return null;
+          }
+          return call(file, method, arguments, hook, file.path());
+        });
+  }
+
+  private static void write(StorageFile file, ByteBuffer from, long offset, Hook hook)
+      throws java.io.IOException {
+    hook.at(Phase.BEFORE, Call.WRITE, file.path());
+    int limit = from.limit();
+    int half = from.remaining() / 2;
+    file.write(from.limit(from.position() + half), offset);
+    hook.at(Phase.DURING, Call.WRITE, file.path());
+    file.write(from.limit(limit), offset + half);
+    hook.at(Phase.AFTER, Call.WRITE, file.path());
+  }
+
+  private static @Nullable Object call(
+      Object target, Method method, @Nullable Object @Nullable [] arguments, Hook hook, Path file)
+      throws Throwable {
+    Call call = CALLS.get(method.getName());
+    if (call != null) {
+      hook.at(Phase.BEFORE, call, file);
+    }
+    try {
+      return method.invoke(target, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    } finally {
+      if (call != null) {
+        hook.at(Phase.AFTER, call, file);
+      }
+    }
+  }
+
+  private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+  }
+}
