@@ -16,7 +16,8 @@ final class PartWriter implements AutoCloseable {
   private final RunFolder folder;
   private final RunOptions options;
   private final long entriesPerFile;
-  private long filesToEnd; // which end when they are full; the one after them takes all the rest
+  private final long most; // entries of the file that takes all the rest
+  private long filesToEnd; // before that one
   private final List<RunFile> files = new ArrayList<>();
   private @Nullable DiskIndexWriter writer;
   private long number; // of the file that is being written
@@ -24,13 +25,14 @@ final class PartWriter implements AutoCloseable {
   /**
    * For a number of entries.
    *
-   * @param expected how many there will be at most, or {@link
+   * @param expected about how many there will be, or {@link
    *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
+   * @param wanted about how many a file is to get
    */
-  PartWriter(RunFolder folder, RunOptions options, long expected) {
+  PartWriter(RunFolder folder, RunOptions options, long expected, long wanted) {
     this.folder = folder;
     this.options = options;
-    long wanted = options.partitionEntries();
+    most = 2 * wanted;
     if (expected == UNKNOWN_SIZE) {
       filesToEnd = Long.MAX_VALUE;
       entriesPerFile = wanted;
@@ -47,13 +49,13 @@ final class PartWriter implements AutoCloseable {
     int end = from + count;
     while (next < end) {
       DiskIndexWriter current = current();
-      long room = filesToEnd == 0 ? Long.MAX_VALUE : entriesPerFile - current.entries();
+      long room = (filesToEnd > 0 ? entriesPerFile : most) - current.entries();
       int some = (int) Math.min(room, end - next);
       current.add(keys, values, next, some);
       next += some;
       if (some == room) {
         end(current);
-        filesToEnd--;
+        filesToEnd = Math.max(0, filesToEnd - 1);
       }
     }
   }

@@ -21,7 +21,7 @@ public final class RunWriter {
    */
   public static StaticRun write(
       RunFolder folder, RunOptions options, SortedEntrySource entries, BuildProgress progress) {
-    try (var writer = new PartWriter(folder, options, entries.size())) {
+    try (var writer = new PartWriter(folder, options, entries.size(), options.partitionEntries())) {
       pass(entries, writer, progress);
       return new StaticRun(folder, writer.finish());
     }

@@ -6,6 +6,8 @@
  *   RunWriter ── PartWriter ──▶ files of one size, sorted
  *   StaticRun ── RunFile, RunFile, ...     each a DiskIndex; they divide the domain among them
  *      getAll: RunBatch        the keys by part      cursors: RunCursor   one part at a time
+ *   RunMerge ── MergePlan: which parts, in spans ── MergeCrew: the threads
+ *      SpanMerge: one span     StageStream: what the stages have of it     MergeReport
  * </pre>
  *
  * <b>Invariants.</b> (R1) A file is never changed, and its number never given again. (R2) No file

@@ -1,0 +1,118 @@
+package org.inkling.hybrid.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.inkling.loft.LoftIndex;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The merge of stages with a run, once: what the newest stage says of a key holds, a deletion
+ * marker removes it, and keys that no stage knows stay as they are. Nobody may write to the stages
+ * meanwhile.
+ *
+ * <p>The key range is divided at the parts of the run. Parts that no changed key belongs to are
+ * carried over: the new run has the same files. The others are merged by several threads, each with
+ * some neighbouring parts at a time. Files that have shrunk far below the size that is asked for
+ * become one with a neighbour, and those that have grown far above it are divided.
+ *
+ * @units cost linear in the parts that are written anew; memory one buffer for each thread
+ * @source SIGMOD'24, section 9.1
+ */
+public final class RunMerge {
+  private final RunFolder folder;
+  private final RunOptions options;
+  private final StaticRun old;
+  private final List<LoftIndex> stages;
+  private MergeReport report = new MergeReport(0, 0, 0, 0, 0, 0, 0);
+
+  /**
+   * A merge of stages, newest first, with a run, all of which the caller holds until it is over.
+   */
+  public RunMerge(
+      RunFolder folder, RunOptions options, StaticRun old, List<LoftIndex> newestFirst) {
+    this.folder = folder;
+    this.options = options;
+    this.old = old;
+    stages = List.copyOf(newestFirst);
+  }
+
+  RunFolder folder() {
+    return folder;
+  }
+
+  RunOptions options() {
+    return options;
+  }
+
+  StaticRun old() {
+    return old;
+  }
+
+  List<LoftIndex> stages() {
+    return stages;
+  }
+
+  /**
+   * Merges, on the calling thread and as many helpers as the options say. The caller has the one
+   * reference of the new run, whose new files are synced, and so are their names. If this fails no
+   * new file stays.
+   *
+   * @param cancelled asked from time to time, by several threads, whether to give up
+   * @throws java.util.concurrent.CancellationException if it was cancelled
+   * @throws org.inkling.disk.FileAccessException if the system cannot read or write
+   * @throws org.inkling.disk.CorruptFileException if a file of the old run is damaged
+   */
+  public StaticRun merge(BooleanSupplier cancelled) {
+    return carryOut(MergePlan.of(old, stages, options), cancelled);
+  }
+
+  /** As {@link #merge}, but every file is written anew, and none is small. */
+  public StaticRun rewriteAll(BooleanSupplier cancelled) {
+    return carryOut(MergePlan.ofAll(old, stages, options), cancelled);
+  }
+
+  /** What the last merge has done; empty before. */
+  public MergeReport report() {
+    return report;
+  }
+
+  private StaticRun carryOut(MergePlan plan, BooleanSupplier cancelled) {
+    long start = System.nanoTime();
+    List<SpanMerge.@Nullable Result> results = new MergeCrew(this, plan, cancelled).work();
+    var files = new ArrayList<RunFile>();
+    var written = new ArrayList<RunFile>();
+    long runEntries = 0;
+    long stageEntries = 0;
+    for (int i = 0; i < results.size(); i++) {
+      SpanMerge.Result result = results.get(i);
+      if (result == null) {
+        files.addAll(carry(plan.spans().get(i)));
+      } else {
+        files.addAll(result.files());
+        written.addAll(result.files());
+        runEntries += result.runEntries();
+        stageEntries += result.stageEntries();
+      }
+    }
+    report =
+        new MergeReport(
+            runEntries,
+            stageEntries,
+            written.stream().mapToLong(file -> file.part().entries()).sum(),
+            written.size(),
+            files.size() - written.size(),
+            written.stream().mapToLong(file -> file.part().bytes()).sum(),
+            System.nanoTime() - start);
+    return new StaticRun(folder, files);
+  }
+
+  private List<RunFile> carry(MergePlan.Span span) {
+    var files = new ArrayList<RunFile>();
+    for (int part = span.first(); part < span.end(); part++) {
+      old.file(part).retain();
+      files.add(old.file(part));
+    }
+    return files;
+  }
+}

@@ -1,0 +1,96 @@
+package org.inkling.hybrid.run;
+
+import java.util.List;
+import org.inkling.index.MarkerCursor;
+import org.inkling.loft.LoftIndex;
+
+/** stage has it. Used by one thread. */
+final class StageStream implements AutoCloseable {
+  private final MarkerCursor[] cursors; // newest first; those that stand on an entry
+  private int live;
+  private long key;
+  private long value;
+  private boolean deletion;
+  private boolean present;
+
+  /** Over the keys from {@code from} to {@code to}, both included; stands on the first one. */
+  StageStream(List<LoftIndex> newestFirst, long from, long to) {
+    cursors = new MarkerCursor[newestFirst.size()];
+    for (int i = 0; i < cursors.length; i++) {
+      MarkerCursor cursor = newestFirst.get(i).ascendingWithMarkers(from, to);
+      if (cursor.next()) {
+        cursors[live++] = cursor;
+      } else {
+        cursor.close();
+      }
+    }
+    advance();
+  }
+
+  /** Moves to the next key. */
+  void advance() {
+    if (live == 0) {
+      present = false;
+      return;
+    }
+    int newest = 0;
+    long least = cursors[0].key();
+    for (int i = 1; i < live; i++) {
+      long other = cursors[i].key();
+      if (other < least) {
+        least = other;
+        newest = i;
+      }
+    }
+    take(cursors[newest], least);
+    pass(least);
+  }
+
+  private void take(MarkerCursor cursor, long at) {
+    present = true;
+    key = at;
+    deletion = cursor.isDeletion();
+    value = deletion ? 0 : cursor.value();
+  }
+
+  /** Moves all cursors that stand on a key, and drops those that are at their end. */
+  private void pass(long passed) {
+    int kept = 0;
+    for (int i = 0; i < live; i++) {
+      MarkerCursor cursor = cursors[i];
+      if (cursor.key() != passed || cursor.next()) {
+        cursors[kept++] = cursor;
+      } else {
+        cursor.close();
+      }
+    }
+    live = kept;
+  }
+
+  /** Whether it stands on a key. */
+  boolean isPresent() {
+    return present;
+  }
+
+  long key() {
+    return key;
+  }
+
+  /** The key's value, unless it is deleted. */
+  long value() {
+    return value;
+  }
+
+  boolean isDeletion() {
+    return deletion;
+  }
+
+  @Override
+  public void close() {
+    for (int i = 0; i < live; i++) {
+      cursors[i].close();
+    }
+    live = 0;
+    present = false;
+  }
+}
