@@ -1,11 +1,16 @@
 /**
- * A dynamic stage in memory over a static stage on disk. This package is empty as yet; the
- * write-ahead log stands in {@code org.inkling.hybrid.log}, which is not exported.
+ * A dynamic stage in memory over a static stage on disk: what the packages below it share.
  *
- * <p>What will stand here: one immutable generation of stages (dynamic, perhaps a retiring one,
- * static) that is swapped at once; the manifest and the checkpoint; and the merge that turns a
- * retiring stage into a run on disk while nobody waits. Reads go from the newest stage to the
- * oldest, and a deletion marker ends them.
+ * <pre>
+ *   org.inkling.hybrid           words that callers say: SyncMode, RecoveryProgress
+ *   org.inkling.hybrid.format    what files begin with and are called
+ *   org.inkling.hybrid.latch     one order for the writes of a key
+ *   org.inkling.hybrid.log       the write-ahead log
+ *   org.inkling.hybrid.run       the static stage: runs in files, and how they are merged
+ *   org.inkling.hybrid.store     a folder, its manifest, its recovery
+ * </pre>
+ *
+ * <p>What will stand here: the stages, the index over them, and a durable index in memory.
  *
  * <p><b>Not here.</b> The stages themselves: core holds the dynamic one and disk the static one.
  */

@@ -23,6 +23,9 @@ public interface FileLayer {
   /** Gives a file another name in the same folder, in one step, also where that name is taken. */
   void rename(Path from, Path to) throws IOException;
 
+  /** Makes a folder, and those it stands in, where they are not there yet; survives a crash. */
+  void createFolder(Path folder) throws IOException;
+
   /** Makes the names in a folder survive a crash. */
   void syncFolder(Path folder) throws IOException;
 

@@ -96,6 +96,18 @@ public final class SystemFiles implements FileLayer {
   }
 
   @Override
+  public void createFolder(Path folder) throws IOException {
+    Path absolute = folder.toAbsolutePath();
+    Path parent = absolute.getParent();
+    if (Files.isDirectory(absolute) || parent == null) {
+      return;
+    }
+    createFolder(parent);
+    Files.createDirectories(absolute); // another process may be faster
+    syncFolder(parent);
+  }
+
+  @Override
   public void syncFolder(Path folder) throws IOException {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
       return; // has no such call; its renames are journalled

@@ -95,6 +95,11 @@ final class TearingFiles implements FileLayer {
   }
 
   @Override
+  public void createFolder(Path folder) throws IOException {
+    files.createFolder(folder);
+  }
+
+  @Override
   public void syncFolder(Path folder) throws IOException {
     files.syncFolder(folder);
   }

@@ -23,6 +23,7 @@ public final class FaultyFiles implements FileLayer {
   public enum Call {
     OPEN,
     CREATE,
+    CREATE_FOLDER,
     RENAME,
     SYNC_FOLDER,
     DELETE,
@@ -127,6 +128,12 @@ public final class FaultyFiles implements FileLayer {
   public void rename(Path from, Path to) throws IOException {
     called(Call.RENAME);
     files.rename(from, to);
+  }
+
+  @Override
+  public void createFolder(Path folder) throws IOException {
+    called(Call.CREATE_FOLDER);
+    files.createFolder(folder);
   }
 
   @Override

@@ -17,6 +17,7 @@ public final class HookedFiles {
           Map.entry("open", Call.OPEN),
           Map.entry("edit", Call.OPEN),
           Map.entry("create", Call.CREATE),
+          Map.entry("createFolder", Call.CREATE_FOLDER),
           Map.entry("rename", Call.RENAME),
           Map.entry("syncFolder", Call.SYNC_FOLDER),
           Map.entry("delete", Call.DELETE),

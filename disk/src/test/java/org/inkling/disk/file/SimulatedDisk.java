@@ -127,6 +127,10 @@ public final class SimulatedDisk implements FileLayer {
         });
   }
 
+  /** Folders need not be made. */
+  @Override
+  public void createFolder(Path folder) {}
+
   @Override
   public synchronized void syncFolder(Path folder) {
     changing();

@@ -1,6 +1,7 @@
 package org.inkling.hybrid.log;
 
 import java.util.concurrent.ThreadLocalRandom;
+import org.inkling.hybrid.SyncMode;
 
 /**
  * Writes what writers append, and syncs it when the mode says so or somebody waits.

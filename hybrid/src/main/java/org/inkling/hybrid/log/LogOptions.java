@@ -3,6 +3,7 @@ package org.inkling.hybrid.log;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.inkling.hybrid.SyncMode;
 
 /**
  * How a log works.

@@ -1,9 +1,13 @@
 package org.inkling.hybrid.log;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +32,39 @@ public final class LogReader {
    * @param firstSegment the first segment that is needed; older ones are not looked at
    * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
    *     some records may have been handed over
-   * @throws org.inkling.disk.FileAccessException if the system fails
+   * @throws FileAccessException if the system fails
    */
   public static LogEnd read(FileLayer files, Path folder, long firstSegment, RecordSink sink) {
     return readAll(new LogFolder(files, folder), firstSegment, sink).end();
+  }
+
+  /** The numbers of the segments that a folder has, ascending. */
+  public static List<Long> segments(FileLayer files, Path folder) {
+    return new LogFolder(files, folder).segments();
+  }
+
+  /**
+   * How many records there can be at most from the start of a segment on, as the sizes say.
+   *
+   * @throws FileAccessException if the system fails
+   */
+  public static long most(FileLayer files, Path folder, long firstSegment) {
+    var place = new LogFolder(files, folder);
+    long records = 0;
+    for (long segment : place.segments()) {
+      if (segment >= firstSegment) {
+        records += Math.max(0, size(files, place.segment(segment)) - SegmentHeader.BYTES);
+      }
+    }
+    return records / LogRecord.BYTES;
+  }
+
+  private static long size(FileLayer files, Path segment) {
+    try (StorageFile file = files.open(segment, AccessMode.BUFFERED)) {
+      return file.size();
+    } catch (IOException e) {
+      throw new FileAccessException(segment, 0, "measuring the log", e);
+    }
   }
 
   /** As {@link #read}; returns the last segment. */
@@ -60,7 +93,9 @@ public final class LogReader {
             folder,
             segment,
             header -> {
-              if (before != null) {
+              if (before == null) {
+                sink.begin(folder.segment(segment), header.logId());
+              } else {
                 requireNext(before, header);
               }
             },
@@ -84,7 +119,7 @@ public final class LogReader {
     if (before.header().logId() != next.logId()) {
       throw new CorruptFileException(
           folder.segment(next.segment()),
-          0,
+          SegmentHeader.LOG_ID,
           "a segment of log " + Long.toHexString(before.header().logId()),
           "one of log " + Long.toHexString(next.logId()));
     }

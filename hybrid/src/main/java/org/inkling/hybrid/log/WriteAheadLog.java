@@ -1,6 +1,5 @@
 package org.inkling.hybrid.log;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
@@ -9,10 +8,12 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
+import org.inkling.hybrid.SyncMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of puts and removals in a folder of its own, written by any number of threads.
+ * A log of puts and removals in a folder, written by any number of threads. The folder may hold
+ * other files; that nobody else has it open is up to the caller.
  *
  * <p>Records have one order, that of their sequence numbers. A writer asks for room by {@link
  * #admit}, holding no latch; appends under the latch of its key; and outside it again waits by
@@ -27,20 +28,20 @@ public final class WriteAheadLog implements AutoCloseable {
   private static final int RECORDS_KEPT_FREE_SHARE = 4;
 
   private final LogFolder folder;
-  private final Closeable lock;
   private final LogOptions options;
   private final LogBuffer buffer;
   private final LogProgress progress;
+  private final long id;
   private final @Nullable LogEnd recovered;
   private final long wakeMask;
   private boolean closed; // under this object's monitor
 
-  private WriteAheadLog(LogFolder folder, Closeable lock, LogOptions options, Start start) {
+  private WriteAheadLog(LogFolder folder, LogOptions options, Start start) {
     this.folder = folder;
-    this.lock = lock;
     this.options = options;
     recovered = start.recovered;
     SegmentHeader header = start.header;
+    id = header.logId();
     buffer = new LogBuffer(options.bufferRecords(), header.firstSequence());
     progress = new LogProgress(folder.path(), header);
     wakeMask = options.bufferRecords() / 2 - 1L;
@@ -60,23 +61,17 @@ public final class WriteAheadLog implements AutoCloseable {
    * Begins a log in a folder that has none.
    *
    * @throws IllegalStateException if there is one
-   * @throws FileAccessException if the system fails, or somebody has the folder open
+   * @throws FileAccessException if the system fails
    */
   public static WriteAheadLog create(FileLayer files, Path folder, LogOptions options) {
     var place = new LogFolder(files, folder);
-    Closeable lock = place.lock();
-    try {
-      if (!place.segments().isEmpty()) {
-        throw new IllegalStateException(folder + ": there is a log already");
-      }
-      place.deleteUnfinished();
-      ThreadLocalRandom random = ThreadLocalRandom.current();
-      var header = new SegmentHeader(random.nextLong(), random.nextLong(), FIRST_SEGMENT, 0);
-      return new WriteAheadLog(place, lock, options, new Start(header, null));
-    } catch (RuntimeException | Error e) {
-      release(lock, e);
-      throw e;
+    if (!place.segments().isEmpty()) {
+      throw new IllegalStateException(folder + ": there is a log already");
     }
+    place.deleteUnfinished();
+    ThreadLocalRandom random = ThreadLocalRandom.current();
+    var header = new SegmentHeader(random.nextLong(), random.nextLong(), FIRST_SEGMENT, 0);
+    return new WriteAheadLog(place, options, new Start(header, null));
   }
 
   /**
@@ -86,22 +81,16 @@ public final class WriteAheadLog implements AutoCloseable {
    * @param firstSegment the first segment that the last checkpoint needs; older ones are deleted
    * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
    *     nothing has been changed, and some records may have been handed over
-   * @throws FileAccessException if the system fails, or somebody has the folder open
+   * @throws FileAccessException if the system fails
    */
   public static WriteAheadLog open(
       FileLayer files, Path folder, long firstSegment, LogOptions options, RecordSink sink) {
     var place = new LogFolder(files, folder);
-    Closeable lock = place.lock();
-    try {
-      SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
-      place.deleteBefore(firstSegment);
-      place.deleteUnfinished();
-      seal(place, last.end());
-      return new WriteAheadLog(place, lock, options, new Start(next(last), last.end()));
-    } catch (RuntimeException | Error e) {
-      release(lock, e);
-      throw e;
-    }
+    SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
+    place.deleteBefore(firstSegment);
+    place.deleteUnfinished();
+    seal(place, last.end());
+    return new WriteAheadLog(place, options, new Start(next(last), last.end()));
   }
 
   /** The segment behind the last one, or in the place of that one if it has no record. */
@@ -123,12 +112,20 @@ public final class WriteAheadLog implements AutoCloseable {
     }
   }
 
-  private static void release(Closeable lock, Throwable because) {
-    try {
-      lock.close();
-    } catch (IOException e) {
-      because.addSuppressed(e);
-    }
+  /**
+   * Deletes the log of a folder, the oldest segment first.
+   *
+   * @throws FileAccessException if the system fails
+   */
+  public static void delete(FileLayer files, Path folder) {
+    var place = new LogFolder(files, folder);
+    place.deleteUnfinished();
+    place.deleteBefore(Long.MAX_VALUE);
+  }
+
+  /** The id that all its segments have, drawn at random when it began. */
+  public long id() {
+    return id;
   }
 
   /** Where the log ended when it was opened; null for one that is new. */
@@ -263,14 +260,6 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     closed = true;
     progress.close(buffer.end());
-    try {
-      progress.awaitEnd();
-    } finally {
-      try {
-        lock.close();
-      } catch (IOException e) {
-        // The process gives it back at the latest when it ends.
-      }
-    }
+    progress.awaitEnd();
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.hybrid.run;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.hybrid.format.NumberedFiles;
 
 /**
  * Where the files of runs stand, and what they are called: by their number in sixteen hexadecimal
@@ -18,7 +19,7 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber) {
 
   /** What the file of that number is called. */
   public Path file(long number) {
-    return path.resolve(String.format("%016x", number) + SUFFIX);
+    return new NumberedFiles(files, path, SUFFIX).file(number);
   }
 
   /** A number for a new file. */

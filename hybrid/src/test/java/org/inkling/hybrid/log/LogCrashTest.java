@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.inkling.TestSeed;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
+import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

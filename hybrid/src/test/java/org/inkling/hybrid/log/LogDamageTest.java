@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.file.SimulatedDisk;
+import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,7 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
+import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 
 /** A call that fails, at any place: it is told, and nothing is acknowledged from there on. */

@@ -17,6 +17,7 @@ import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SystemFiles;
+import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.hybrid.SyncMode;
 
 /** Records that follow from their sequence numbers, so that a log's content is known from them. */
 final class Records {

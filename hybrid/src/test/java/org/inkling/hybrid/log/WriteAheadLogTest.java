@@ -13,13 +13,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.HookedFiles;
 import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SystemFiles;
+import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +62,7 @@ class WriteAheadLogTest {
       assertEquals(end.offset(), Files.size(end.file()), "nothing behind the records");
     }
     try (var all = Files.list(folder)) {
-      assertEquals(9, all.count(), "a lock, 5 with records and 3 by rotation");
+      assertEquals(8, all.count(), "5 with records and 3 by rotation");
     }
   }
 
@@ -114,15 +114,11 @@ class WriteAheadLogTest {
   }
 
   @Test
-  void oneHasTheLog() {
+  void thereIsOneLogInAFolder() {
     LogOptions options = Records.options(SyncMode.EVERY_WRITE);
     assertThrows(CorruptFileException.class, () -> open(SyncMode.EVERY_WRITE, (s, t, k, v) -> {}));
     WriteAheadLog log = WriteAheadLog.create(files, folder, options);
-    var refused =
-        assertThrows(
-            FileAccessException.class, () -> open(SyncMode.EVERY_WRITE, (s, t, k, v) -> {}));
-    assertTrue(refused.getMessage().contains("in use by this process"), refused.getMessage());
-    assertThrows(FileAccessException.class, () -> WriteAheadLog.create(files, folder, options));
+    assertThrows(IllegalStateException.class, () -> WriteAheadLog.create(files, folder, options));
     Records.appendAll(log, 0, 10);
     log.close();
     log.close();
@@ -131,7 +127,13 @@ class WriteAheadLogTest {
     assertThrows(IllegalStateException.class, log::rotate);
     log.awaitDurable(9);
     assertThrows(IllegalStateException.class, () -> WriteAheadLog.create(files, folder, options));
-    open(SyncMode.EVERY_WRITE, new Records.Sink(0)).close();
+    WriteAheadLog again = open(SyncMode.EVERY_WRITE, new Records.Sink(0));
+    assertEquals(log.id(), again.id());
+    assertEquals(10 + (4_096 - 512) / 32, LogReader.most(files, folder, 1));
+    again.close();
+    assertEquals(List.of(1L, 2L), LogReader.segments(files, folder));
+    WriteAheadLog.delete(files, folder);
+    assertEquals(List.of(), LogReader.segments(files, folder));
   }
 
   @Test
@@ -177,7 +179,7 @@ class WriteAheadLogTest {
           WriteAheadLog.open(counted, folder, 1, options, new Records.Sink(0))) {
         Records.appendAll(log, 10 * i, 10 * i + 10);
         log.awaitSegment(log.rotate());
-        assertEquals(2, counted.open(), "a segment and the lock");
+        assertEquals(1, counted.open(), "a segment");
       }
       assertEquals(0, counted.open());
     }

@@ -1,4 +1,4 @@
-package org.inkling.hybrid.log;
+package org.inkling.hybrid;
 
 /** When a write counts as acknowledged, and so what a crash can take. */
 public enum SyncMode {

@@ -1,0 +1,219 @@
+package org.inkling.hybrid.store;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.hybrid.format.FileStart;
+import org.inkling.hybrid.format.NumberedFiles;
+import org.inkling.hybrid.run.RunPart;
+
+/**
+ * What a store consists of: the files of its run, and from where on its log is needed.
+ *
+ * <pre>
+ *    0  44 bytes   as in every file: FileStart, "manifest", the size of a part, the store's id
+ *   44   4 bytes   code of the kind of store
+ *   48   8 bytes   version: 1 at first, one more each time
+ *   56   8 bytes   first segment of the log that is needed
+ *   64   8 bytes   number of parts
+ *   72  48 bytes   of each part, by ascending keys: number, id of the file, entries, smallest key,
+ *                  greatest key, size of the file
+ *    .   4 bytes   CRC-32C of all before
+ * </pre>
+ *
+ * @param storeId the id of the store's log
+ * @param kind what keeps the store
+ * @param version at least 1
+ * @param firstSegment at least 1
+ * @param parts by ascending keys, none overlapping another
+ * @shape 76 bytes and 48 for each part
+ */
+public record Manifest(
+    long storeId, StoreKind kind, long version, long firstSegment, List<RunPart> parts) {
+  /** What the file is called. */
+  public static final String NAME = "manifest";
+
+  private static final String UNFINISHED = NAME + ".tmp";
+  private static final int PART_BYTES = 48;
+  private static final FileStart START = new FileStart(NAME, 1, PART_BYTES);
+  private static final int KIND = 44;
+  private static final int VERSION = 48;
+  private static final int FIRST_SEGMENT = 56;
+  private static final int PARTS = 64;
+  private static final int FIRST_PART = 72;
+  private static final int FILE_ID = 8; // within a part
+  private static final int ENTRIES = 16;
+  private static final int FIRST_KEY = 24;
+  private static final int LAST_KEY = 32;
+  private static final int BYTES = 40;
+  private static final int LEAST_BYTES = FIRST_PART + Integer.BYTES;
+  private static final int MOST_PARTS = 1 << 20;
+
+  /** What the file is called, within a folder. */
+  public static Path file(Path folder) {
+    return folder.resolve(NAME);
+  }
+
+  /** What it is called until it is on disk. */
+  static Path unfinished(Path folder) {
+    return folder.resolve(UNFINISHED);
+  }
+
+  /** Copies the parts. */
+  public Manifest {
+    parts = List.copyOf(parts);
+  }
+
+  /** The one that follows this one. */
+  public Manifest next(long needed, List<RunPart> newParts) {
+    return new Manifest(storeId, kind, version + 1, needed, newParts);
+  }
+
+  /** How many entries the parts have. */
+  public long entries() {
+    return parts.stream().mapToLong(RunPart::entries).sum();
+  }
+
+  /**
+   * Reads the manifest of a folder.
+   *
+   * @throws CorruptFileException if it is not exactly what {@link #write} writes
+   * @throws FileAccessException if the system fails, as where there is none
+   */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public static Manifest read(FileLayer files, Path folder) {
+    Path path = file(folder);
+    try (StorageFile file = files.open(path, AccessMode.BUFFERED)) {
+      long size = file.size();
+      long most = bytes(MOST_PARTS);
+      if (size > most) {
+        throw new CorruptFileException(path, most, "at most " + most + " bytes", size + " bytes");
+      }
+      ByteBuffer buffer = AlignedBuffers.allocate(Math.max(LEAST_BYTES, (int) size), 1);
+      int length = file.read(buffer.limit((int) size), 0);
+      return new Reader(path, buffer.clear(), length).read();
+    } catch (IOException e) {
+      throw new FileAccessException(path, 0, "reading the manifest", e);
+    }
+  }
+
+  private static int bytes(int parts) {
+    return FIRST_PART + parts * PART_BYTES + Integer.BYTES;
+  }
+
+  /** Reads and checks the words. */
+  private record Reader(Path path, ByteBuffer from, int length) {
+
+    Manifest read() {
+      long id = START.read(path, from, length, LEAST_BYTES);
+      long count = from.getLong(PARTS);
+      require(count >= 0 && count <= MOST_PARTS, PARTS, "a number of parts", count);
+      int expected = bytes((int) count);
+      if (length != expected) {
+        int offset = Math.min(length, expected);
+        throw new CorruptFileException(
+            path, offset, expected + " bytes for " + count + " parts", length + " bytes");
+      }
+      FileStart.requireChecksum(path, from, expected - Integer.BYTES);
+      long version = from.getLong(VERSION);
+      require(version >= 1, VERSION, "a version from 1 on", version);
+      long segment = from.getLong(FIRST_SEGMENT);
+      require(segment >= 1, FIRST_SEGMENT, "a segment from 1 on", segment);
+      StoreKind kind = StoreKind.of(from.getInt(KIND));
+      if (kind == null) {
+        throw new CorruptFileException(
+            path, KIND, "the code of a kind of store", Integer.toString(from.getInt(KIND)));
+      }
+      return new Manifest(id, kind, version, segment, parts((int) count));
+    }
+
+    private List<RunPart> parts(int count) {
+      var parts = new ArrayList<RunPart>(count);
+      Set<Long> numbers = new HashSet<>();
+      for (int i = 0; i < count; i++) {
+        int at = FIRST_PART + i * PART_BYTES;
+        RunPart part = part(at);
+        require(numbers.add(part.number()), at, "a number of its own", part.number());
+        require(
+            i == 0 || part.firstKey() > parts.get(i - 1).lastKey(),
+            at + FIRST_KEY,
+            "keys above those of the part before",
+            part.firstKey());
+        parts.add(part);
+      }
+      return parts;
+    }
+
+    private RunPart part(int at) {
+      long number = from.getLong(at);
+      long entries = from.getLong(at + ENTRIES);
+      long first = from.getLong(at + FIRST_KEY);
+      long last = from.getLong(at + LAST_KEY);
+      long bytes = from.getLong(at + BYTES);
+      require(number >= 1, at, "a number from 1 on", number);
+      require(first <= last, at + FIRST_KEY, "a smallest key up to " + last, first);
+      boolean fits = Long.compareUnsigned(entries - 1, last - first) <= 0;
+      require(entries >= 1 && fits, at + ENTRIES, "entries between these keys", entries);
+      require(bytes >= 1, at + BYTES, "the size of a file", bytes);
+      return new RunPart(number, from.getLong(at + FILE_ID), entries, first, last, bytes);
+    }
+
+    private void require(boolean holds, int at, String expected, long found) {
+      if (!holds) {
+        throw new CorruptFileException(path, at, expected, Long.toString(found));
+      }
+    }
+  }
+
+  /**
+   * Puts this into the place of the folder's manifest, in one step that a crash does not tear. What
+   * it names has to be on disk.
+   *
+   * @throws FileAccessException if the system fails; then it is not known which of the two a crash
+   *     leaves, and what either names has to stay
+   */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public void write(FileLayer files, Path folder) {
+    Path unfinished = unfinished(folder);
+    try {
+      files.delete(unfinished);
+      try (StorageFile file = files.create(unfinished)) {
+        file.write(words(), 0);
+        file.sync();
+      }
+      files.rename(unfinished, file(folder));
+    } catch (IOException e) {
+      throw new FileAccessException(file(folder), 0, "writing the manifest", e);
+    }
+    NumberedFiles.sync(files, folder);
+  }
+
+  private ByteBuffer words() {
+    if (parts.size() > MOST_PARTS) {
+      throw new IllegalStateException(parts.size() + " parts, expected at most " + MOST_PARTS);
+    }
+    ByteBuffer into = AlignedBuffers.allocate(bytes(parts.size()), 1);
+    START.write(into, storeId);
+    into.putInt(KIND, kind.code());
+    into.putLong(VERSION, version);
+    into.putLong(FIRST_SEGMENT, firstSegment);
+    into.putLong(PARTS, parts.size());
+    into.position(FIRST_PART);
+    for (RunPart part : parts) {
+      into.putLong(part.number()).putLong(part.fileId()).putLong(part.entries());
+      into.putLong(part.firstKey()).putLong(part.lastKey()).putLong(part.bytes());
+    }
+    FileStart.putChecksum(into, into.position());
+    return into.clear();
+  }
+}

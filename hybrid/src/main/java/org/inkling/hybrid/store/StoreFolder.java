@@ -1,0 +1,246 @@
+package org.inkling.hybrid.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.hybrid.format.NumberedFiles;
+import org.inkling.hybrid.log.LogEnd;
+import org.inkling.hybrid.log.LogOptions;
+import org.inkling.hybrid.log.LogReader;
+import org.inkling.hybrid.log.RecordSink;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunFolder;
+import org.inkling.hybrid.run.RunPart;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a store, held by one owner. Used by one thread at a time.
+ *
+ * <p>Whoever opens it makes a store where there is none, {@link #create}, or recovers the one that
+ * is there, {@link #openLog}.
+ *
+ * @source docs/hybrid.md
+ */
+public final class StoreFolder implements AutoCloseable {
+  private final FileLayer files;
+  private final Path path;
+  private final StoreKind kind;
+  private final Closeable lock;
+  private final NumberedFiles runFiles;
+  private final RunFolder runs;
+  private @Nullable Manifest manifest;
+
+  private StoreFolder(FileLayer files, Path path, StoreKind kind, Closeable lock) {
+    this.files = files;
+    this.path = path;
+    this.kind = kind;
+    this.lock = lock;
+    runFiles = new NumberedFiles(files, path, RunFolder.SUFFIX);
+    List<Long> numbers = runFiles.numbers();
+    long next = numbers.isEmpty() ? 1 : numbers.getLast() + 1;
+    runs = new RunFolder(files, path, new AtomicLong(next));
+    if (names(files, path).contains(Manifest.NAME)) {
+      manifest = Manifest.read(files, path);
+      requireKind(manifest);
+      requireRun(manifest);
+    }
+  }
+
+  /**
+   * Takes a folder, which is made if it is not there. Nothing in it is changed.
+   *
+   * @throws FileAccessException if the system fails, or somebody has the folder
+   * @throws CorruptFileException if its manifest is damaged, or names a file that is not there
+   * @throws IllegalArgumentException if it is neither empty nor a store of this kind
+   */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public static StoreFolder open(FileLayer files, Path folder, StoreKind kind) {
+    Path path = folder.toAbsolutePath();
+    try {
+      files.createFolder(path);
+    } catch (IOException e) {
+      throw new FileAccessException(path, 0, "making the store's folder", e);
+    }
+    requireOwn(files, path);
+    Closeable lock = lock(files, path.resolve(StoreNames.LOCK));
+    try {
+      return new StoreFolder(files, path, kind, lock);
+    } catch (RuntimeException | Error e) {
+      try {
+        lock.close();
+      } catch (IOException second) {
+        e.addSuppressed(second);
+      }
+      throw e;
+    }
+  }
+
+  private static Closeable lock(FileLayer files, Path file) {
+    try {
+      return files.lock(file);
+    } catch (IOException e) {
+      throw new FileAccessException(file, 0, "taking the store", e);
+    }
+  }
+
+  private static List<String> names(FileLayer files, Path path) {
+    return NumberedFiles.all(files, path).stream().map(NumberedFiles::name).toList();
+  }
+
+  /** Refuses to begin a store among files that are somebody else's. */
+  private static void requireOwn(FileLayer files, Path path) {
+    List<String> names = names(files, path);
+    for (String name : names) {
+      if (!names.contains(Manifest.NAME)
+          && !StoreNames.isFinished(name)
+          && !StoreNames.isUnfinished(name)) {
+        throw new IllegalArgumentException(path + ": neither a store nor empty, it has " + name);
+      }
+    }
+  }
+
+  private void requireKind(Manifest of) {
+    if (of.kind() != kind) {
+      throw new IllegalArgumentException(
+          path + ": a store of kind " + of.kind() + ", expected " + kind);
+    }
+  }
+
+  private void requireRun(Manifest of) {
+    List<Long> numbers = runFiles.numbers();
+    for (RunPart part : of.parts()) {
+      if (!numbers.contains(part.number())) {
+        throw new CorruptFileException(
+            runs.file(part.number()), 0, "a file that the manifest names", "no such file");
+      }
+    }
+  }
+
+  /** Where the files of the run are. */
+  public RunFolder runs() {
+    return runs;
+  }
+
+  /** What the store consists of; null where there is none yet. */
+  public @Nullable Manifest manifest() {
+    return manifest;
+  }
+
+  /**
+   * Makes an empty store, whose manifest names no file of the run. What is to be in it from the
+   * beginning comes by a {@link #commit}; a crash before that leaves an empty store.
+   *
+   * @throws CorruptFileException if there was one, and its manifest is gone
+   * @throws FileAccessException if the system fails
+   * @throws IllegalStateException if there is one
+   */
+  public WriteAheadLog create(LogOptions options) {
+    if (manifest != null) {
+      throw new IllegalStateException(path + ": there is a store already");
+    }
+    requireNothing();
+    deleteUnfinished();
+    WriteAheadLog log = WriteAheadLog.create(files, path, options);
+    try {
+      var first = new Manifest(log.id(), kind, 1, log.segment(), List.of());
+      first.write(files, path);
+      manifest = first;
+      return log;
+    } catch (RuntimeException | Error e) {
+      close(log, e);
+      throw e;
+    }
+  }
+
+  private static void close(WriteAheadLog log, Throwable because) {
+    try {
+      log.close();
+    } catch (RuntimeException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  /** Refuses a folder in which something was promised; deletes what a creation has left. */
+  private void requireNothing() {
+    boolean isUsed = !runFiles.numbers().isEmpty();
+    List<Long> segments = LogReader.segments(files, path);
+    if (!isUsed && !segments.isEmpty()) {
+      LogEnd end = LogReader.read(files, path, segments.getFirst(), (s, kind, k, v) -> {});
+      isUsed = end.sequence() > 0;
+    }
+    if (isUsed) {
+      throw new CorruptFileException(
+          Manifest.file(path), 0, "the manifest of a store that has data", "no such file");
+    }
+    WriteAheadLog.delete(files, path);
+  }
+
+  /**
+   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does.
+   *
+   * @throws CorruptFileException also if it is the log of another store
+   */
+  public WriteAheadLog openLog(LogOptions options, RecordSink sink) {
+    Manifest current = current();
+    return WriteAheadLog.open(
+        files, path, current.firstSegment(), options, new OwnRecords(sink, current.storeId()));
+  }
+
+  /** How many records the log that is needed can have at most. */
+  public long mostRecords() {
+    return LogReader.most(files, path, current().firstSegment());
+  }
+
+  private Manifest current() {
+    Manifest current = manifest;
+    if (current == null) {
+      throw new IllegalStateException(path + ": there is no store");
+    }
+    return current;
+  }
+
+  /**
+   * Switches to another run and to a later start of the log, in one step that a crash does not
+   * tear. The run's files have to be on disk, and that segment to have been waited for.
+   *
+   * @throws FileAccessException if the system fails; then a crash leaves the one or the other, and
+   *     the files of both have to stay until a later switch
+   */
+  public void commit(long firstSegment, List<RunPart> parts) {
+    Manifest next = current().next(firstSegment, parts);
+    next.write(files, path);
+    manifest = next;
+  }
+
+  /** Deletes what no manifest names and nobody finished. No file may be in the making. */
+  public void deleteOrphans() {
+    Set<Long> named = current().parts().stream().map(RunPart::number).collect(Collectors.toSet());
+    runFiles.numbers().stream().filter(number -> !named.contains(number)).forEach(runFiles::delete);
+    deleteUnfinished();
+  }
+
+  private void deleteUnfinished() {
+    for (Path file : NumberedFiles.all(files, path)) {
+      if (StoreNames.isUnfinished(NumberedFiles.name(file))) {
+        NumberedFiles.delete(files, file);
+      }
+    }
+  }
+
+  /** Gives the folder back; a second time does nothing. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      // The process gives it back at the latest when it ends.
+    }
+  }
+}
