@@ -1,0 +1,204 @@
+package org.inkling.hybrid.stage;
+
+import java.util.Objects;
+import org.inkling.epoch.Pin;
+import org.inkling.index.Cursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor over whatever stages are in force: it reads a run of entries under a pin and hands them
+ * out after it. While the stages are the same it goes on where its walk over them stands; when they
+ * were replaced it begins a walk over the new ones behind the last key.
+ *
+ * <p>Keys strictly ascend, or descend; each entry was there at some instant of the scan; keys that
+ * stay throughout are met once, whatever is swapped or merged meanwhile.
+ *
+ * @shape runs of 32 entries at first, of 1,024 later; of a caller's arrays as many as it wants
+ */
+final class RollingCursor implements Cursor {
+  private static final int LEAST_ENTRIES = 32;
+  private static final int MOST_ENTRIES = 1024;
+
+  /** So many entries at most are copied under one pin. */
+  private static final int ENTRIES_PER_PIN = 4096;
+
+  private final StageSource source;
+  private final boolean ascending;
+  private @Nullable MergingWalk walk;
+
+  /** Whether the walk is not where the cursor is. */
+  private boolean moved;
+
+  /** The next key that is wanted, and the last one; nothing is wanted once {@code done}. */
+  private long position;
+
+  private long last;
+  private boolean done;
+  private boolean closed;
+
+  private long[] keys = new long[LEAST_ENTRIES];
+  private long[] values = new long[LEAST_ENTRIES];
+  private int current;
+  private int size;
+  private int entriesPerRun;
+
+  RollingCursor(StageSource source, boolean ascending, long from, long to) {
+    this.source = source;
+    this.ascending = ascending;
+    reset(from, to);
+  }
+
+  @Override
+  public void reset(long from, long to) {
+    requireOpen();
+    moved = true;
+    position = from;
+    last = to;
+    done = ascending ? from > to : from < to;
+    entriesPerRun = LEAST_ENTRIES;
+    empty();
+  }
+
+  private void empty() {
+    current = -1;
+    size = 0;
+  }
+
+  private void leaveWalk() {
+    MergingWalk left = walk;
+    walk = null;
+    if (left != null) {
+      left.close();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cursor is closed");
+    }
+    source.requireOpen();
+  }
+
+  @Override
+  public boolean next() {
+    requireOpen();
+    if (current + 1 == size && !fillBuffer()) {
+      return false;
+    }
+    current++;
+    return true;
+  }
+
+  private boolean fillBuffer() {
+    empty();
+    if (done) {
+      return false;
+    }
+    if (keys.length < entriesPerRun) {
+      keys = new long[entriesPerRun];
+      values = new long[entriesPerRun];
+    }
+    size = read(keys, values, 0, entriesPerRun);
+    entriesPerRun = Math.min(MOST_ENTRIES, 2 * entriesPerRun);
+    return size > 0;
+  }
+
+  @Override
+  public long key() {
+    return keys[current];
+  }
+
+  @Override
+  public long value() {
+    return values[current];
+  }
+
+  @Override
+  public int nextRun(long[] toKeys, long[] toValues, int from, int count) {
+    Objects.checkFromIndexSize(from, count, toKeys.length);
+    Objects.checkFromIndexSize(from, count, toValues.length);
+    requireOpen();
+    int buffered = Math.min(count, size - (current + 1));
+    int taken = buffered;
+    if (buffered > 0) {
+      System.arraycopy(keys, current + 1, toKeys, from, buffered);
+      System.arraycopy(values, current + 1, toValues, from, buffered);
+    }
+    if (taken < count && !done) {
+      taken += readAll(toKeys, toValues, from + taken, count - taken);
+    }
+    current += buffered; // last, for if a read fails none was handed out
+    return taken;
+  }
+
+  /** Reads so many entries, unless the end comes first; after a failure as if not begun. */
+  private int readAll(long[] toKeys, long[] toValues, int from, int count) {
+    long begun = position;
+    int taken = 0;
+    try {
+      while (taken < count && !done) {
+        int most = Math.min(count - taken, ENTRIES_PER_PIN);
+        taken += read(toKeys, toValues, from + taken, most);
+      }
+      return taken;
+    } catch (RuntimeException | Error e) {
+      position = begun;
+      throw e;
+    }
+  }
+
+  /** Reads up to so many entries, one at least unless all is done. */
+  private int read(long[] toKeys, long[] toValues, int from, int count) {
+    int taken = 0;
+    while (taken == 0 && !done) {
+      Pin pin = source.enter();
+      boolean whole = false;
+      try {
+        taken = readPinned(source.current(), toKeys, toValues, from, count);
+        whole = true;
+      } finally {
+        source.exit(pin);
+        if (!whole) {
+          leaveWalk(); // wherever it stands
+        }
+      }
+    }
+    return taken;
+  }
+
+  private int readPinned(Stages stages, long[] toKeys, long[] toValues, int from, int count) {
+    MergingWalk over = walk;
+    if (over == null || !over.isOver(stages)) {
+      leaveWalk();
+      over = new MergingWalk(stages, ascending, position, last);
+      walk = over;
+    } else if (moved) {
+      over.reset(position, last);
+    }
+    moved = false;
+    int taken = over.nextRun(toKeys, toValues, from, count);
+    if (over.isDone()) {
+      done = true;
+    } else {
+      passTo(over.passed());
+    }
+    return taken;
+  }
+
+  /** Nothing up to and including this key is wanted any more. */
+  private void passTo(long key) {
+    if (key == last) {
+      done = true;
+    } else {
+      position = ascending ? key + 1 : key - 1;
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    done = true;
+    empty();
+    leaveWalk();
+  }
+}

@@ -1,0 +1,170 @@
+package org.inkling.hybrid.stage;
+
+import static java.util.Objects.checkFromIndexSize;
+import static java.util.Objects.requireNonNull;
+
+import org.inkling.disk.read.Pool;
+import org.inkling.epoch.Pin;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedReads;
+
+/**
+ * All reads over the stages of a source, whichever they are: each operation pins, reads the stages
+ * that are in force at that moment, and unpins; cursors pin for each of their runs.
+ *
+ * <p>A point read takes effect when the newest of these stages is read, or when that one was
+ * retired, if it was meanwhile. Cursors, {@link #floor} and the like promise what those of {@link
+ * org.inkling.loft.LoftIndex} do: never wrong about keys that stay.
+ *
+ * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
+ */
+public final class StageView implements OrderedReads {
+  /** So many keys of a batch are looked up under one pin. */
+  private static final int KEYS_PER_PIN = 1 << 14;
+
+  private static final int IDLE_BATCHES = 16;
+
+  private final StageSource source;
+  private final Pool<StageBatch> batches = new Pool<>(StageBatch::new, IDLE_BATCHES);
+
+  /** Reads over the stages of a source. */
+  public StageView(StageSource source) {
+    this.source = source;
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    Pin pin = source.enter();
+    try {
+      return StageReads.get(source.current(), key, absent);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean get(long key, LongHolder value) {
+    requireNonNull(value, "value");
+    Pin pin = source.enter();
+    try {
+      return StageReads.get(source.current(), key, value);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean containsKey(long key) {
+    Pin pin = source.enter();
+    try {
+      return StageReads.containsKey(source.current(), key);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  /**
+   * {@inheritDoc} The keys that no stage knows are looked up in the run together; after a failure
+   * some values are set.
+   */
+  @Override
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    source.requireOpen();
+    StageBatch batch = batches.take();
+    try {
+      int present = 0;
+      for (int done = 0; done < count; done += KEYS_PER_PIN) {
+        int turn = Math.min(KEYS_PER_PIN, count - done);
+        Pin pin = source.enter();
+        try {
+          batch.over(source.current(), absent);
+          present += batch.getAll(keys, values, from + done, turn);
+        } finally {
+          source.exit(pin);
+        }
+      }
+      return present;
+    } finally {
+      batches.give(batch);
+    }
+  }
+
+  /** {@inheritDoc} Costs as {@link #count} of the whole domain. */
+  @Override
+  public long size() {
+    return count(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return !first(new Entry());
+  }
+
+  @Override
+  public boolean ceiling(long key, Entry found) {
+    requireNonNull(found, "found");
+    Pin pin = source.enter();
+    try {
+      return StageNeighbours.ceiling(source.current(), key, found);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean floor(long key, Entry found) {
+    requireNonNull(found, "found");
+    Pin pin = source.enter();
+    try {
+      return StageNeighbours.floor(source.current(), key, found);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  @Override
+  public boolean higher(long key, Entry found) {
+    return key == Long.MAX_VALUE ? nothing() : ceiling(key + 1, found);
+  }
+
+  @Override
+  public boolean lower(long key, Entry found) {
+    return key == Long.MIN_VALUE ? nothing() : floor(key - 1, found);
+  }
+
+  private boolean nothing() {
+    source.requireOpen();
+    return false;
+  }
+
+  /**
+   * {@inheritDoc} Two lookups in the run, and one more for each key of the stages in the range, in
+   * batches.
+   */
+  @Override
+  public long count(long from, long to) {
+    Pin pin = source.enter();
+    try {
+      return StageCount.of(source.current(), from, to);
+    } finally {
+      source.exit(pin);
+    }
+  }
+
+  /** {@inheritDoc} A cursor is to be closed: over a run in files it borrows buffers. */
+  @Override
+  public Cursor ascending(long from, long to) {
+    return new RollingCursor(source, true, from, to);
+  }
+
+  /** {@inheritDoc} A cursor is to be closed: over a run in files it borrows buffers. */
+  @Override
+  public Cursor descending(long from, long to) {
+    return new RollingCursor(source, false, from, to);
+  }
+}
