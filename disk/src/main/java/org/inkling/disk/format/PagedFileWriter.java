@@ -100,6 +100,29 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
+  /** Adds entries that stand side by side in two arrays; as {@link #add} of each would. */
+  public void addAll(long[] keys, long[] values, int from, int count) {
+    int next = from;
+    int end = from + count;
+    while (next < end) {
+      int some = Math.min(format.entriesPerPage() - entries, end - next);
+      put(keys, values, next, some);
+      next += some;
+      entries += some;
+      if (entries == format.entriesPerPage()) {
+        endPage();
+      }
+    }
+  }
+
+  private void put(long[] keys, long[] values, int from, int count) {
+    ByteBuffer buffer = pages.buffer();
+    int at = pages.at();
+    for (int i = 0; i < count; i++) {
+      PageFormat.setEntry(buffer, at, entries + i, keys[from + i], values[from + i]);
+    }
+  }
+
   /**
    * Adds a page to the data that is complete as it is; not between entries of a page that is not.
    *

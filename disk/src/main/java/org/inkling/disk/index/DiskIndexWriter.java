@@ -51,19 +51,28 @@ public final class DiskIndexWriter implements AutoCloseable {
   public void add(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
-    if (entries == 0 && count > 0) {
+    if (count == 0) {
+      return;
+    }
+    requireAscending(keys, from, count);
+    if (entries == 0) {
       firstKey = keys[from];
     }
-    for (int i = from; i < from + count; i++) {
-      long key = keys[i];
-      if (key <= lastKey && entries > 0) {
-        throw new UnsortedSourceException(entries, lastKey, key);
+    lastKey = keys[from + count - 1];
+    entries += count;
+    writer.addAll(keys, values, from, count);
+    model.addAll(keys, from, count);
+    sample.addAll(keys, from, count);
+  }
+
+  private void requireAscending(long[] keys, int from, int count) {
+    long previous = lastKey;
+    for (int i = 0; i < count; i++) {
+      long key = keys[from + i];
+      if (key <= previous && entries + i > 0) {
+        throw new UnsortedSourceException(entries + i, previous, key);
       }
-      lastKey = key;
-      entries++;
-      writer.add(key, values[i]);
-      model.add(key);
-      sample.add(key);
+      previous = key;
     }
   }
 

@@ -7,11 +7,15 @@ import org.inkling.segmentation.LineCorridor;
  * The fewest lines over keys that come in ascending order: each takes keys as long as one line will
  * do for all of them.
  *
+ * <p>Where placement is aligned to pages, one interval of positions will do for all keys of a page,
+ * and a line that keeps to it at two of them does so at those between. So a page costs two keys,
+ * its first and its last, and a search by halves where a run ends amid it.
+ *
  * <p>Starts of consecutive lines ascend, whichever slopes are chosen: a level line at the highest
  * position of a run's first key will do for all keys whose lowest position it reaches, so the first
  * key of the next run stands higher.
  *
- * @shape holds one open run, as two chains; amortised constant time per key
+ * @shape holds one open run, as two chains, and the keys of a page; amortised constant time per key
  * @units positions as {@link Placement} counts them
  * @error none: see the package
  * @source J. O'Rourke, CACM 24(9), 1981; Zhang, Su and Zhang, SIGMOD 2024, section 6
@@ -31,17 +35,22 @@ public final class LineFitter {
   private final Consumer<FittedLine> sink;
   private final LineCorridor corridor = new LineCorridor();
 
+  private final long[] page; // the keys of a page that is not complete, or of one entry
+  private int inPage;
+
   private long entries;
+  private long last; // key that was added
   private boolean isOpen;
   private long firstKey;
   private long base;
-  private long lastKey;
+  private long lastKey; // of the open run
   private long lowestLast;
 
   /** A fitter whose lines go to the sink as soon as they end. */
   public LineFitter(Placement placement, Consumer<FittedLine> sink) {
     this.placement = placement;
     this.sink = sink;
+    page = new long[placement.aligned() ? placement.entriesPerPage() : 1];
   }
 
   /**
@@ -50,18 +59,48 @@ public final class LineFitter {
    * @throws IllegalArgumentException if it is not above the one before
    */
   public void add(long key) {
-    if (entries > 0 && key <= lastKey) {
-      throw new IllegalArgumentException("key " + key + " follows " + lastKey);
+    if (entries > 0 && key <= last) {
+      throw new IllegalArgumentException("key " + key + " follows " + last);
     }
-    long lowest = placement.lowest(entries);
-    long highest = placement.highest(entries);
-    if (!isOpen || !corridor.extend(key, floor(lowest), ceiling(highest))) {
-      finish();
-      begin(key, lowest, highest);
-    }
-    lastKey = key;
-    lowestLast = lowest;
+    last = key;
+    page[inPage++] = key;
     entries++;
+    if (inPage == page.length) {
+      endPage();
+    }
+  }
+
+  /**
+   * Takes the keys of the next entries, which stand side by side.
+   *
+   * @throws IllegalArgumentException if one is not above the one before
+   */
+  public void addAll(long[] keys, int from, int count) {
+    int next = from;
+    int end = from + count;
+    while (next < end) {
+      int some = Math.min(page.length - inPage, end - next);
+      requireAscending(keys, next, some);
+      System.arraycopy(keys, next, page, inPage, some);
+      last = keys[next + some - 1];
+      inPage += some;
+      entries += some;
+      next += some;
+      if (inPage == page.length) {
+        endPage();
+      }
+    }
+  }
+
+  private void requireAscending(long[] keys, int from, int count) {
+    if (entries > 0 && keys[from] <= last) {
+      throw new IllegalArgumentException("key " + keys[from] + " follows " + last);
+    }
+    for (int i = from + 1; i < from + count; i++) {
+      if (keys[i] <= keys[i - 1]) {
+        throw new IllegalArgumentException("key " + keys[i] + " follows " + keys[i - 1]);
+      }
+    }
   }
 
   /** How many keys were added. */
@@ -71,6 +110,38 @@ public final class LineFitter {
 
   /** Ends the open run, if there is one. */
   public void finish() {
+    endPage();
+    endRun();
+  }
+
+  /** Takes the keys of a page, all of which have one interval. */
+  private void endPage() {
+    int count = inPage;
+    inPage = 0;
+    if (count == 0) {
+      return;
+    }
+    long lowest = placement.lowest(entries - 1);
+    long highest = placement.highest(entries - 1);
+    int next = 0;
+    while (next < count) {
+      if (!isOpen) {
+        begin(page[next], lowest, highest);
+        next++;
+      }
+      int end = reach(next, count, lowest, highest);
+      if (end > 0) {
+        lastKey = page[end - 1];
+        lowestLast = lowest;
+      }
+      next = end;
+      if (end < count) {
+        endRun();
+      }
+    }
+  }
+
+  private void endRun() {
     if (isOpen) {
       isOpen = false;
       sink.accept(line());
@@ -82,6 +153,27 @@ public final class LineFitter {
     firstKey = key;
     base = lowest;
     corridor.begin(key, floor(lowest), ceiling(highest));
+  }
+
+  /** Lets the open run take keys of the page; the place of the first one that it cannot take. */
+  private int reach(int from, int count, long lowest, long highest) {
+    long floor = floor(lowest);
+    long ceiling = ceiling(highest);
+    if (from == count || !corridor.extend(page[from], floor, ceiling)) {
+      return from;
+    }
+    int low = from; // was taken
+    int high = count; // cannot be
+    int next = count - 1; // if it can be, so can all before it
+    while (low + 1 < high) {
+      if (corridor.extend(page[next], floor, ceiling)) {
+        low = next;
+      } else {
+        high = next;
+      }
+      next = (low + high) >>> 1;
+    }
+    return high;
   }
 
   private long floor(long lowest) {

@@ -9,6 +9,13 @@ public interface ModelBuilder {
    */
   void add(long key);
 
+  /** Adds the next keys, which stand side by side; as {@link #add} of each would. */
+  default void addAll(long[] keys, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      add(keys[i]);
+    }
+  }
+
   /** The model of all keys added. */
   PageModel build();
 }

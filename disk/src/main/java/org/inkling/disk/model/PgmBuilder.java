@@ -36,6 +36,11 @@ final class PgmBuilder implements ModelBuilder {
   }
 
   @Override
+  public void addAll(long[] keys, int from, int count) {
+    fitter.addAll(keys, from, count);
+  }
+
+  @Override
   public PageModel build() {
     fitter.finish();
     long entries = fitter.entries();

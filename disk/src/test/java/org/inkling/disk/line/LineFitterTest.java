@@ -129,6 +129,31 @@ class LineFitterTest {
     fitter.add(5);
     assertThrows(IllegalArgumentException.class, () -> fitter.add(5));
     assertThrows(IllegalArgumentException.class, () -> fitter.add(Long.MIN_VALUE));
+    for (int perPage = 1; perPage < 5; perPage++) {
+      var pages = new LineFitter(new Placement(1, 1, perPage, true), line -> {});
+      pages.addAll(new long[] {0, 5, 6}, 1, 2);
+      for (long[] wrong : new long[][] {{6}, {7, 9, 9, 12}, {7, 8, 9, 10, 3}}) {
+        assertThrows(IllegalArgumentException.class, () -> pages.addAll(wrong, 0, wrong.length));
+      }
+    }
+  }
+
+  @Test
+  void keysComeOneByOneOrSideBySide() {
+    for (int round = 0; round < 300; round++) {
+      long[] keys = random.longs(500).map(key -> key >> 40).sorted().distinct().toArray();
+      int perPage = 1 + random.nextInt(40);
+      var placement = new Placement(random.nextInt(3), 1, perPage, random.nextBoolean());
+      var lines = new ArrayList<FittedLine>();
+      var fitter = new LineFitter(placement, lines::add);
+      for (int next = 0; next < keys.length; ) {
+        int some = Math.min(random.nextInt(100), keys.length - next);
+        fitter.addAll(keys, next, some);
+        next += some;
+      }
+      fitter.finish();
+      assertEquals(fit(keys, placement), lines);
+    }
   }
 
   private static List<FittedLine> fit(long[] keys, Placement placement) {

@@ -1,0 +1,76 @@
+package org.inkling.disk.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+import java.util.function.ObjLongConsumer;
+import org.inkling.TestSeed;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.disk.model.PageModel;
+import org.inkling.disk.model.PageWindow;
+import org.junit.jupiter.api.Test;
+
+/** That every key of a file has the same chance to be in a sample of it. */
+class WindowSampleTest {
+  private static final int SIZE = 4096;
+
+  private final SplittableRandom random = TestSeed.random("WindowSampleTest");
+
+  /** Notes which keys it is asked for, and answers as if each had a page of its own. */
+  private static final class Asked implements PageModel {
+    final long[] times = new long[10]; // by tenths of the keys
+    private final long keys;
+
+    Asked(long keys) {
+      this.keys = keys;
+    }
+
+    @Override
+    public ModelKind kind() {
+      return ModelKind.ZONEMAP;
+    }
+
+    @Override
+    public void locate(long key, PageWindow into) {
+      times[(int) (key * times.length / keys)]++;
+      into.set(key, key, key);
+    }
+
+    @Override
+    public long models() {
+      return 0;
+    }
+
+    @Override
+    public void parts(ObjLongConsumer<String> sink) {}
+
+    @Override
+    public void write(LongConsumer words) {}
+  }
+
+  @Test
+  void allOfFewKeysAndAnEvenShareOfMany() {
+    for (int count : new int[] {0, 1, SIZE - 1, SIZE, SIZE + 1, 10 * SIZE, 300 * SIZE}) {
+      var sample = new WindowSample(random.nextLong());
+      long[] keys = new long[count];
+      Arrays.setAll(keys, i -> i);
+      for (int next = 0; next < count; ) {
+        int some = Math.min(1 + random.nextInt(9_000), count - next);
+        sample.addAll(keys, next, some);
+        next += some;
+      }
+      var asked = new Asked(count);
+      sample.measure(asked, 1); // which checks that each key has its position
+      long drawn = Arrays.stream(asked.times).sum();
+      assertEquals(Math.min(count, SIZE), drawn);
+      if (count >= 10 * SIZE) {
+        for (long tenth : asked.times) { // standard deviation 19
+          assertTrue(Math.abs(tenth - SIZE / 10) < 150, Arrays.toString(asked.times));
+        }
+      }
+    }
+  }
+}
