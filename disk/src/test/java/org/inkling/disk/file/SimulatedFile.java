@@ -68,7 +68,7 @@ record SimulatedFile(SimulatedDisk disk, Path path, SimulatedContent content)
 
   @Override
   public ReadQueue queue(int depth, int bytes) {
-    throw new UnsupportedOperationException("a simulated disk has no queues");
+    return new ThreadQueue(this, depth, bytes);
   }
 
   @Override

@@ -61,6 +61,11 @@ public record LogOptions(
         System::nanoTime);
   }
 
+  /** With another mode. */
+  public LogOptions withMode(SyncMode other) {
+    return new LogOptions(other, intervalNanos, bufferRecords, reserveBytes, executor, clock);
+  }
+
   /** With another interval. */
   public LogOptions withInterval(long nanos) {
     return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);

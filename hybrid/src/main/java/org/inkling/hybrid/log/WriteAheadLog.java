@@ -138,6 +138,11 @@ public final class WriteAheadLog implements AutoCloseable {
     return progress.durable();
   }
 
+  /** How many records have been appended: the number that the next one gets. */
+  public long appended() {
+    return buffer.claimed() % LogBuffer.ENDED;
+  }
+
   /** The segment that is written now. */
   public long segment() {
     return progress.segment();
@@ -217,6 +222,20 @@ public final class WriteAheadLog implements AutoCloseable {
       throw new IllegalArgumentException("record " + sequence + " of " + claimed);
     }
     progress.awaitDurable(sequence + 1);
+  }
+
+  /**
+   * Waits until every record that was appended before this call is on disk, in every mode.
+   *
+   * @throws FileAccessException if they are not, because the log has failed
+   * @throws IllegalStateException if it is closed
+   */
+  public void awaitAppended() {
+    long claimed = buffer.claimed();
+    if (claimed >= LogBuffer.ENDED) {
+      throw refused();
+    }
+    progress.awaitDurable(claimed);
   }
 
   /**

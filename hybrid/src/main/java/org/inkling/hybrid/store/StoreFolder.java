@@ -159,6 +159,28 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * As {@link #create}, also where there is a store in which nobody has ever written anything, as a
+   * load that a crash has ended leaves it.
+   *
+   * @throws IllegalStateException if there is one that is in use
+   */
+  public WriteAheadLog createOrTakeEmpty(LogOptions options) {
+    if (manifest == null) {
+      return create(options);
+    }
+    Manifest current = current();
+    if (current.version() == 1) {
+      WriteAheadLog log = openLog(options, (sequence, kind, key, value) -> {});
+      if (log.appended() == 0) {
+        deleteOrphans();
+        return log;
+      }
+      log.close();
+    }
+    throw new IllegalStateException(path + ": there is a store already");
+  }
+
   private static void close(WriteAheadLog log, Throwable because) {
     try {
       log.close();

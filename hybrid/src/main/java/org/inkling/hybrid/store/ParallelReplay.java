@@ -1,0 +1,105 @@
+package org.inkling.hybrid.store;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.hybrid.RecoveryProgress;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.RecordSink;
+
+/**
+ * Repeats the records of a log on several threads: those of one key by one thread, in their order.
+ *
+ * <p>One thread reads the log into this and calls {@link #finish} at the end; with one worker it
+ * does their work as well.
+ *
+ * @shape four batches of 2,048 records for each worker
+ * @source XIndex, section 5, replays each worker's own log; here records are divided by their keys
+ */
+public final class ParallelReplay implements RecordSink, AutoCloseable {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+  private static final int RECORDS_PER_REPORT = 1 << 14;
+
+  private final Target target;
+  private final RecoveryProgress progress;
+  private final long most;
+  private final List<ReplayWorker> workers = new ArrayList<>();
+  private long done;
+  private boolean ended;
+
+  /** What records are repeated on. */
+  @FunctionalInterface
+  public interface Target {
+    /** Repeats one change; several threads call this at a time, for different keys. */
+    void apply(RecordKind kind, long key, long value);
+  }
+
+  /**
+   * Begins.
+   *
+   * @param threads how many work, from 1 on
+   * @param most how many records there are at most, for the listener
+   */
+  public ParallelReplay(Target target, int threads, RecoveryProgress progress, long most) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(threads + " threads, expected 1 or more");
+    }
+    this.target = target;
+    this.progress = progress;
+    this.most = most;
+    for (int i = 0; threads > 1 && i < threads; i++) {
+      workers.add(new ReplayWorker(target));
+    }
+    workers.forEach(ReplayWorker::start);
+  }
+
+  @Override
+  public void begin(Path segment, long logId) {
+    progress.at(0, most);
+  }
+
+  /** {@inheritDoc} Throws what a worker has met, soon after. */
+  @Override
+  public void accept(long sequence, RecordKind kind, long key, long value) {
+    if (workers.isEmpty()) {
+      target.apply(kind, key, value);
+    } else {
+      workers.get(worker(key)).add(kind, key, value);
+    }
+    done++;
+    if (done % RECORDS_PER_REPORT == 0) {
+      progress.at(done, most);
+    }
+  }
+
+  private int worker(long key) {
+    return (int) ((((key * GOLDEN) >>> Integer.SIZE) * workers.size()) >>> Integer.SIZE);
+  }
+
+  /** How many records have come. */
+  public long records() {
+    return done;
+  }
+
+  /** Waits until all records are repeated; throws the first thing that a worker has met. */
+  public void finish() {
+    end();
+    workers.forEach(ReplayWorker::check);
+    progress.at(done, most);
+  }
+
+  private void end() {
+    if (!ended) {
+      ended = true;
+      workers.forEach(ReplayWorker::end);
+      workers.forEach(ReplayWorker::await);
+    }
+  }
+
+  /** Ends the threads; what has not been repeated may not be. */
+  @Override
+  public void close() {
+    workers.forEach(ReplayWorker::cancel);
+    end();
+  }
+}
