@@ -4,15 +4,16 @@ import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
+import org.inkling.loft.LoftIndex;
 
 /** A run whose cursors refuse after some calls. */
 final class FailingRun implements OrderedReads, AutoCloseable {
   static final String REFUSAL = "the disk has had enough";
 
-  private final OrderedReads reads;
+  private final LoftIndex reads;
   private int healthy = Integer.MAX_VALUE;
 
-  FailingRun(OrderedReads reads) {
+  FailingRun(LoftIndex reads) {
     this.reads = reads;
   }
 
@@ -123,7 +124,7 @@ final class FailingRun implements OrderedReads, AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
-    ((AutoCloseable) reads).close();
+  public void close() {
+    reads.close();
   }
 }
