@@ -1,6 +1,5 @@
 package org.inkling.examples.bench;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,23 +24,8 @@ final class ResultTable {
 
   /** The lines of the table; the ratio is to the skip list of the same workload, if it is there. */
   static List<String> lines(List<Row> rows) {
-    List<List<String>> cells = new ArrayList<>();
-    cells.add(TITLES);
-    for (Row row : rows) {
-      cells.add(cells(row, rows));
-    }
-    int[] widths = new int[TITLES.size()];
-    for (List<String> line : cells) {
-      for (int column = 0; column < widths.length; column++) {
-        widths[column] = Math.max(widths[column], line.get(column).length());
-      }
-    }
-    List<String> lines = new ArrayList<>();
-    for (List<String> line : cells) {
-      lines.add(line(line, widths));
-    }
-    lines.add(1, "-".repeat(lines.getFirst().length()));
-    return lines;
+    return TextTable.lines(
+        TITLES, rows.stream().map(row -> cells(row, rows)).toList(), TEXT_COLUMNS);
   }
 
   private static List<String> cells(Row row, List<Row> rows) {
@@ -71,14 +55,5 @@ final class ResultTable {
 
   private static String number(String format, Object value) {
     return String.format(Locale.ROOT, format, value);
-  }
-
-  private static String line(List<String> cells, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int column = 0; column < widths.length; column++) {
-      String format = (column < TEXT_COLUMNS ? "%-" : "%") + widths[column] + "s  ";
-      line.append(String.format(Locale.ROOT, format, cells.get(column)));
-    }
-    return line.toString().stripTrailing();
   }
 }

@@ -4,26 +4,27 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Keys and values as LMDB reads integers: in the byte order of the machine. */
-final class LmdbWord {
+public final class LmdbWord {
 
   private LmdbWord() {}
 
-  static ByteBuffer buffer() {
+  /** Room for one of them. */
+  public static ByteBuffer buffer() {
     return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
   }
 
   /** Writes a key, which LMDB takes for unsigned. */
-  static void setKey(ByteBuffer buffer, long key) {
+  public static void setKey(ByteBuffer buffer, long key) {
     buffer.putLong(0, key ^ Long.MIN_VALUE);
   }
 
   /** The key in a buffer of a transaction. */
-  static long key(ByteBuffer buffer) {
+  public static long key(ByteBuffer buffer) {
     return get(buffer) ^ Long.MIN_VALUE;
   }
 
   /** The value in a buffer of a transaction, which has an order of its own. */
-  static long get(ByteBuffer buffer) {
+  public static long get(ByteBuffer buffer) {
     return buffer.order(ByteOrder.nativeOrder()).getLong(0);
   }
 }

@@ -7,17 +7,22 @@ import java.nio.ByteBuffer;
  *
  * @shape keys big-endian without their sign bit's meaning, so that bytes compare as signed keys do
  */
-final class RocksdbBuffers {
+public final class RocksdbBuffers {
   private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
   private final ByteBuffer value = ByteBuffer.allocateDirect(Long.BYTES);
   private ByteBuffer[] keys = new ByteBuffer[0];
   private ByteBuffer[] values = new ByteBuffer[0];
 
-  ByteBuffer keyOf(long wanted) {
+  /** Empty ones. */
+  public RocksdbBuffers() {}
+
+  /** The buffer of a key, with this one in it. */
+  public ByteBuffer keyOf(long wanted) {
     return key.clear().putLong(0, wanted ^ Long.MIN_VALUE);
   }
 
-  ByteBuffer valueOf(long wanted) {
+  /** The buffer of a value, with this one in it. */
+  public ByteBuffer valueOf(long wanted) {
     return value.clear().putLong(0, wanted);
   }
 
@@ -25,7 +30,8 @@ final class RocksdbBuffers {
     return key.clear();
   }
 
-  ByteBuffer emptyValue() {
+  /** The buffer of a value, to be filled. */
+  public ByteBuffer emptyValue() {
     return value.clear();
   }
 
@@ -33,7 +39,8 @@ final class RocksdbBuffers {
     return key.getLong(0) ^ Long.MIN_VALUE;
   }
 
-  long value() {
+  /** What the buffer of a value holds. */
+  public long value() {
     return value.getLong(0);
   }
 

@@ -1,23 +1,16 @@
 package org.inkling.jmh.peers;
 
-import java.nio.file.Path;
-import java.util.List;
-import org.inkling.source.EntryStream;
-import org.inkling.source.SortedEntrySource;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
 import org.rocksdb.Cache;
 import org.rocksdb.CompactionPriority;
 import org.rocksdb.CompressionType;
 import org.rocksdb.DataBlockIndexType;
-import org.rocksdb.EnvOptions;
 import org.rocksdb.InfoLogLevel;
-import org.rocksdb.IngestExternalFileOptions;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
-import org.rocksdb.SstFileWriter;
 
 /**
  * How the store is opened and loaded: a block cache that holds everything, Bloom filters of ten
@@ -54,26 +47,6 @@ final class RocksdbSettings implements AutoCloseable {
 
   Options options() {
     return options;
-  }
-
-  /** Writes the entries to {@code file} and moves it into the empty store. */
-  void load(SortedEntrySource entries, RocksDB store, Path file) throws RocksDBException {
-    if (entries.size() == 0) {
-      return;
-    }
-    RocksdbBuffers buffers = new RocksdbBuffers();
-    try (EnvOptions environment = new EnvOptions();
-        SstFileWriter writer = new SstFileWriter(environment, options);
-        EntryStream stream = entries.open()) {
-      writer.open(file.toString());
-      while (stream.next()) {
-        writer.put(buffers.keyOf(stream.key()), buffers.valueOf(stream.value()));
-      }
-      writer.finish();
-    }
-    try (IngestExternalFileOptions moving = new IngestExternalFileOptions().setMoveFiles(true)) {
-      store.ingestExternalFile(List.of(file.toString()), moving);
-    }
   }
 
   /** The cache, the tables of what was written last, and what is kept of each file. */

@@ -37,7 +37,7 @@ final class RocksdbSubject implements Subject {
     settings = new RocksdbSettings(entries.size());
     try {
       store = RocksDB.open(settings.options(), folder.path().resolve("store").toString());
-      settings.load(entries, store, folder.path().resolve("load.sst"));
+      RocksdbLoad.load(entries, settings.options(), store, folder.path().resolve("load.sst"));
     } catch (RocksDBException e) {
       throw failed(e);
     }

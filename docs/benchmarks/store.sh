@@ -1,0 +1,28 @@
+#!/bin/sh
+# Stores on disk beside each other: the hybrid index, the B+-tree, RocksDB, LMDB and H2's MVStore, with the same memory and
+# durability, on the disk that FOLDER is on. About ten minutes for one key set.
+#
+#   store.sh FOLDER [SET:COUNT...]          as: store.sh out uniform:10M fb:10M
+#
+# FOLDER gets a JSON and a text for each set; the stores stand in FOLDER/stores and are deleted. In the environment: STORES is which
+# ones, LOAD the part of the keys that is loaded (0.75), SECONDS_A_PHASE how long each phase lasts at most (8), BUDGET the memory of
+# each store in MiB (16), SYNC the durability (EVERY_INTERVAL, EVERY_WRITE or OPERATING_SYSTEM), SYNC_THREADS by how many threads
+# writes are synced one by one (1,2,16), RECOVER how many logged writes are recovered (1M,4M); these two go with the first set.
+# Builds nothing: `mvn -B verify` comes before.
+set -eu
+folder=${1:?the folder for the results}
+shift
+[ $# -gt 0 ] || set -- uniform:10M
+jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
+. "$(dirname "$0")/jdk.sh"
+mkdir -p "$folder"
+commit=$(git -C "$(dirname "$0")" rev-parse --short HEAD 2>/dev/null || echo unknown)
+once="--sync-threads ${SYNC_THREADS:-1,2,16} --recover ${RECOVER:-1M,4M}"
+for set in "$@"; do
+  name=$(echo "$set" | tr -c 'A-Za-z0-9.\n' -)
+  "$java" -Xmx4g --enable-native-access=ALL-UNNAMED "-Dinkling.commit=$commit" -cp "$jar" org.inkling.jmh.store.StoreBench \
+    --folder "$folder/stores" ${STORES:+--stores "$STORES"} --keys "$set" --load "${LOAD:-0.75}" --budget "${BUDGET:-16}" \
+    --sync "${SYNC:-EVERY_INTERVAL}" --seconds "${SECONDS_A_PHASE:-8}" $once --json "$folder/$name.json" >"$folder/$name.txt"
+  cat "$folder/$name.txt"
+  once=
+done

@@ -1,0 +1,23 @@
+package org.inkling.jmh.store;
+
+/** A store that is open. Any number of threads put and get; the rest is one thread's. */
+interface Store extends AutoCloseable {
+
+  /** Gives a key this value; back when the write is acknowledged in the mode of the settings. */
+  void put(long key, long value);
+
+  /** The value of a key, or {@code absent}. */
+  long get(long key, long absent);
+
+  /** Waits until everything written is on the device and no file is being rewritten. */
+  void settle();
+
+  /** Whether files are being rewritten in the background right now. */
+  boolean isWorking();
+
+  /** What it takes in memory now, of what the budget is for. */
+  long memoryBytes();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,256 @@
+package org.inkling.jmh.store;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.inkling.examples.bench.Errand;
+import org.inkling.examples.bench.ErrandProcess;
+import org.inkling.examples.bench.KeyCount;
+import org.inkling.examples.bench.Machine;
+import org.inkling.examples.json.JsonFile;
+import org.inkling.hybrid.SyncMode;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures stores on disk beside each other. */
+@Command(
+    name = "store",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Measures stores on one disk, with the same memory and durability, each in a process of its"
+          + " own: loaded with a part of the keys, then written to, written and read, and read.",
+      "Every answer is compared; the exit code is 1 if one was wrong."
+    })
+public final class StoreBench implements Callable<Integer> {
+  private static final String WRITTEN = "/proc/self/io write_bytes, per 16 bytes of key and value";
+  private static final double SYNC_SECONDS = 3;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "Where the stores stand, one at a time; each is deleted afterwards.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--stores",
+      paramLabel = "LIST",
+      split = ",",
+      description = "Which stores. Default: all.")
+  private List<String> stores = Arrays.stream(StoreKind.values()).map(StoreKind::label).toList();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE|NAME[:COUNT]",
+      defaultValue = "uniform:10M",
+      description = "The keys, as `datasets list` shows them. Default: ${DEFAULT-VALUE}.")
+  private String keys = "";
+
+  @Option(
+      names = "--load",
+      paramLabel = "PART",
+      defaultValue = "0.75",
+      description = "Which part of the keys is loaded. Default: ${DEFAULT-VALUE}.")
+  private double loadedPart;
+
+  @Option(
+      names = "--phases",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "write-only,balanced,read-only",
+      description = "What is done, one after the other. Default: ${DEFAULT-VALUE}.")
+  private List<String> phases = List.of();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "1,2",
+      description = "By how many threads each is done. Default: ${DEFAULT-VALUE}.")
+  private List<Integer> threads = List.of();
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "8",
+      description =
+          "How long each lasts at most; those that insert end when their share of the keys is"
+              + " inserted. Default: ${DEFAULT-VALUE}.")
+  private double seconds;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "MIB",
+      defaultValue = "16",
+      description = "How much memory a store may take, in MiB. Default: ${DEFAULT-VALUE}.")
+  private int budgetMib;
+
+  @Option(
+      names = "--sync",
+      paramLabel = "MODE",
+      defaultValue = "EVERY_INTERVAL",
+      description =
+          "When a write counts as acknowledged: ${COMPLETION-CANDIDATES}. Default:"
+              + " ${DEFAULT-VALUE}, which is 200 ms.")
+  private SyncMode sync = SyncMode.EVERY_INTERVAL;
+
+  @Option(
+      names = "--sync-threads",
+      paramLabel = "LIST",
+      split = ",",
+      description =
+          "By how many threads writes are done that each wait for the disk. Default: none.")
+  private List<Integer> syncThreads = List.of();
+
+  @Option(
+      names = "--recover",
+      paramLabel = "LIST",
+      split = ",",
+      description = "How many logged writes are recovered, as 1M. Default: none.")
+  private List<String> recovered = List.of();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "What everything is drawn from. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public StoreBench() {}
+
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new StoreBench()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    JsonFile.requireWritable(json, spec.commandLine());
+    List<StoreKind> kinds = kinds();
+    List<PhaseKind> wanted = named(PhaseKind::named, phases);
+    List<Integer> records = named(text -> KeyCount.parse("--recover", text), recovered);
+    Files.createDirectories(folder);
+    List<StoreResult> results = new ArrayList<>();
+    List<SyncErrand.Row> synced = new ArrayList<>();
+    List<RecoveryErrand.Result> recoveries = new ArrayList<>();
+    for (StoreKind kind : kinds) {
+      if (!wanted.isEmpty()) {
+        results.add(phases(kind, wanted));
+      }
+      if (!syncThreads.isEmpty() && kind.survivesCrashes()) {
+        synced.addAll(synced(kind));
+      }
+      if (kind.replaysLog()) {
+        for (int count : records) {
+          recoveries.add(recovery(kind, count));
+        }
+      }
+    }
+    StoreReport report = report(results, synced, recoveries);
+    PrintWriter out = spec.commandLine().getOut();
+    StoreText.lines(report).forEach(out::println);
+    out.flush();
+    if (json != null) {
+      JsonFile.write(json, report);
+    }
+    return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private List<StoreKind> kinds() {
+    if (threads.isEmpty() || threads.stream().anyMatch(number -> number < 1)) {
+      throw new ParameterException(spec.commandLine(), "--threads are 1 or more each");
+    }
+    if (budgetMib < 1) {
+      throw new ParameterException(spec.commandLine(), "--budget is 1 or more");
+    }
+    if (!(loadedPart > 0 && loadedPart <= 1)) {
+      throw new ParameterException(spec.commandLine(), "--load is above 0 and up to 1");
+    }
+    return named(StoreKind::named, stores);
+  }
+
+  private <T> List<T> named(Function<String, T> parser, List<String> names) {
+    try {
+      return names.stream().map(parser).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private String place() {
+    return folder.resolve("measured").toAbsolutePath().toString();
+  }
+
+  private StoreSettings settings(SyncMode mode, boolean keepsLog) {
+    return new StoreSettings((long) budgetMib << 20, mode, keepsLog);
+  }
+
+  private <R extends Serializable> R send(Errand<R> errand, Class<R> result) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    return ErrandProcess.run(
+        errand, result, step -> err.println("store: " + errand.name() + " " + step));
+  }
+
+  private StoreResult phases(StoreKind kind, List<PhaseKind> wanted) throws IOException {
+    return send(
+        new StoreErrand(
+            kind, settings(sync, false), keys, loadedPart, wanted, threads, seconds, place(), seed),
+        StoreResult.class);
+  }
+
+  private List<SyncErrand.Row> synced(StoreKind kind) throws IOException {
+    StoreSettings every = settings(SyncMode.EVERY_WRITE, false);
+    return send(
+            new SyncErrand(kind, every, syncThreads, Math.min(SYNC_SECONDS, seconds), place()),
+            SyncErrand.Result.class)
+        .rows();
+  }
+
+  private RecoveryErrand.Result recovery(StoreKind kind, int records) throws IOException {
+    StoreSettings kept = settings(SyncMode.EVERY_INTERVAL, true);
+    var fill = new RecoveryErrand(kind, kept, records, place(), true);
+    var _ = send(fill, RecoveryErrand.Result.class);
+    var open = new RecoveryErrand(kind, kept, records, place(), false);
+    return send(open, RecoveryErrand.Result.class);
+  }
+
+  private StoreReport report(
+      List<StoreResult> results,
+      List<SyncErrand.Row> synced,
+      List<RecoveryErrand.Result> recoveries) {
+    return new StoreReport(
+        keys,
+        loadedPart,
+        (long) budgetMib << 20,
+        sync.name(),
+        seconds,
+        seed,
+        WRITTEN,
+        Machine.describe(),
+        Machine.jdk(),
+        System.getProperty("inkling.commit", "unknown"),
+        results,
+        synced,
+        recoveries);
+  }
+}

@@ -1,0 +1,109 @@
+package org.inkling.jmh.store;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.inkling.jmh.peers.Peer;
+import org.inkling.source.SortedEntrySource;
+
+/** The stores that can be measured, by the names of the command line. */
+enum StoreKind {
+  BTREE(
+      "btree",
+      BTreeStore::load,
+      BTreeStore::open,
+      "direct access; inner nodes in memory, whatever the budget; no log: survives no crash"),
+  ROCKSDB(
+      "rocksdb",
+      RocksdbStore::load,
+      RocksdbStore::open,
+      "direct access; cache with write buffers, indexes and filters within the budget"),
+  LMDB(
+      "lmdb",
+      LmdbStore::load,
+      LmdbStore::open,
+      "mapped; the system's cache of the file is dropped when it is more than the budget"),
+  H2(
+      "h2",
+      H2Store::load,
+      H2Store::open,
+      "half of the budget for its cache, cleared when it has taken more; a quarter for the system's"
+          + " cache of the file, dropped when it is more; an eighth for what is not saved yet");
+
+  private final String label;
+  private final Loader loader;
+  private final Opener opener;
+  private final String memory;
+
+  StoreKind(String label, Loader loader, Opener opener, String memory) {
+    this.label = label;
+    this.loader = loader;
+    this.opener = opener;
+    this.memory = memory;
+  }
+
+  /** Makes a store of entries. */
+  private interface Loader {
+    Store load(Path folder, StoreSettings settings, SortedEntrySource entries);
+  }
+
+  /** Opens a store. */
+  private interface Opener {
+    Store open(Path folder, StoreSettings settings);
+  }
+
+  /**
+   * The kind called {@code name}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static StoreKind named(String name) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.label.equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "unknown store "
+                        + name
+                        + "; known are "
+                        + Arrays.stream(values())
+                            .map(StoreKind::label)
+                            .collect(Collectors.joining(", "))));
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** How it reaches its files, and how its memory is bounded. */
+  String memory() {
+    return memory;
+  }
+
+  /** Whether writes can be synced one by one, and a store that was not closed is opened again. */
+  boolean survivesCrashes() {
+    return this != BTREE;
+  }
+
+  /** Whether an opening replays a log. */
+  boolean replaysLog() {
+    return this == ROCKSDB;
+  }
+
+  /** What its virtual machine must be started with, beside access to native code. */
+  List<String> jvmFlags() {
+    return this == LMDB ? Peer.LMDB.jvmFlags() : List.of();
+  }
+
+  /** A new store in an empty folder. */
+  Store load(Path folder, StoreSettings settings, SortedEntrySource entries) {
+    return loader.load(folder, settings, entries);
+  }
+
+  /** The store of a folder; an empty one if there is none and it survives crashes. */
+  Store open(Path folder, StoreSettings settings) {
+    return opener.open(folder, settings);
+  }
+}

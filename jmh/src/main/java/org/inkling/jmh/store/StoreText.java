@@ -1,0 +1,216 @@
+package org.inkling.jmh.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.inkling.examples.bench.TextTable;
+
+/** A measurement as tables, for people. */
+final class StoreText {
+  private static final List<String> PHASES =
+      List.of(
+          "phase",
+          "store",
+          "threads",
+          "kops/s",
+          "vs btree",
+          "settled kops/s",
+          "read p50 us",
+          "p99",
+          "p99.9",
+          "write p50 us",
+          "p99",
+          "p99.9",
+          "memory MiB",
+          "disk MiB",
+          "written/byte",
+          "wrong");
+  private static final List<String> WORKING =
+      List.of(
+          "phase",
+          "store",
+          "threads",
+          "part of time",
+          "reads",
+          "p50 us",
+          "p99",
+          "p99.9",
+          "max ms",
+          "writes",
+          "p50 us",
+          "p99",
+          "p99.9",
+          "max ms");
+  private static final List<String> STORES =
+      List.of(
+          "store",
+          "loaded",
+          "load s",
+          "disk MiB",
+          "entries in the end",
+          "disk MiB",
+          "bytes/entry",
+          "reopen ms",
+          "wrong");
+  private static final List<String> SYNCED =
+      List.of("store", "threads", "writes/s", "p50 us", "p99", "p99.9", "wrong");
+  private static final List<String> RECOVERED =
+      List.of("store", "records", "disk MiB", "open s", "records/s", "wrong");
+  private static final double MIB = 1 << 20;
+
+  private StoreText() {}
+
+  /** All of it; parts that were not measured are left out. */
+  static List<String> lines(StoreReport report) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        number("%s, ", report.keys())
+            + number("%.0f %% loaded, ", 100 * report.loadedPart())
+            + number("%.1f MiB of memory each, ", report.budgetBytes() / MIB)
+            + report.sync());
+    lines.add(report.machine());
+    report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
+    lines.add("written/byte: by " + report.written());
+    add(lines, "Phases", PHASES, 2, phases(report));
+    add(lines, "While files were rewritten in the background", WORKING, 2, working(report));
+    add(lines, "Load, end and reopening", STORES, 1, stores(report));
+    add(lines, "Writes that each wait for the disk", SYNCED, 1, synced(report));
+    add(lines, "Recovery of a process that ended without closing", RECOVERED, 1, recovered(report));
+    return lines;
+  }
+
+  private static void add(
+      List<String> lines,
+      String title,
+      List<String> titles,
+      int textColumns,
+      List<List<String>> rows) {
+    if (!rows.isEmpty()) {
+      lines.add("");
+      lines.add(title + ":");
+      lines.addAll(TextTable.lines(titles, rows, textColumns));
+    }
+  }
+
+  private static List<List<String>> phases(StoreReport report) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < phaseCount(report); i++) {
+      for (StoreResult store : report.stores()) {
+        PhaseResult phase = store.phases().get(i);
+        rows.add(
+            List.of(
+                phase.phase(),
+                store.store(),
+                number("%d", phase.threads()),
+                number("%,.1f", phase.perSecond() / 1e3),
+                ratio(report, i, phase),
+                number("%,.1f", phase.settledPerSecond() / 1e3),
+                micros(phase.reads().p50Nanos()),
+                micros(phase.reads().p99Nanos()),
+                micros(phase.reads().p999Nanos()),
+                micros(phase.inserts().p50Nanos()),
+                micros(phase.inserts().p99Nanos()),
+                micros(phase.inserts().p999Nanos()),
+                number("%,.1f", phase.mostMemoryBytes() / MIB),
+                number("%,.1f", phase.diskBytes() / MIB),
+                phase.writes() == 0 ? "-" : number("%,.1f", phase.writtenPerByte()),
+                number("%d", phase.wrongAnswers())));
+      }
+    }
+    return rows;
+  }
+
+  private static int phaseCount(StoreReport report) {
+    return report.stores().isEmpty() ? 0 : report.stores().getFirst().phases().size();
+  }
+
+  private static String ratio(StoreReport report, int place, PhaseResult phase) {
+    return report.stores().stream()
+        .filter(store -> store.store().equals(StoreKind.BTREE.label()))
+        .findFirst()
+        .map(tree -> number("%.2fx", phase.perSecond() / tree.phases().get(place).perSecond()))
+        .orElse("-");
+  }
+
+  private static List<List<String>> working(StoreReport report) {
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < phaseCount(report); i++) {
+      for (StoreResult store : report.stores()) {
+        PhaseResult phase = store.phases().get(i);
+        Times reads = phase.readsWhileWorking();
+        Times inserts = phase.insertsWhileWorking();
+        if (reads.count() + inserts.count() > 0) {
+          List<String> row = new ArrayList<>();
+          row.addAll(List.of(phase.phase(), store.store(), number("%d", phase.threads())));
+          row.add(number("%.2f", phase.workingPart()));
+          addTimes(row, reads);
+          addTimes(row, inserts);
+          rows.add(row);
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static void addTimes(List<String> row, Times times) {
+    row.add(number("%,d", times.count()));
+    row.add(micros(times.p50Nanos()));
+    row.add(micros(times.p99Nanos()));
+    row.add(micros(times.p999Nanos()));
+    row.add(number("%,.1f", times.mostNanos() / 1e6));
+  }
+
+  private static List<List<String>> stores(StoreReport report) {
+    return report.stores().stream()
+        .map(
+            store ->
+                List.of(
+                    store.store(),
+                    number("%,d", store.loaded()),
+                    number("%.1f", store.loadSeconds()),
+                    number("%,.1f", store.loadedBytes() / MIB),
+                    number("%,d", store.entries()),
+                    number("%,.1f", store.closedBytes() / MIB),
+                    number("%.2f", store.closedBytesPerEntry()),
+                    number("%,.0f", store.openSeconds() * 1e3),
+                    number("%d", store.wrongAnswers())))
+        .toList();
+  }
+
+  private static List<List<String>> synced(StoreReport report) {
+    return report.syncedWrites().stream()
+        .map(
+            row ->
+                List.of(
+                    row.store(),
+                    number("%d", row.threads()),
+                    number("%,.0f", row.perSecond()),
+                    micros(row.writes().p50Nanos()),
+                    micros(row.writes().p99Nanos()),
+                    micros(row.writes().p999Nanos()),
+                    number("%d", row.wrongAnswers())))
+        .toList();
+  }
+
+  private static List<List<String>> recovered(StoreReport report) {
+    return report.recoveries().stream()
+        .map(
+            row ->
+                List.of(
+                    row.store(),
+                    number("%,d", row.records()),
+                    number("%,.1f", row.diskBytes() / MIB),
+                    number("%.3f", row.openSeconds()),
+                    number("%,.0f", row.records() / row.openSeconds()),
+                    number("%d", row.wrongAnswers())))
+        .toList();
+  }
+
+  private static String micros(long nanos) {
+    return nanos == 0 ? "-" : number("%,.1f", nanos / 1e3);
+  }
+
+  private static String number(String format, Object value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}
