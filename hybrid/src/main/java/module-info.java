@@ -1,6 +1,9 @@
 /** A dynamic stage in memory over a static stage on disk. */
 module org.inkling.hybrid {
   requires transitive org.inkling.core;
-  requires org.inkling.disk;
+  requires transitive org.inkling.disk;
   requires static transitive org.jspecify;
+
+  exports org.inkling.hybrid;
+  exports org.inkling.hybrid.index;
 }

@@ -7,10 +7,12 @@
  *   org.inkling.hybrid.latch     one order for the writes of a key
  *   org.inkling.hybrid.log       the write-ahead log
  *   org.inkling.hybrid.run       the static stage: runs in files, and how they are merged
+ *   org.inkling.hybrid.stage     reads through stages and a run
  *   org.inkling.hybrid.store     a folder, its manifest, its recovery
+ *   org.inkling.hybrid.index     the hybrid index: writes, rotations, merges, snapshots
  * </pre>
  *
- * <p>What will stand here: the stages, the index over them, and a durable index in memory.
+ * <p>What will stand here: a durable index in memory.
  *
  * <p><b>Not here.</b> The stages themselves: core holds the dynamic one and disk the static one.
  */

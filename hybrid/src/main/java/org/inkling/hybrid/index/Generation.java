@@ -1,0 +1,97 @@
+package org.inkling.hybrid.index;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.stage.Stages;
+import org.inkling.loft.LoftIndex;
+
+/**
+ * What an index consists of at one instant: the stage that is written to, those that are frozen,
+ * newest first, and the run. Immutable; has a reference to each.
+ */
+final class Generation {
+  private final MemoryStage dynamic;
+  private final List<MemoryStage> frozen;
+  private final StaticRun run;
+  private final Stages stages;
+
+  /** Takes over one reference to each. */
+  Generation(MemoryStage dynamic, List<MemoryStage> frozen, StaticRun run) {
+    this.dynamic = dynamic;
+    this.frozen = List.copyOf(frozen);
+    this.run = run;
+    var newestFirst = new ArrayList<LoftIndex>();
+    newestFirst.add(dynamic.index());
+    frozen.forEach(stage -> newestFirst.add(stage.index()));
+    stages = new Stages(newestFirst, run);
+  }
+
+  MemoryStage dynamic() {
+    return dynamic;
+  }
+
+  List<MemoryStage> frozen() {
+    return frozen;
+  }
+
+  StaticRun run() {
+    return run;
+  }
+
+  /** All of it, for readers. */
+  Stages stages() {
+    return stages;
+  }
+
+  /** The next generation, with a stage before this one's. */
+  Generation rotated(MemoryStage fresh) {
+    var older = new ArrayList<MemoryStage>();
+    older.add(dynamic);
+    older.addAll(frozen);
+    older.forEach(MemoryStage::retain);
+    retain(run);
+    return new Generation(fresh, older, run);
+  }
+
+  /** The next generation, where a run has what stages had. */
+  Generation merged(StaticRun made, List<MemoryStage> taken) {
+    var left = new ArrayList<>(frozen);
+    left.removeAll(taken);
+    left.forEach(MemoryStage::retain);
+    dynamic.retain();
+    return new Generation(dynamic, left, made);
+  }
+
+  /** What is frozen, kept for a reader that may stay for long. */
+  Frozen freeze() {
+    frozen.forEach(MemoryStage::retain);
+    retain(run);
+    return new Frozen(frozen, run);
+  }
+
+  /** Stages and a run that somebody keeps. */
+  record Frozen(List<MemoryStage> stages, StaticRun run) {
+    Stages reads() {
+      return new Stages(stages.stream().map(MemoryStage::index).toList(), run);
+    }
+
+    void release() {
+      stages.forEach(MemoryStage::release);
+      run.release();
+    }
+  }
+
+  private static void retain(StaticRun run) {
+    if (!run.tryRetain()) {
+      throw new IllegalStateException("the run is gone"); // the generation itself has a reference
+    }
+  }
+
+  /** Lets go of everything; nobody reads this generation any more. */
+  void release() {
+    dynamic.release();
+    frozen.forEach(MemoryStage::release);
+    run.release();
+  }
+}

@@ -1,0 +1,203 @@
+package org.inkling.hybrid.index;
+
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.epoch.Pin;
+import org.inkling.hybrid.latch.KeyLatches;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.stage.StageView;
+import org.inkling.hybrid.store.Manifest;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.loft.LoftStatistics;
+import org.inkling.source.SortedEntrySource;
+
+/** What an index does besides its operations: snapshots, merges that are asked for, its end. */
+final class HybridLife {
+  /** Stages to look through before they are merged though none is full, as snapshots leave them. */
+  private static final int MOST_FROZEN = 4;
+
+  private final HybridOptions options;
+  private final HybridRecovery recovery;
+  private final StoreFolder folder;
+  private final WriteAheadLog log;
+  private final Generations generations;
+  private final Rotation rotation;
+  private final Merger merger;
+  private final Merges merges;
+  private final StageWriter writer;
+  private final StageView view;
+  private final Set<HybridSnapshot> snapshots = ConcurrentHashMap.newKeySet();
+
+  /** Takes over what was opened. */
+  HybridLife(Opened opened, HybridOptions options) {
+    this.options = options;
+    folder = opened.folder();
+    log = opened.log();
+    recovery = opened.recovery();
+    generations = new Generations(path().toString(), opened.first());
+    var latches = new KeyLatches();
+    rotation = new Rotation(generations, latches, log);
+    merger = new Merger(generations, log, folder, options);
+    merges = new Merges(options.executor(), merger, rotation);
+    writer = new StageWriter(generations, latches, log, new StageLimit(log, merges));
+    view = new StageView(generations);
+  }
+
+  Path path() {
+    return folder.runs().path();
+  }
+
+  HybridOptions options() {
+    return options;
+  }
+
+  HybridRecovery recovery() {
+    return recovery;
+  }
+
+  StageView view() {
+    return view;
+  }
+
+  StageWriter writer() {
+    return writer;
+  }
+
+  /** What an opening has found; the folder is held, the generation has a reference to each part. */
+  record Opened(StoreFolder folder, WriteAheadLog log, Generation first, HybridRecovery recovery) {}
+
+  /** Takes entries for an index that has none, and never had. */
+  void load(SortedEntrySource entries, BuildProgress progress) {
+    if (log.appended() > 0 || !generations.get().run().parts().isEmpty()) {
+      throw new IllegalStateException(path() + ": there is an index already");
+    }
+    merger.load(entries, progress);
+  }
+
+  void flush() {
+    merges.flush();
+  }
+
+  void compact() {
+    merges.compact();
+  }
+
+  void awaitMerges() {
+    merges.awaitIdle();
+  }
+
+  HybridSnapshot snapshot() {
+    Pin pin = generations.enter();
+    try {
+      rotation.rotate();
+      Generation.Frozen frozen = freeze();
+      var snapshot = new HybridSnapshot(generations, frozen, snapshots::remove);
+      snapshots.add(snapshot);
+      merges.frozen(frozen.stages().size(), MOST_FROZEN);
+      return snapshot;
+    } finally {
+      generations.exit(pin);
+    }
+  }
+
+  /** The monitor of the generations keeps what is retained from being let go of meanwhile. */
+  private Generation.Frozen freeze() {
+    synchronized (generations) {
+      return generations.get().freeze();
+    }
+  }
+
+  long estimatedSize() {
+    Pin pin = generations.enter();
+    try {
+      Generation now = generations.get();
+      long size = now.run().size() + now.dynamic().index().size();
+      for (MemoryStage stage : now.frozen()) {
+        size += stage.index().size();
+      }
+      return size;
+    } finally {
+      generations.exit(pin);
+    }
+  }
+
+  HybridStatistics statistics() {
+    Pin pin = generations.enter();
+    try {
+      Generation now = generations.get();
+      return statistics(now, now.run());
+    } finally {
+      generations.exit(pin);
+    }
+  }
+
+  private HybridStatistics statistics(Generation now, StaticRun run) {
+    LoftStatistics stage = now.dynamic().index().statistics();
+    MergeTotals totals = merger.totals();
+    Throwable failure = merges.failure();
+    return new HybridStatistics(
+        run.size(),
+        run.parts().size(),
+        run.fileBytes(),
+        run.modelBytes(),
+        stage.keys(),
+        now.dynamic().bytes(),
+        merger.capacityBytes(),
+        now.frozen().size(),
+        now.frozen().stream().mapToLong(MemoryStage::bytes).sum(),
+        merger.manifest().version(),
+        totals.merges(),
+        totals.nanos(),
+        totals.entries(),
+        totals.bytes(),
+        totals.written(),
+        totals.carried(),
+        failure == null ? null : failure.toString(),
+        merges.stalls(),
+        merges.stalledNanos(),
+        log.appended(),
+        log.durable());
+  }
+
+  /**
+   * Fails unless every stage is whole, and the run is what the manifest in the folder says; called
+   * when no merge is running.
+   */
+  void checkStructure() {
+    Pin pin = generations.enter();
+    try {
+      Generation now = generations.get();
+      now.dynamic().index().checkStructure();
+      now.frozen().forEach(stage -> stage.index().checkStructure());
+      Manifest onDisk = Manifest.read(folder.runs().files(), path());
+      if (!onDisk.equals(merger.manifest()) || !onDisk.parts().equals(now.run().parts())) {
+        throw new IllegalStateException(
+            "the manifest has " + onDisk + ", the run " + now.run().parts());
+      }
+    } finally {
+      generations.exit(pin);
+    }
+  }
+
+  /**
+   * Lets nobody in any more, ends the merge that runs, waits for the operations inside, syncs the
+   * log and lets go of everything.
+   */
+  void close() {
+    if (!generations.beginClose()) {
+      return;
+    }
+    merges.close();
+    generations.awaitQuiescence();
+    try {
+      log.close();
+    } finally {
+      snapshots.forEach(HybridSnapshot::release);
+      generations.close();
+      folder.close();
+    }
+  }
+}

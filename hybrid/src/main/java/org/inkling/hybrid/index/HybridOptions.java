@@ -1,0 +1,147 @@
+package org.inkling.hybrid.index;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.hybrid.RecoveryProgress;
+import org.inkling.hybrid.SyncMode;
+import org.inkling.hybrid.log.LogOptions;
+import org.inkling.hybrid.run.RunOptions;
+
+/**
+ * How a {@link HybridIndex} works; immutable. Nothing of it is kept in the store's folder: a store
+ * may be opened with other options every time, and what a merge writes follows them.
+ */
+public final class HybridOptions {
+  private static final HybridOptions DEFAULTS = new HybridOptions();
+
+  private SyncMode sync = SyncMode.EVERY_WRITE;
+  private Duration syncInterval = Duration.ofMillis(200); // XIndex, section 6.1.4
+  private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
+  private RunOptions runs = RunOptions.defaults();
+  private Executor executor =
+      task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
+  private RecoveryProgress recoveryProgress = RecoveryProgress.NONE;
+
+  private HybridOptions() {}
+
+  /**
+   * Every write synced, stages by the ratio, compressed lines as model, direct access, half the
+   * processors for a merge.
+   */
+  public static HybridOptions defaults() {
+    return DEFAULTS;
+  }
+
+  private HybridOptions copy() {
+    var copy = new HybridOptions();
+    copy.sync = sync;
+    copy.syncInterval = syncInterval;
+    copy.trigger = trigger;
+    copy.runs = runs;
+    copy.executor = executor;
+    copy.recoveryProgress = recoveryProgress;
+    return copy;
+  }
+
+  private HybridOptions runs(RunOptions changed) {
+    HybridOptions copy = copy();
+    copy.runs = changed;
+    return copy;
+  }
+
+  /** When a write counts as done. */
+  public HybridOptions sync(SyncMode mode) {
+    HybridOptions copy = copy();
+    copy.sync = Objects.requireNonNull(mode, "mode");
+    return copy;
+  }
+
+  /** How long what was written may stay in memory where nobody waits for the disk; 200 ms. */
+  public HybridOptions syncInterval(Duration interval) {
+    if (interval.isNegative() || interval.isZero()) {
+      throw new IllegalArgumentException("an interval of " + interval + ", expected more than 0");
+    }
+    HybridOptions copy = copy();
+    copy.syncInterval = interval;
+    return copy;
+  }
+
+  /** When the stage in memory is full. */
+  public HybridOptions trigger(MergeTrigger trigger) {
+    HybridOptions copy = copy();
+    copy.trigger = Objects.requireNonNull(trigger, "trigger");
+    return copy;
+  }
+
+  /** The model of the files that are written: lines or a zone map, compressed or not. */
+  public HybridOptions model(ModelKind kind) {
+    return runs(runs.withModel(kind));
+  }
+
+  /** How many pages a lookup reads on average, by the model; see {@code DiskIndexBuilder}. */
+  public HybridOptions expectedPages(double pages) {
+    return runs(runs.withExpectedPages(pages));
+  }
+
+  /** The size of a page of the files that are written, a power of two from 512 to 2^20. */
+  public HybridOptions pageBytes(int bytes) {
+    return runs(runs.withPageBytes(bytes));
+  }
+
+  /**
+   * How many entries a file of the run is to have: less means that a merge leaves more of the run
+   * alone where writes are near one another, more means fewer files.
+   */
+  public HybridOptions partitionEntries(long entries) {
+    return runs(runs.withPartitionEntries(entries));
+  }
+
+  /** How files of the run are read. */
+  public HybridOptions access(DiskIndexOptions access) {
+    return runs(runs.withAccess(access));
+  }
+
+  /** How many threads a merge, and the reading of a log, may use. */
+  public HybridOptions workers(int count) {
+    return runs(runs.withWorkers(count));
+  }
+
+  /**
+   * What merges run on: each {@code execute} is a task that may take long and waits for the disk.
+   */
+  public HybridOptions executor(Executor executor) {
+    HybridOptions copy = copy();
+    copy.executor = Objects.requireNonNull(executor, "executor");
+    return copy;
+  }
+
+  /** Who is told how far an opening has come with the log. */
+  public HybridOptions recoveryProgress(RecoveryProgress listener) {
+    HybridOptions copy = copy();
+    copy.recoveryProgress = Objects.requireNonNull(listener, "listener");
+    return copy;
+  }
+
+  MergeTrigger trigger() {
+    return trigger;
+  }
+
+  RunOptions runOptions() {
+    return runs;
+  }
+
+  LogOptions logOptions() {
+    return LogOptions.of(sync).withInterval(syncInterval.toNanos());
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  RecoveryProgress recoveryProgress() {
+    return recoveryProgress;
+  }
+}

@@ -1,0 +1,20 @@
+package org.inkling.hybrid.index;
+
+import org.inkling.hybrid.run.MergeReport;
+
+/** What the merges since the opening have done. */
+record MergeTotals(
+    long merges, long rewrites, long entries, long bytes, long carried, long written, long nanos) {
+  static final MergeTotals NONE = new MergeTotals(0, 0, 0, 0, 0, 0, 0);
+
+  MergeTotals plus(MergeReport report, boolean rewrite) {
+    return new MergeTotals(
+        merges + 1,
+        rewrites + (rewrite ? 1 : 0),
+        entries + report.entriesWritten(),
+        bytes + report.bytesWritten(),
+        carried + report.partsCarried(),
+        written + report.partsWritten(),
+        nanos + report.nanos());
+  }
+}

@@ -1,0 +1,84 @@
+package org.inkling.hybrid.index;
+
+/**
+ * When the stage in memory is full, and a merge takes it into the run.
+ *
+ * @units bytes that the entries of the stage take in memory, with slots that are free and all that
+ *     belongs to them; the allocator keeps 2 MiB at most beside that
+ * @source SIGMOD'24, section 9.1
+ */
+public sealed interface MergeTrigger {
+  /** What a stage has room for at least, whatever the ratio: 4 MiB. */
+  long LEAST_BYTES = 4L << 20;
+
+  /** By default a stage takes this share of the run: 178, the paper's. */
+  int DEFAULT_RATIO = 178;
+
+  /** Bytes that a stage may take beside a run. */
+  long capacityBytes(long runBytes, long modelBytes);
+
+  /** A stage that grows with the run: {@code runBytes / ratio}, and 4 MiB at least. */
+  static MergeTrigger ratio(int ratio) {
+    return new Ratio(ratio);
+  }
+
+  /** A stage of one size. */
+  static MergeTrigger constant(long bytes) {
+    return new Constant(bytes);
+  }
+
+  /**
+   * A stage that leaves memory for its successor, which is written to during a merge, and for the
+   * run's model: half of what the budget has beside the model, and 64 KiB at least.
+   */
+  static MergeTrigger budget(long bytes) {
+    return new Budget(bytes);
+  }
+
+  /** See {@link MergeTrigger#ratio}. */
+  record Ratio(int ratio) implements MergeTrigger {
+    /** Checks the bounds. */
+    public Ratio {
+      if (ratio < 1) {
+        throw new IllegalArgumentException("a ratio of " + ratio + ", expected 1 or more");
+      }
+    }
+
+    @Override
+    public long capacityBytes(long runBytes, long modelBytes) {
+      return Math.max(LEAST_BYTES, runBytes / ratio);
+    }
+  }
+
+  /** See {@link MergeTrigger#constant}. */
+  record Constant(long bytes) implements MergeTrigger {
+    /** Checks the bounds. */
+    public Constant {
+      if (bytes < 1) {
+        throw new IllegalArgumentException("a stage of " + bytes + " bytes, expected 1 or more");
+      }
+    }
+
+    @Override
+    public long capacityBytes(long runBytes, long modelBytes) {
+      return bytes;
+    }
+  }
+
+  /** See {@link MergeTrigger#budget}. */
+  record Budget(long bytes) implements MergeTrigger {
+    private static final long LEAST_STAGE_BYTES = 1 << 16;
+
+    /** Checks the bounds. */
+    public Budget {
+      if (bytes < 1) {
+        throw new IllegalArgumentException("a budget of " + bytes + " bytes, expected 1 or more");
+      }
+    }
+
+    @Override
+    public long capacityBytes(long runBytes, long modelBytes) {
+      return Math.max(LEAST_STAGE_BYTES, (bytes - modelBytes) / 2);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.inkling.hybrid.index;
+
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.List;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.hybrid.index.HybridLife.Opened;
+import org.inkling.hybrid.log.LogEnd;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.Manifest;
+import org.inkling.hybrid.store.ParallelReplay;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.hybrid.store.StoreKind;
+import org.inkling.loft.LoftIndex;
+import org.jspecify.annotations.Nullable;
+
+/** Makes an index in a folder, or recovers the one that is there. */
+final class Opening {
+  private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
+  private static final long FIRST_STAGE = 1;
+
+  private final StoreFolder folder;
+  private final HybridOptions options;
+
+  private Opening(StoreFolder folder, HybridOptions options) {
+    this.folder = folder;
+    this.options = options;
+  }
+
+  static HybridLife open(FileLayer files, Path path, HybridOptions options) {
+    StoreFolder folder = StoreFolder.open(files, path, StoreKind.HYBRID);
+    try {
+      return new HybridLife(new Opening(folder, options).open(), options);
+    } catch (RuntimeException | Error e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private Opened open() {
+    Manifest manifest = folder.manifest();
+    if (manifest == null) {
+      WriteAheadLog log = folder.create(options.logOptions());
+      var first = new Generation(stage(), List.of(), StaticRun.empty(folder.runs()));
+      return new Opened(folder, log, first, HybridRecovery.NONE);
+    }
+    StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.runOptions());
+    MemoryStage stage = stage();
+    try {
+      return recover(run, stage);
+    } catch (RuntimeException | Error e) {
+      stage.release();
+      run.release();
+      throw e;
+    }
+  }
+
+  private static MemoryStage stage() {
+    return new MemoryStage(FIRST_STAGE);
+  }
+
+  private Opened recover(StaticRun run, MemoryStage stage) {
+    long from = System.nanoTime();
+    try (ParallelReplay replay = replay(stage.index())) {
+      WriteAheadLog log = folder.openLog(options.logOptions(), replay);
+      try {
+        replay.finish();
+        stage.begin(log.appended() - replay.records());
+        folder.deleteOrphans();
+        var recovery = recovery(log.recovered(), replay.records(), System.nanoTime() - from);
+        return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
+      } catch (RuntimeException | Error e) {
+        close(log, e);
+        throw e;
+      }
+    }
+  }
+
+  private ParallelReplay replay(LoftIndex stage) {
+    return new ParallelReplay(
+        (kind, key, value) -> {
+          if (kind == RecordKind.PUT) {
+            stage.put(key, value);
+          } else {
+            stage.remove(key);
+          }
+        },
+        options.runOptions().workers(),
+        options.recoveryProgress(),
+        folder.mostRecords());
+  }
+
+  private static HybridRecovery recovery(@Nullable LogEnd end, long records, long nanos) {
+    if (end == null || !end.torn()) {
+      return new HybridRecovery(records, nanos, null, 0);
+    }
+    LOG.log(Level.WARNING, "{0}", end);
+    return new HybridRecovery(records, nanos, end.file(), end.offset());
+  }
+
+  private static void close(WriteAheadLog log, Throwable because) {
+    try {
+      log.close();
+    } catch (RuntimeException e) {
+      because.addSuppressed(e);
+    }
+  }
+}
