@@ -1,0 +1,129 @@
+package org.inkling.hybrid.durable;
+
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.hybrid.latch.KeyLatches;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunWriter;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.ScannedEntries;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.index.OrderedReads;
+import org.inkling.source.SortedKeySource;
+
+/** Makes checkpoints, one at a time, while others write. */
+final class Checkpoints {
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+
+  private final StoreFolder folder;
+  private final OrderedReads index;
+  private final WriteAheadLog log;
+  private final KeyLatches latches;
+  private final DurableOptions options;
+  private final BuildProgress stops; // throws once the index is closed
+  private final BooleanSupplier isOpen;
+  private final ReentrantLock one = new ReentrantLock();
+  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final AtomicLong made = new AtomicLong();
+  private final AtomicLong failed = new AtomicLong();
+  private volatile long begun; // number of the first record that the last one does not cover
+
+  /**
+   * For an index.
+   *
+   * @param recovered how many of the log's records no checkpoint covers
+   */
+  Checkpoints(
+      StoreFolder folder,
+      DurableOptions options,
+      LoggedOperations index,
+      KeyLatches latches,
+      long recovered) {
+    this.folder = folder;
+    this.options = options;
+    this.index = index.index();
+    this.log = index.log();
+    this.latches = latches;
+    stops = (done, total) -> index.requireOpen();
+    isOpen = index::isOpen;
+    begun = log.appended() - recovered;
+  }
+
+  /** Begins one elsewhere if it is due and none is under way. */
+  void beginIfDue(long record) {
+    if (options.checkpointRecords() > 0
+        && record - begun >= options.checkpointRecords()
+        && scheduled.compareAndSet(false, true)) {
+      try {
+        options.executor().execute(this::runAlone);
+      } catch (RuntimeException e) { // no writer's business
+        fail(e);
+      }
+    }
+  }
+
+  private void runAlone() {
+    try {
+      run();
+      scheduled.set(false);
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void fail(RuntimeException e) {
+    begun = log.appended(); // not again at once
+    scheduled.set(false);
+    if (!isOpen.getAsBoolean()) {
+      return; // given up because of that
+    }
+    failed.incrementAndGet();
+    LOGGER.log(Level.WARNING, "a checkpoint failed, the log is kept", e);
+  }
+
+  /** Makes one; waits for one that is under way. */
+  void run() {
+    one.lock();
+    try {
+      stops.at(0, 0);
+      long from = log.appended();
+      long segment = log.rotate();
+      var entries = new ScannedEntries(index, SortedKeySource.UNKNOWN_SIZE);
+      StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, stops);
+      try {
+        // Who has changed what the scan met may not have appended its record yet.
+        latches.awaitHolders();
+        log.awaitAppended();
+        log.awaitSegment(segment);
+        folder.commit(segment, run.parts());
+      } finally {
+        run.release();
+      }
+      begun = from;
+      made.incrementAndGet();
+      log.dropBefore(segment);
+      folder.deleteOrphans();
+    } finally {
+      one.unlock();
+    }
+  }
+
+  /** Waits until none is under way; to be called when the next one would find a closed index. */
+  @SuppressWarnings("LockNotBeforeTry") // there is nothing to try
+  void awaitEnd() {
+    one.lock();
+    one.unlock();
+  }
+
+  long made() {
+    return made.get();
+  }
+
+  long failed() {
+    return failed.get();
+  }
+}

@@ -1,0 +1,228 @@
+package org.inkling.hybrid.durable;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Function;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.hybrid.latch.KeyLatches;
+import org.inkling.hybrid.log.LogEnd;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunWriter;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.Manifest;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.hybrid.store.StoreKind;
+import org.inkling.index.OrderedIndex;
+import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ordered index in memory that outlives its process: every change is appended to a log in a
+ * folder before it is acknowledged, and checkpoints, made while others write, keep the log short.
+ *
+ * <p>The folder belongs to one index of one process. An opening loads the last checkpoint and
+ * repeats the log behind it; a tail that a crash has torn is cut off, which {@link #statistics}
+ * tells, and damage is refused by a {@link org.inkling.disk.CorruptFileException} that names file
+ * and offset.
+ *
+ * <p>Reads are those of the index: they wait for nobody, and may see a change before it is
+ * acknowledged. When the log has failed, every change is refused from there on by a {@link
+ * org.inkling.disk.FileAccessException}, and reads go on, over what may never have been on disk.
+ * That exception from a change says that it may have been made or not.
+ *
+ * @shape what the index takes in memory; in files 32 bytes for each change since the last
+ *     checkpoint, and about 16 for each entry of that
+ * @units a change costs that of the index, a latch and 32 bytes into a ring; where every write is
+ *     synced, a share of a sync
+ * @source XIndex, section 5, for logs and checkpoints in the background; docs/hybrid.md
+ */
+public final class DurableIndex extends LoggedOperations implements OrderedIndex {
+  private final StoreFolder folder;
+  private final Path directory;
+  private final Checkpoints checkpoints;
+  private final long recovered;
+  private final long recoveryNanos;
+  private boolean released; // under this object's monitor
+
+  private DurableIndex(
+      StoreFolder folder,
+      Path directory,
+      DurableOptions options,
+      Recovery recovery,
+      long begunNanos) {
+    var latches = new KeyLatches();
+    super(recovery.index(), recovery.log(), latches);
+    this.folder = folder;
+    this.directory = directory;
+    recovered = recovery.records();
+    checkpoints = new Checkpoints(folder, options, this, latches, recovered);
+    recoveryNanos = System.nanoTime() - begunNanos;
+  }
+
+  /**
+   * Opens the index of a folder, or makes an empty one, and the folder, if there is none.
+   *
+   * @param loader makes the index in memory from the entries of the last checkpoint, all of them;
+   *     nobody else may write to it, and the close of the durable index closes it
+   * @throws org.inkling.disk.CorruptFileException if a file is damaged
+   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
+   * @throws IllegalArgumentException if the folder holds something else
+   */
+  public static DurableIndex open(
+      Path directory,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    return open(new SystemFiles(), directory, options, loader);
+  }
+
+  static DurableIndex open(
+      FileLayer files,
+      Path directory,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    long begun = System.nanoTime();
+    StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
+    try {
+      if (folder.manifest() == null) {
+        folder.create(options.log()).close();
+      }
+      return recovered(folder, directory, options, loader, begun);
+    } catch (RuntimeException | Error e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  private static DurableIndex recovered(
+      StoreFolder folder,
+      Path directory,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader,
+      long begun) {
+    Manifest manifest = Objects.requireNonNull(folder.manifest());
+    Recovery recovery = Recovery.of(folder, manifest, options, loader);
+    return new DurableIndex(folder, directory, options, recovery, begun);
+  }
+
+  /**
+   * Makes an index with these entries, which are its first checkpoint. If this fails, or a crash
+   * ends it, the folder holds an empty index, which another load may fill.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
+   * @throws IllegalStateException if the folder has an index in which anything was ever written
+   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
+   */
+  public static DurableIndex load(
+      Path directory,
+      DurableOptions options,
+      SortedEntrySource entries,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    return load(new SystemFiles(), directory, options, entries, loader);
+  }
+
+  static DurableIndex load(
+      FileLayer files,
+      Path directory,
+      DurableOptions options,
+      SortedEntrySource entries,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    long begun = System.nanoTime();
+    StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
+    try {
+      try (WriteAheadLog log = folder.createOrTakeEmpty(options.log())) {
+        StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, BuildProgress.NONE);
+        try {
+          folder.commit(log.segment(), run.parts());
+        } finally {
+          run.release();
+        }
+      }
+      return recovered(folder, directory, options, loader, begun);
+    } catch (RuntimeException | Error e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  @Override
+  void acknowledged(long record) {
+    checkpoints.beginIfDue(record);
+  }
+
+  /**
+   * Writes all entries into files, so that the log before this call is no longer needed, and
+   * deletes that. Others may write meanwhile; one checkpoint waits for another.
+   *
+   * @throws org.inkling.disk.FileAccessException if the system fails; nothing is lost, and unless
+   *     the log has failed the index can go on
+   * @throws IllegalStateException if the index is closed, now or meanwhile
+   */
+  public void checkpoint() {
+    checkpoints.run();
+  }
+
+  /**
+   * Waits until every change made before this call is on disk, in every mode.
+   *
+   * @throws org.inkling.disk.FileAccessException if one is not, because the log has failed
+   */
+  public void flush() {
+    requireOpen();
+    log().awaitAppended();
+  }
+
+  /** Where it stands; also answers after the close. */
+  public DurableStatistics statistics() {
+    return new DurableStatistics(
+        log().appended(),
+        log().durable(),
+        checkpoints.made(),
+        checkpoints.failed(),
+        recovered,
+        recoveryNanos,
+        torn());
+  }
+
+  private @Nullable String torn() {
+    LogEnd end = log().recovered();
+    return end == null || !end.torn() ? null : end.toString();
+  }
+
+  /**
+   * Ends the index: waits for changes that are under way, gives a checkpoint up, and syncs the log.
+   * A second close does nothing.
+   *
+   * @throws org.inkling.disk.FileAccessException if the log has failed, now or before
+   */
+  @Override
+  public void close() {
+    refuse();
+    synchronized (this) {
+      if (released) {
+        return;
+      }
+      released = true;
+      checkpoints.awaitEnd();
+      try {
+        log().close();
+      } finally {
+        closeRest();
+      }
+    }
+  }
+
+  private void closeRest() {
+    try {
+      index().close();
+    } finally {
+      folder.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "DurableIndex in " + directory;
+  }
+}

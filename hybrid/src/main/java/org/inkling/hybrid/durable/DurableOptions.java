@@ -1,0 +1,138 @@
+package org.inkling.hybrid.durable;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.hybrid.RecoveryProgress;
+import org.inkling.hybrid.SyncMode;
+import org.inkling.hybrid.log.LogOptions;
+import org.inkling.hybrid.run.RunOptions;
+
+/** How a durable index works. Immutable: each method returns other options. */
+public final class DurableOptions {
+  private static final int MOST_WORKERS = 256;
+  private static final DurableOptions DEFAULTS = new DurableOptions();
+
+  private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
+  private RunOptions run = RunOptions.defaults().withModel(ModelKind.ZONEMAP); // is only scanned
+  private int workers = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+  private long checkpointRecords = 1L << 24;
+  private Executor executor =
+      task -> Thread.ofPlatform().daemon().name("inkling-checkpoint").start(task);
+  private RecoveryProgress progress = RecoveryProgress.NONE;
+
+  private DurableOptions() {}
+
+  private DurableOptions copy() {
+    var copy = new DurableOptions();
+    copy.log = log;
+    copy.run = run;
+    copy.workers = workers;
+    copy.checkpointRecords = checkpointRecords;
+    copy.executor = executor;
+    copy.progress = progress;
+    return copy;
+  }
+
+  /**
+   * Every write synced, 200 ms where that counts, a checkpoint after 2^24 records, recovery by as
+   * many threads as there are processors.
+   */
+  public static DurableOptions defaults() {
+    return DEFAULTS;
+  }
+
+  /** When a write counts as acknowledged. */
+  public DurableOptions sync(SyncMode mode) {
+    DurableOptions copy = copy();
+    copy.log = log.withMode(mode);
+    return copy;
+  }
+
+  /**
+   * How long what was written may wait in memory, more than 0; where each write is synced it says
+   * nothing.
+   */
+  public DurableOptions syncInterval(Duration interval) {
+    DurableOptions copy = copy();
+    copy.log = log.withInterval(interval.toNanos());
+    return copy;
+  }
+
+  /** How many threads a recovery takes, 1 to 256. */
+  public DurableOptions workers(int threads) {
+    if (threads < 1 || threads > MOST_WORKERS) {
+      throw new IllegalArgumentException(threads + " workers, expected 1 to " + MOST_WORKERS);
+    }
+    DurableOptions copy = copy();
+    copy.workers = threads;
+    return copy;
+  }
+
+  /**
+   * After how many records a checkpoint begins by itself; 0: never. A record takes 32 bytes of the
+   * log, and some hundred nanoseconds of a recovery.
+   */
+  public DurableOptions checkpointEvery(long records) {
+    if (records < 0) {
+      throw new IllegalArgumentException(
+          "a checkpoint every " + records + " records, expected 0 or more");
+    }
+    DurableOptions copy = copy();
+    copy.checkpointRecords = records;
+    return copy;
+  }
+
+  /** Who makes the checkpoints that begin by themselves, one at a time; a new thread each. */
+  public DurableOptions executor(Executor other) {
+    DurableOptions copy = copy();
+    copy.executor = Objects.requireNonNull(other, "executor");
+    return copy;
+  }
+
+  /** Who is told how far a recovery has come. */
+  public DurableOptions recoveryProgress(RecoveryProgress listener) {
+    DurableOptions copy = copy();
+    copy.progress = Objects.requireNonNull(listener, "listener");
+    return copy;
+  }
+
+  /** With another log, for tests; its mode and interval hold as well. */
+  DurableOptions withLog(LogOptions options) {
+    DurableOptions copy = copy();
+    copy.log = options;
+    return copy;
+  }
+
+  /** With other files, for tests. */
+  DurableOptions withRun(RunOptions options) {
+    DurableOptions copy = copy();
+    copy.run = options;
+    return copy;
+  }
+
+  LogOptions log() {
+    return log;
+  }
+
+  RunOptions run() {
+    return run;
+  }
+
+  int workers() {
+    return workers;
+  }
+
+  long checkpointRecords() {
+    return checkpointRecords;
+  }
+
+  Executor executor() {
+    return executor;
+  }
+
+  RecoveryProgress progress() {
+    return progress;
+  }
+}

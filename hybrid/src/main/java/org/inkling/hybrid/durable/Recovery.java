@@ -1,0 +1,86 @@
+package org.inkling.hybrid.durable;
+
+import java.util.function.Function;
+import org.inkling.hybrid.RecoveryProgress;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.Manifest;
+import org.inkling.hybrid.store.ParallelReplay;
+import org.inkling.hybrid.store.ScannedEntries;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.index.OrderedIndex;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * What an opening has found: an index with everything that is on disk, and the log to go on with.
+ *
+ * @param records how many records were repeated
+ */
+record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
+
+  /** Loads the last checkpoint of a store and repeats the log behind it. */
+  static Recovery of(
+      StoreFolder folder,
+      Manifest manifest,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    OrderedIndex index = load(folder, manifest, options, loader);
+    RecoveryProgress progress = options.progress();
+    try (var replay =
+        new ParallelReplay(
+            (kind, key, value) -> apply(index, kind, key, value),
+            options.workers(),
+            progress,
+            folder.mostRecords())) {
+      WriteAheadLog log = folder.openLog(options.log(), replay);
+      try {
+        replay.finish();
+        folder.deleteOrphans();
+        return new Recovery(index, log, replay.records());
+      } catch (RuntimeException | Error e) {
+        close(log, e);
+        throw e;
+      }
+    } catch (RuntimeException | Error e) {
+      close(index, e);
+      throw e;
+    }
+  }
+
+  private static OrderedIndex load(
+      StoreFolder folder,
+      Manifest manifest,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.run());
+    try {
+      OrderedIndex index = loader.apply(new ScannedEntries(run, run.size()));
+      if (index.size() != run.size()) {
+        long size = index.size();
+        index.close();
+        throw new IllegalArgumentException(
+            "the loader made an index of " + size + " entries from " + run.size());
+      }
+      return index;
+    } finally {
+      run.release();
+    }
+  }
+
+  private static void apply(OrderedIndex index, RecordKind kind, long key, long value) {
+    if (kind == RecordKind.PUT) {
+      index.put(key, value);
+    } else {
+      index.remove(key);
+    }
+  }
+
+  private static void close(AutoCloseable what, Throwable because) {
+    try {
+      what.close();
+    } catch (Exception e) {
+      because.addSuppressed(e);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package org.inkling.hybrid.durable;
+
+import org.inkling.hybrid.SyncMode;
+import org.inkling.index.BatchLaws;
+
+final class DurableBatchLawsTest extends BatchLaws {
+
+  DurableBatchLawsTest() {
+    super(new DurableSpec(SyncMode.EVERY_WRITE, 1_000));
+  }
+}

@@ -1,0 +1,11 @@
+package org.inkling.hybrid.durable;
+
+import org.inkling.hybrid.SyncMode;
+import org.inkling.index.ConcurrentOrderedLaws;
+
+final class DurableConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+
+  DurableConcurrentOrderedLawsTest() {
+    super(new DurableSpec(SyncMode.EVERY_INTERVAL, 1_000));
+  }
+}

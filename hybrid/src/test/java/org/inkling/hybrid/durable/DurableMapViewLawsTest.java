@@ -1,0 +1,11 @@
+package org.inkling.hybrid.durable;
+
+import org.inkling.hybrid.SyncMode;
+import org.inkling.index.MapViewLaws;
+
+final class DurableMapViewLawsTest extends MapViewLaws {
+
+  DurableMapViewLawsTest() {
+    super(new DurableSpec(SyncMode.OPERATING_SYSTEM, 1_000_000));
+  }
+}

@@ -1,0 +1,11 @@
+package org.inkling.hybrid.durable;
+
+import org.inkling.hybrid.SyncMode;
+import org.inkling.index.OrderedIndexLaws;
+
+final class DurableOrderedLawsTest extends OrderedIndexLaws {
+
+  DurableOrderedLawsTest() {
+    super(new DurableSpec(SyncMode.EVERY_INTERVAL, 2_000));
+  }
+}
