@@ -62,7 +62,7 @@ final class H2Store implements Store {
             "h2-sync",
             StoreSettings.INTERVAL_NANOS,
             () -> {
-              if (settings.sync() == SyncMode.EVERY_INTERVAL) {
+              if (settings.syncsEveryInterval()) {
                 store.sync();
               }
             });
@@ -103,7 +103,9 @@ final class H2Store implements Store {
   @Override
   public void settle() {
     store.commit();
-    store.sync();
+    if (settings.sync() != SyncMode.OPERATING_SYSTEM) {
+      store.sync();
+    }
   }
 
   @Override

@@ -130,7 +130,7 @@ final class LmdbStore implements Store {
 
   @Override
   public void settle() {
-    if (!settings.syncsEveryWrite()) {
+    if (settings.syncsEveryInterval()) {
       environment.sync(true);
     }
   }
@@ -149,7 +149,7 @@ final class LmdbStore implements Store {
   public void close() {
     syncing.close();
     cached.close();
-    settle();
+    environment.sync(true);
     opened.forEach(lane -> lane.read.close());
     environment.close();
   }

@@ -102,7 +102,7 @@ final class RocksdbStore implements Store {
 
   @Override
   public void settle() {
-    flushLog(true);
+    flushLog(settings.syncsEveryInterval());
     while (isWorking() || sum(PENDING) > 0) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }

@@ -9,7 +9,10 @@ interface Store extends AutoCloseable {
   /** The value of a key, or {@code absent}. */
   long get(long key, long absent);
 
-  /** Waits until everything written is on the device and no file is being rewritten. */
+  /**
+   * Waits until no file is being rewritten and everything written is on the device; in the mode of
+   * the operating system it need not be there.
+   */
   void settle();
 
   /** Whether files are being rewritten in the background right now. */

@@ -9,6 +9,11 @@ import org.inkling.source.SortedEntrySource;
 
 /** The stores that can be measured, by the names of the command line. */
 enum StoreKind {
+  HYBRID(
+      "hybrid",
+      HybridStore::load,
+      HybridStore::open,
+      "direct access; two stages in memory and models of files within the budget"),
   BTREE(
       "btree",
       BTreeStore::load,
@@ -89,7 +94,7 @@ enum StoreKind {
 
   /** Whether an opening replays a log. */
   boolean replaysLog() {
-    return this == ROCKSDB;
+    return this == HYBRID || this == ROCKSDB;
   }
 
   /** What its virtual machine must be started with, beside access to native code. */

@@ -131,7 +131,7 @@ class StoreBenchTest {
 
   @Test
   void whatCannotBeMeasuredIsRefused() {
-    assertRefused("unknown store magic; known are btree", "--stores", "magic");
+    assertRefused("unknown store magic; known are hybrid, btree", "--stores", "magic");
     assertRefused("unknown phase magic", "--phases", "magic");
     assertRefused("--threads", "--threads", "0");
     assertRefused("--load", "--load", "0");

@@ -1,0 +1,88 @@
+package org.inkling.jmh.store;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.inkling.hybrid.index.HybridIndex;
+import org.inkling.hybrid.index.HybridOptions;
+import org.inkling.hybrid.index.HybridStatistics;
+import org.inkling.hybrid.index.MergeTrigger;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * The hybrid index of this project: direct access to the run; two stages in memory and the run's
+ * models within the budget.
+ */
+final class HybridStore implements Store {
+  private static final long KEPT_STAGE_BYTES = 4L << 30;
+  private static final long PAUSE_NANOS = 1_000_000;
+
+  private final StoreSettings settings;
+  private final HybridIndex index;
+
+  private HybridStore(StoreSettings settings, HybridIndex index) {
+    this.settings = settings;
+    this.index = index;
+  }
+
+  private static HybridOptions options(StoreSettings settings) {
+    return HybridOptions.defaults()
+        .sync(settings.sync())
+        .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
+        .trigger(
+            settings.keepsLog()
+                ? MergeTrigger.constant(KEPT_STAGE_BYTES)
+                : MergeTrigger.budget(settings.budgetBytes()));
+  }
+
+  static Store load(Path folder, StoreSettings settings, SortedEntrySource entries) {
+    return new HybridStore(settings, HybridIndex.load(home(folder), options(settings), entries));
+  }
+
+  static Store open(Path folder, StoreSettings settings) {
+    return new HybridStore(settings, HybridIndex.open(home(folder), options(settings)));
+  }
+
+  private static Path home(Path folder) {
+    return folder.resolve("store");
+  }
+
+  @Override
+  public void put(long key, long value) {
+    index.put(key, value);
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    return index.get(key, absent);
+  }
+
+  /** The log syncs by itself, within its interval, which is waited for. */
+  @Override
+  public void settle() {
+    index.awaitMerges();
+    while (settings.syncsEveryInterval() && !isDurable()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  private boolean isDurable() {
+    HybridStatistics now = index.statistics();
+    return now.durableRecords() >= now.loggedRecords();
+  }
+
+  @Override
+  public boolean isWorking() {
+    return index.statistics().frozenStages() > 0;
+  }
+
+  @Override
+  public long memoryBytes() {
+    return index.statistics().memoryBytes();
+  }
+
+  @Override
+  public void close() {
+    index.close();
+  }
+}
