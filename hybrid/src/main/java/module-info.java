@@ -5,5 +5,6 @@ module org.inkling.hybrid {
   requires static transitive org.jspecify;
 
   exports org.inkling.hybrid;
+  exports org.inkling.hybrid.durable;
   exports org.inkling.hybrid.index;
 }

@@ -10,9 +10,8 @@
  *   org.inkling.hybrid.stage     reads through stages and a run
  *   org.inkling.hybrid.store     a folder, its manifest, its recovery
  *   org.inkling.hybrid.index     the hybrid index: writes, rotations, merges, snapshots
+ *   org.inkling.hybrid.durable   the durable index: any index in memory, its log, its checkpoints
  * </pre>
- *
- * <p>What will stand here: a durable index in memory.
  *
  * <p><b>Not here.</b> The stages themselves: core holds the dynamic one and disk the static one.
  */

@@ -56,7 +56,7 @@ final class Checkpoints {
   /** Begins one elsewhere if it is due and none is under way. */
   void beginIfDue(long record) {
     if (options.checkpointRecords() > 0
-        && record - begun >= options.checkpointRecords()
+        && record + 1 - begun >= options.checkpointRecords()
         && scheduled.compareAndSet(false, true)) {
       try {
         options.executor().execute(this::runAlone);

@@ -11,6 +11,7 @@ import org.inkling.hybrid.log.LogEnd;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.FolderCheck;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreKind;
@@ -144,6 +145,18 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       folder.close();
       throw e;
     }
+  }
+
+  /**
+   * Reads every byte of every file of a durable index that nobody has open. What a crash has left
+   * counts as damage until the index has been opened once.
+   *
+   * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong, with file and
+   *     offset
+   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
+   */
+  public static void verify(Path directory, BuildProgress progress) {
+    FolderCheck.verify(new SystemFiles(), directory, progress);
   }
 
   @Override

@@ -38,6 +38,30 @@ public final class LogReader {
     return readAll(new LogFolder(files, folder), firstSegment, sink).end();
   }
 
+  /**
+   * As {@link #read}, and accepts nothing that a crash leaves: behind the records of the last
+   * segment there are zeros or nothing.
+   *
+   * @throws CorruptFileException also for a torn tail, with the place of what stands there
+   */
+  public static LogEnd verify(FileLayer files, Path folder, long firstSegment, RecordSink sink) {
+    SegmentReader.Segment last = readAll(new LogFolder(files, folder), firstSegment, sink);
+    LogEnd end = last.end();
+    if (end.torn()) {
+      throw new CorruptFileException(
+          end.file(),
+          last.firstBehind(),
+          "zeros behind the last record, " + (end.sequence() - 1) + ", up to " + end.offset(),
+          "something else, which an opening cuts off");
+    }
+    return end;
+  }
+
+  /** The file of a segment. */
+  public static Path segment(FileLayer files, Path folder, long segment) {
+    return new LogFolder(files, folder).segment(segment);
+  }
+
   /** The numbers of the segments that a folder has, ascending. */
   public static List<Long> segments(FileLayer files, Path folder) {
     return new LogFolder(files, folder).segments();

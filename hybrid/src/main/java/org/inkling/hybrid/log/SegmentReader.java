@@ -32,6 +32,7 @@ final class SegmentReader {
   private long damaged = NOWHERE; // offset of the first slot that holds something else
   private long durable; // what the records behind the gap say
   private long dropped;
+  private long firstBehind = NOWHERE; // offset of the first slot behind the end that is not zero
 
   private SegmentReader(Path file, RecordSink sink, long size) {
     this.file = file;
@@ -39,8 +40,12 @@ final class SegmentReader {
     chunk = AlignedBuffers.allocate((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
   }
 
-  /** What was read: the header, and where the records end. */
-  record Segment(SegmentHeader header, LogEnd end, long bytes) {
+  /**
+   * What was read: the header, and where the records end.
+   *
+   * @param firstBehind where something stands behind that, if something does
+   */
+  record Segment(SegmentHeader header, LogEnd end, long bytes, long firstBehind) {
     boolean isComplete() {
       return bytes == end.offset() && !end.torn();
     }
@@ -86,7 +91,7 @@ final class SegmentReader {
     int at = offset == 0 ? SegmentHeader.BYTES : 0;
     for (; at + LogRecord.BYTES <= length; at += LogRecord.BYTES) {
       if (record.isIntact(chunk, at, sequence)) {
-        takeRecord(at);
+        takeRecord(offset + at, at);
       } else {
         takeOther(offset + at, LogRecord.isZero(chunk, at));
       }
@@ -101,7 +106,7 @@ final class SegmentReader {
     }
   }
 
-  private void takeRecord(int at) {
+  private void takeRecord(long offset, int at) {
     if (gap == NOWHERE) {
       RecordKind kind = RecordKind.of(LogRecord.kind(chunk, at));
       sink.accept(sequence, kind, LogRecord.key(chunk, at), LogRecord.value(chunk, at));
@@ -111,6 +116,7 @@ final class SegmentReader {
     if (damaged != NOWHERE) {
       throw notThere(damaged, "something else, and whole records behind it");
     }
+    firstBehind = firstBehind == NOWHERE ? offset : firstBehind;
     durable = Math.max(durable, LogRecord.durable(chunk, at));
     dropped++;
     if (durable > gap) {
@@ -125,6 +131,7 @@ final class SegmentReader {
     }
     if (!zero && damaged == NOWHERE) {
       damaged = offset;
+      firstBehind = firstBehind == NOWHERE ? offset : firstBehind;
     }
   }
 
@@ -136,6 +143,7 @@ final class SegmentReader {
   private Segment end(long bytes) {
     long last = gap == NOWHERE ? sequence : gap;
     boolean torn = damaged != NOWHERE || dropped > 0;
-    return new Segment(header, new LogEnd(file, header.offset(last), last, torn, dropped), bytes);
+    var end = new LogEnd(file, header.offset(last), last, torn, dropped);
+    return new Segment(header, end, bytes, firstBehind);
   }
 }

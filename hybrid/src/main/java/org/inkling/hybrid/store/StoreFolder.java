@@ -69,7 +69,7 @@ public final class StoreFolder implements AutoCloseable {
       throw new FileAccessException(path, 0, "making the store's folder", e);
     }
     requireOwn(files, path);
-    Closeable lock = lock(files, path.resolve(StoreNames.LOCK));
+    Closeable lock = lock(files, path);
     try {
       return new StoreFolder(files, path, kind, lock);
     } catch (RuntimeException | Error e) {
@@ -82,7 +82,9 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  private static Closeable lock(FileLayer files, Path file) {
+  /** Takes a folder, as its one owner. */
+  static Closeable lock(FileLayer files, Path path) {
+    Path file = path.resolve(StoreNames.LOCK);
     try {
       return files.lock(file);
     } catch (IOException e) {
@@ -259,6 +261,11 @@ public final class StoreFolder implements AutoCloseable {
   /** Gives the folder back; a second time does nothing. */
   @Override
   public void close() {
+    unlock(lock);
+  }
+
+  /** Gives a folder back. */
+  static void unlock(Closeable lock) {
     try {
       lock.close();
     } catch (IOException e) {

@@ -1,0 +1,147 @@
+package org.inkling.hybrid.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.hybrid.format.NumberedFiles;
+import org.inkling.hybrid.log.LogReader;
+import org.inkling.hybrid.log.RecordSink;
+import org.inkling.hybrid.run.RunFolder;
+import org.inkling.hybrid.run.RunOptions;
+import org.inkling.hybrid.run.StaticRun;
+
+/**
+ * Reads every byte of every file of a store and finds any that was changed.
+ *
+ * <p>What a crash leaves counts as damage as well, until the store has been opened once: a torn
+ * tail of the log, files that were not finished, files that the manifest does not name.
+ */
+public final class FolderCheck {
+  private static final int RECORDS_PER_REPORT = 1 << 14;
+
+  private final FileLayer files;
+  private final Path path;
+  private final BuildProgress progress;
+
+  private FolderCheck(FileLayer files, Path path, BuildProgress progress) {
+    this.files = files;
+    this.path = path;
+    this.progress = progress;
+  }
+
+  /**
+   * Checks a store that nobody has open; changes nothing, but makes its lock if that is missing.
+   *
+   * @param progress is told of entries and records, and how many there are at most
+   * @throws CorruptFileException for the first thing that is wrong, with file and offset
+   * @throws FileAccessException if the system fails, or somebody has the store
+   */
+  public static void verify(FileLayer files, Path folder, BuildProgress progress) {
+    Path path = folder.toAbsolutePath();
+    var check = new FolderCheck(files, path, progress);
+    check.requireManifest();
+    Closeable lock = StoreFolder.lock(files, path);
+    try {
+      check.checkLock();
+      Manifest manifest = Manifest.read(files, path);
+      check.checkNames(manifest);
+      check.checkRun(manifest);
+      check.checkLog(manifest);
+    } finally {
+      StoreFolder.unlock(lock);
+    }
+  }
+
+  private void requireManifest() {
+    Path manifest = Manifest.file(path);
+    if (!NumberedFiles.all(files, path).contains(manifest)) {
+      throw new CorruptFileException(manifest, 0, "the manifest of a store", "no such file");
+    }
+  }
+
+  private void checkLock() {
+    Path lock = path.resolve(StoreNames.LOCK);
+    if (!NumberedFiles.all(files, path).contains(lock)) {
+      return; // not one of the system's
+    }
+    try (StorageFile file = files.open(lock, AccessMode.BUFFERED)) {
+      if (file.size() != 0) {
+        throw new CorruptFileException(lock, 0, "an empty file", file.size() + " bytes");
+      }
+    } catch (IOException e) {
+      throw new FileAccessException(lock, 0, "measuring the lock", e);
+    }
+  }
+
+  private void checkNames(Manifest manifest) {
+    List<Path> runs = manifest.parts().stream().map(part -> folder().file(part.number())).toList();
+    for (Path run : runs) {
+      if (!NumberedFiles.all(files, path).contains(run)) {
+        throw new CorruptFileException(run, 0, "a file that the manifest names", "no such file");
+      }
+    }
+    for (Path file : NumberedFiles.all(files, path)) {
+      String name = NumberedFiles.name(file);
+      if (StoreNames.isUnfinished(name)) {
+        throw notNamed(file, "one that was not finished, which an opening deletes");
+      }
+      if (!StoreNames.isFinished(name)) {
+        throw notNamed(file, "one of another kind");
+      }
+      if (name.endsWith(RunFolder.SUFFIX) && !runs.contains(file)) {
+        throw notNamed(file, "one that the manifest does not name, which an opening deletes");
+      }
+    }
+    for (long segment : LogReader.segments(files, path)) {
+      if (segment < manifest.firstSegment()) {
+        throw notNamed(
+            LogReader.segment(files, path, segment),
+            "a segment before " + manifest.firstSegment() + ", which an opening deletes");
+      }
+    }
+  }
+
+  private static CorruptFileException notNamed(Path file, String found) {
+    return new CorruptFileException(file, 0, "only files that the store needs", found);
+  }
+
+  private RunFolder folder() {
+    return new RunFolder(files, path, new AtomicLong(1));
+  }
+
+  private void checkRun(Manifest manifest) {
+    long total = total(manifest);
+    StaticRun run = StaticRun.open(folder(), manifest.parts(), RunOptions.defaults());
+    try {
+      run.verify((done, of) -> progress.at(done, total));
+    } finally {
+      run.release();
+    }
+  }
+
+  private long total(Manifest manifest) {
+    return manifest.entries() + LogReader.most(files, path, manifest.firstSegment());
+  }
+
+  private void checkLog(Manifest manifest) {
+    long total = total(manifest);
+    long[] done = {manifest.entries()};
+    RecordSink counting =
+        (sequence, kind, key, value) -> {
+          if (++done[0] % RECORDS_PER_REPORT == 0) {
+            progress.at(done[0], total);
+          }
+        };
+    LogReader.verify(
+        files, path, manifest.firstSegment(), new OwnRecords(counting, manifest.storeId()));
+    progress.at(done[0], total);
+  }
+}

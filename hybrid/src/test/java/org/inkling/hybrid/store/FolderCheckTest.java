@@ -1,0 +1,261 @@
+package org.inkling.hybrid.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.inkling.TestSeed;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.SimulatedDisk;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.hybrid.SyncMode;
+import org.inkling.hybrid.log.LogOptions;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.RecordSink;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunOptions;
+import org.inkling.hybrid.run.RunPart;
+import org.inkling.hybrid.run.RunWriter;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.source.SortedEntrySource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A changed byte anywhere in any file is found, and told with its file and about its place. */
+class FolderCheckTest {
+  private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
+  private static final Path LAST = FOLDER.resolve("0000000000000003.log");
+  private static final int PAGE = 512;
+  private static final RecordSink NONE = (sequence, kind, key, value) -> {};
+
+  private final SplittableRandom random = TestSeed.random("FolderCheckTest");
+  private final SimulatedDisk disk = new SimulatedDisk();
+  private final LogOptions options =
+      LogOptions.of(SyncMode.EVERY_WRITE).withBufferRecords(1_024).withReserveBytes(4_096);
+  private final Map<Path, byte[]> closed = new TreeMap<>();
+  private final Map<Path, byte[]> crashed = new TreeMap<>(); // as it was before the close
+
+  /** Three files of a run, a segment that has ended, and one that grows. */
+  @BeforeEach
+  void write() throws Exception {
+    try (StoreFolder store = StoreFolder.open(disk, FOLDER, StoreKind.HYBRID);
+        WriteAheadLog log = store.create(options)) {
+      append(log, 20);
+      long segment = log.rotate();
+      log.awaitSegment(segment);
+      store.commit(segment, writeRun(store));
+      log.dropBefore(segment);
+      append(log, 50);
+      log.awaitSegment(log.rotate());
+      append(log, 40);
+      copy(crashed);
+    }
+    copy(closed);
+  }
+
+  private static void append(WriteAheadLog log, int records) {
+    for (int i = 0; i < records; i++) {
+      log.acknowledge(log.append(i % 3 == 0 ? RecordKind.REMOVE : RecordKind.PUT, i, ~i));
+    }
+  }
+
+  private static List<RunPart> writeRun(StoreFolder store) {
+    long[] keys = new long[300];
+    Arrays.setAll(keys, i -> i * 1_000L - 77_777);
+    RunOptions small =
+        RunOptions.defaults()
+            .withPageBytes(PAGE)
+            .withPartitionEntries(100)
+            .withAccess(DiskIndexOptions.buffered());
+    StaticRun run =
+        RunWriter.write(store.runs(), small, SortedEntrySource.of(keys, keys), BuildProgress.NONE);
+    run.release();
+    return run.parts();
+  }
+
+  private void copy(Map<Path, byte[]> into) throws IOException {
+    for (Path file : disk.list(FOLDER)) {
+      into.put(file, disk.bytes(file));
+    }
+  }
+
+  private void restore(Map<Path, byte[]> from) throws IOException {
+    for (Path file : disk.list(FOLDER)) {
+      disk.remove(file);
+    }
+    from.forEach(disk::put);
+    disk.put(FOLDER.resolve("lock"), new byte[0]);
+  }
+
+  private void verify() {
+    FolderCheck.verify(disk, FOLDER, BuildProgress.NONE);
+  }
+
+  private CorruptFileException assertFound(Path file, String what) {
+    var found = assertThrows(CorruptFileException.class, this::verify, what);
+    assertEquals(file, found.file(), what + ": " + found.getMessage());
+    return found;
+  }
+
+  @Test
+  void aStoreIsWholeWhetherItWasClosedOrNot() throws Exception {
+    assertEquals(6, closed.size(), "a manifest, two segments, three files: " + closed.keySet());
+    long[] last = new long[2];
+    FolderCheck.verify(
+        disk,
+        FOLDER,
+        (done, total) -> {
+          assertTrue(done >= last[0] && done <= total, done + " of " + total);
+          last[0] = done;
+          last[1] = total;
+        });
+    assertEquals(300 + 90, last[0]);
+    assertEquals(300 + 90, last[1]);
+    restore(crashed);
+    verify();
+  }
+
+  @Test
+  void aChangedByteIsFoundWhereverItIs() throws Exception {
+    for (Map<Path, byte[]> state : List.of(crashed, closed)) {
+      restore(state);
+      for (Map.Entry<Path, byte[]> file : state.entrySet()) {
+        boolean isRun = file.getKey().toString().endsWith(".run");
+        byte[] bytes = file.getValue();
+        for (int at = 0; at < bytes.length; at++) {
+          boolean isEdge = at < 64 || at >= bytes.length - 64;
+          if (isRun && !isEdge && random.nextInt(state == closed ? 10 : 100) > 0) {
+            continue;
+          }
+          byte[] flipped = bytes.clone();
+          flipped[at] ^= (byte) (1 << random.nextInt(8));
+          disk.put(file.getKey(), flipped);
+          CorruptFileException found = assertFound(file.getKey(), file.getKey() + " at " + at);
+          checkPlace(found, at);
+        }
+        disk.put(file.getKey(), bytes);
+      }
+      verify();
+    }
+  }
+
+  /** That a page or a record is told that has the byte; a header is told as a whole. */
+  private static void checkPlace(CorruptFileException found, int at) {
+    boolean isRecord = found.file().toString().endsWith(".log") && at >= 512;
+    boolean isPage = found.file().toString().endsWith(".run");
+    if (isRecord || isPage) {
+      int unit = isPage ? PAGE : 32;
+      assertEquals(at / unit, found.offset() / unit, () -> at + ": " + found.getMessage());
+    }
+  }
+
+  @Test
+  void aCutOrLongerFileIsFound() throws Exception {
+    for (Map.Entry<Path, byte[]> file : closed.entrySet()) {
+      byte[] bytes = file.getValue();
+      disk.put(file.getKey(), Arrays.copyOf(bytes, bytes.length - 1));
+      assertFound(file.getKey(), "one byte less");
+      byte[] longer = Arrays.copyOf(bytes, bytes.length + 7);
+      longer[bytes.length + 6] = 1;
+      disk.put(file.getKey(), longer);
+      assertFound(file.getKey(), "some bytes more");
+      disk.put(file.getKey(), bytes);
+    }
+  }
+
+  @Test
+  void missingAndOtherFilesAreFound() throws Exception {
+    for (Path file : closed.keySet()) {
+      disk.remove(file);
+      if (file.equals(LAST)) {
+        verify(); // as after a crash just before it was made
+      } else {
+        assertFound(file, "missing");
+      }
+      disk.put(file, closed.get(file));
+    }
+    for (String name :
+        List.of(
+            "letter.txt",
+            "manifest.tmp",
+            "0000000000000009.run",
+            "0000000000000009.run.7f.tmp",
+            "0000000000000001.log",
+            "0000000000000004.log.tmp")) {
+      disk.put(FOLDER.resolve(name), new byte[4]);
+      assertEquals(0, assertFound(FOLDER.resolve(name), name).offset());
+      disk.remove(FOLDER.resolve(name));
+    }
+    disk.put(FOLDER.resolve("lock"), new byte[1]);
+    assertFound(FOLDER.resolve("lock"), "a lock with a byte");
+  }
+
+  /** A torn tail is damage until the store has been opened once. */
+  @Test
+  void anOpeningMendsWhatACrashHasLeft() throws Exception {
+    restore(crashed);
+    byte[] torn = crashed.get(LAST).clone();
+    torn[512 + 40 * 32 + 70] = 1;
+    disk.put(LAST, torn);
+    assertEquals(512 + 42 * 32, assertFound(LAST, "a torn tail").offset());
+    Path orphan = FOLDER.resolve("0000000000000077.run");
+    disk.put(orphan, new byte[9]);
+    assertFound(orphan, "an orphan");
+    try (StoreFolder store = StoreFolder.open(disk, FOLDER, StoreKind.HYBRID);
+        WriteAheadLog log = store.openLog(options, NONE)) {
+      assertTrue(log.recovered().torn());
+      store.deleteOrphans();
+    }
+    verify();
+  }
+
+  @Test
+  void anotherStoresLogIsFound() throws Exception {
+    byte[] bytes = closed.get(LAST);
+    var other = new SimulatedDisk();
+    try (StoreFolder store = StoreFolder.open(other, FOLDER, StoreKind.HYBRID);
+        WriteAheadLog log = store.create(options)) {
+      log.awaitSegment(log.rotate());
+      append(log, 70);
+      log.awaitSegment(log.rotate());
+      append(log, 40);
+    }
+    disk.put(LAST, other.bytes(LAST));
+    assertFound(LAST, "a segment of another log");
+    disk.put(LAST, bytes);
+    verify();
+  }
+
+  @Test
+  void anOpenStoreIsRefusedAndFailuresAreTold() {
+    try (StoreFolder store = StoreFolder.open(disk, FOLDER, StoreKind.HYBRID)) {
+      assertEquals(2, store.manifest().version());
+      assertThrows(FileAccessException.class, this::verify);
+    }
+    var counted = new FaultyFiles(disk);
+    FolderCheck.verify(counted, FOLDER, BuildProgress.NONE);
+    for (int call = 0; call < counted.calls().size(); call++) {
+      var faulty = new FaultyFiles(disk);
+      faulty.failAt(call);
+      try {
+        FolderCheck.verify(faulty, FOLDER, BuildProgress.NONE);
+      } catch (FileAccessException e) {
+        assertTrue(e.getMessage().contains(FaultyFiles.INJECTED), e.getMessage());
+      }
+      assertEquals(0, faulty.open(), "open after call " + call);
+    }
+    var nothing = Path.of("").toAbsolutePath().resolve("nothing");
+    assertThrows(
+        CorruptFileException.class, () -> FolderCheck.verify(disk, nothing, BuildProgress.NONE));
+  }
+}
