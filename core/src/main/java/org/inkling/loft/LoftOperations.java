@@ -125,6 +125,20 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
+  /** As {@link #lookup(long, LongHolder)}, for who does not want the value. */
+  public Presence lookup(long key) {
+    Pin pin = enter();
+    try {
+      long word = read(pin, key);
+      if (ValueWord.isPresent(word)) {
+        return Presence.PRESENT;
+      }
+      return word == ValueWord.DELETED ? Presence.DELETED : Presence.UNKNOWN;
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
   @Override
   public int getAll(long[] keys, long[] values, int from, int count, long absent) {
     return batches.getAll(keys, values, from, count, absent);

@@ -32,11 +32,14 @@ class LoftMarkersTest {
     try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
       for (long key : KEYS) {
         assertEquals(UNKNOWN, index.lookup(key, holder));
+        assertEquals(UNKNOWN, index.lookup(key));
         index.put(key, key);
         assertEquals(PRESENT, index.lookup(key, holder));
         assertEquals(key, holder.value);
+        assertEquals(PRESENT, index.lookup(key));
         assertTrue(index.remove(key));
         assertEquals(DELETED, index.lookup(key, holder));
+        assertEquals(DELETED, index.lookup(key));
         assertFalse(index.containsKey(key));
         assertEquals(-3, index.get(key, -3));
       }

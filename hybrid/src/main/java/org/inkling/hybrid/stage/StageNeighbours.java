@@ -1,7 +1,6 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.Entry;
-import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.loft.Presence;
 
@@ -47,13 +46,17 @@ final class StageNeighbours {
       if (layer < 0) {
         return false;
       }
-      if (isCurrent(stages, layer, found)) {
+      Presence newer = knownAbove(stages, layer, found.key);
+      if (newer == Presence.UNKNOWN) {
         return true;
       }
-      if (found.key == end(above)) {
-        return false;
+      from = found.key;
+      if (newer == Presence.DELETED) {
+        if (from == end(above)) {
+          return false;
+        }
+        from += above ? 1 : -1;
       }
-      from = found.key + (above ? 1 : -1);
     }
     return walk(stages, above, from, found);
   }
@@ -82,21 +85,17 @@ final class StageNeighbours {
   }
 
   /**
-   * Whether an entry of a layer is not deleted above it. A newer stage may have got the key since
-   * it was searched, and then its value counts.
+   * What the stages above a layer know of a key: usually nothing, or that it is deleted. If it is
+   * present there, it has come since the stage was searched, which is then done again.
    */
-  private static boolean isCurrent(Stages stages, int layer, Entry found) {
-    var newer = new LongHolder();
+  private static Presence knownAbove(Stages stages, int layer, long key) {
     for (int i = 0; i < layer; i++) {
-      Presence presence = stages.stage(i).lookup(found.key, newer);
-      if (presence == Presence.PRESENT) {
-        found.value = newer.value;
-      }
+      Presence presence = stages.stage(i).lookup(key);
       if (presence != Presence.UNKNOWN) {
-        return presence == Presence.PRESENT;
+        return presence;
       }
     }
-    return true;
+    return Presence.UNKNOWN;
   }
 
   private static boolean walk(Stages stages, boolean above, long from, Entry found) {

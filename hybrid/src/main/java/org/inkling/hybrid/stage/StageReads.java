@@ -1,13 +1,14 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.LongHolder;
+import org.inkling.loft.LoftIndex;
 import org.inkling.loft.Presence;
 
 /**
  * Reads of single keys over stages that nobody closes meanwhile.
  *
  * <p>A key costs one lookup in each stage down to the first that knows it, in memory, and one in
- * the run if none does.
+ * the run if none does. Nothing is allocated.
  *
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
@@ -20,23 +21,36 @@ public final class StageReads {
     return below(stages, 0, key, value);
   }
 
-  /** The value of a key, or {@code absent} if it has none. */
+  /**
+   * The value of a key, or {@code absent} if it has none. Where a stage does not know the key it is
+   * looked up there twice, the second time in the cache: that costs less than a holder.
+   */
   public static long get(Stages stages, long key, long absent) {
-    var found = new LongHolder(); // goes no further than the lookups in memory
-    return switch (inStages(stages, 0, key, found)) {
-      case PRESENT -> found.value;
-      case DELETED -> absent;
-      case UNKNOWN -> stages.run().get(key, absent);
-    };
+    for (int i = 0; i < stages.count(); i++) {
+      LoftIndex stage = stages.stage(i);
+      long value = stage.get(key, absent);
+      if (value != absent) {
+        return value;
+      }
+      Presence presence = stage.lookup(key);
+      if (presence != Presence.UNKNOWN) {
+        // From now on the stage knows the key: it says absent where it is deleted, or has that
+        // value.
+        return presence == Presence.DELETED ? absent : stage.get(key, absent);
+      }
+    }
+    return stages.run().get(key, absent);
   }
 
   /** Whether a key is present. */
   public static boolean containsKey(Stages stages, long key) {
-    return switch (inStages(stages, 0, key, new LongHolder())) {
-      case PRESENT -> true;
-      case DELETED -> false;
-      case UNKNOWN -> stages.run().containsKey(key);
-    };
+    for (int i = 0; i < stages.count(); i++) {
+      Presence presence = stages.stage(i).lookup(key);
+      if (presence != Presence.UNKNOWN) {
+        return presence == Presence.PRESENT;
+      }
+    }
+    return stages.run().containsKey(key);
   }
 
   /**

@@ -159,7 +159,7 @@ class StageViewTest {
     var value = new LongHolder();
     long sum = 0;
     long least = Long.MAX_VALUE;
-    for (int round = 0; round < 100 && least > 0; round++) {
+    for (int round = 0; round < 1000 && least > 0; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < 2_000; i++) {
         long key = random.nextLong(0, 5_000);
