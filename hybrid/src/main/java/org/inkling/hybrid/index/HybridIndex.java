@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.index.BuildProgress;
+import org.inkling.hybrid.store.FolderCheck;
 import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.source.SortedEntrySource;
 
@@ -94,6 +95,17 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
       index.close();
       throw e;
     }
+  }
+
+  /**
+   * Reads every byte of a folder whose index is not open, and finds any that was changed. What a
+   * crash has left counts as damage, too, until the index has been opened once.
+   *
+   * @throws org.inkling.disk.CorruptFileException for the first thing that is not as it should be
+   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has it open
+   */
+  public static void verify(Path folder, BuildProgress progress) {
+    FolderCheck.verify(new SystemFiles(), folder, progress);
   }
 
   /** Merges what has been written before this call, and waits for it. */

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
+import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.hybrid.SyncMode;
 import org.inkling.index.Cursor;
@@ -86,6 +87,7 @@ class HybridIndexTest {
         index.awaitMerges();
         index.checkStructure();
       }
+      HybridIndex.verify(folder, BuildProgress.NONE);
     }
   }
 
@@ -129,6 +131,7 @@ class HybridIndexTest {
       index.put(7, 8);
       assertThrows(IllegalStateException.class, () -> index.backup(target));
     }
+    HybridIndex.verify(target, BuildProgress.NONE);
     try (HybridIndex copy = HybridIndex.open(target, OPTIONS)) {
       assertHolds(twin, copy);
     }
