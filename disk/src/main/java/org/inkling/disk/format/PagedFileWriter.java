@@ -203,6 +203,9 @@ public final class PagedFileWriter implements AutoCloseable {
   /** Ends the writer; a file that is not finished is deleted. */
   @Override
   public void close() {
+    if (pages != null) {
+      pages.close();
+    }
     if (open) {
       open = false;
       try {

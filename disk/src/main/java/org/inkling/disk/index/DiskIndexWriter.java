@@ -37,7 +37,7 @@ public final class DiskIndexWriter implements AutoCloseable {
   DiskIndexWriter(FileLayer files, Path file, PageFormat format, Plan plan) {
     this.plan = plan;
     model = PageModels.builder(plan.spec, format.entriesPerPage());
-    sample = new WindowSample(format.fileId());
+    sample = new WindowSample();
     writer = PagedFileWriter.create(files, file, DiskIndexBuilder.KIND, format);
   }
 

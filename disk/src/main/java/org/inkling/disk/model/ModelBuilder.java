@@ -9,7 +9,10 @@ public interface ModelBuilder {
    */
   void add(long key);
 
-  /** Adds the next keys, which stand side by side; as {@link #add} of each would. */
+  /**
+   * Adds the next keys, which stand side by side; as {@link #add} of each would, but the caller has
+   * seen that they ascend.
+   */
   default void addAll(long[] keys, int from, int count) {
     for (int i = from; i < from + count; i++) {
       add(keys[i]);

@@ -129,13 +129,6 @@ class LineFitterTest {
     fitter.add(5);
     assertThrows(IllegalArgumentException.class, () -> fitter.add(5));
     assertThrows(IllegalArgumentException.class, () -> fitter.add(Long.MIN_VALUE));
-    for (int perPage = 1; perPage < 5; perPage++) {
-      var pages = new LineFitter(new Placement(1, 1, perPage, true), line -> {});
-      pages.addAll(new long[] {0, 5, 6}, 1, 2);
-      for (long[] wrong : new long[][] {{6}, {7, 9, 9, 12}, {7, 8, 9, 10, 3}}) {
-        assertThrows(IllegalArgumentException.class, () -> pages.addAll(wrong, 0, wrong.length));
-      }
-    }
   }
 
   @Test
