@@ -37,7 +37,7 @@ public final class HookedFiles {
   /** Where a call stands. */
   public enum Phase {
     BEFORE,
-    /** Half the bytes of a write are written. */
+    /** Half the bytes of a write are written; of writes in halves only. */
     DURING,
     AFTER
   }
@@ -55,20 +55,29 @@ public final class HookedFiles {
 
   /** These files, with a hook. */
   public static FileLayer of(FileLayer files, Hook hook) {
+    return of(files, hook, false);
+  }
+
+  /** These files, with a hook, each write in two halves. */
+  public static FileLayer halving(FileLayer files, Hook hook) {
+    return of(files, hook, true);
+  }
+
+  private static FileLayer of(FileLayer files, Hook hook, boolean halving) {
     return proxy(
         FileLayer.class,
         (proxy, method, arguments) -> {
           Path file = (Path) arguments[method.getName().equals("rename") ? 1 : 0];
           Object result = call(files, method, arguments, hook, file);
-          return result instanceof StorageFile opened ? hooked(opened, hook) : result;
+          return result instanceof StorageFile opened ? hooked(opened, hook, halving) : result;
         });
   }
 
-  private static StorageFile hooked(StorageFile file, Hook hook) {
+  private static StorageFile hooked(StorageFile file, Hook hook, boolean halving) {
     return proxy(
         StorageFile.class,
         (proxy, method, arguments) -> {
-          if (method.getName().equals("write")) {
+          if (halving && method.getName().equals("write")) {
             write(file, (ByteBuffer) arguments[0], (Long) arguments[1], hook);
             return null;
           }
