@@ -14,6 +14,7 @@ module org.inkling.examples {
   requires org.inkling.core;
   requires org.inkling.datasets;
   requires org.inkling.disk;
+  requires org.inkling.hybrid;
   requires org.knowm.xchart;
   requires static org.jspecify;
 
@@ -44,5 +45,8 @@ module org.inkling.examples {
   opens org.inkling.examples.schemes to
       info.picocli;
   opens org.inkling.examples.plot to
+      info.picocli;
+  opens org.inkling.examples.store to
+      com.google.gson,
       info.picocli;
 }

@@ -20,6 +20,7 @@ import org.inkling.examples.growth.GrowCommand;
 import org.inkling.examples.phases.PhasesMeasurement;
 import org.inkling.examples.plot.PlotCommand;
 import org.inkling.examples.schemes.SchemesCommand;
+import org.inkling.examples.store.StoreCommand;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -38,6 +39,7 @@ import picocli.CommandLine.ParseResult;
       DatasetsCommand.class,
       CheckCommand.class,
       DiskCommand.class,
+      StoreCommand.class,
       PlotCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
@@ -63,6 +65,7 @@ public final class Inkling {
     Stream.of(more).forEach(line::addSubcommand);
     CommandLine bench = requireNonNull(line.getSubcommands().get("bench"));
     bench.addSubcommand(new GrowCommand()).addSubcommand(new SchemesCommand());
+    StoreCommand.allowNegativeKeys(requireNonNull(line.getSubcommands().get("store")));
     nameVersion(line);
     line.setParameterExceptionHandler(
         (refusal, arguments) -> {

@@ -6,18 +6,21 @@ import java.util.stream.Collectors;
 /** What is done in a phase, by the names of the command line. */
 enum PhaseKind {
   /** Inserts of keys that are not there yet. */
-  WRITE_ONLY("write-only", 1),
+  WRITE_ONLY("write-only", 1, 3),
   /** As many lookups as inserts, in random order. */
-  BALANCED("balanced", 0.5),
+  BALANCED("balanced", 0.5, 1),
   /** Lookups of keys that are there. */
-  READ_ONLY("read-only", 0);
+  READ_ONLY("read-only", 0, 0);
 
   private final String label;
   private final double insertPart;
 
-  PhaseKind(String label, double insertPart) {
+  private final int shares;
+
+  PhaseKind(String label, double insertPart, int shares) {
     this.label = label;
     this.insertPart = insertPart;
+    this.shares = shares;
   }
 
   String label() {
@@ -27,6 +30,11 @@ enum PhaseKind {
   /** Which part of the operations are inserts. */
   double insertPart() {
     return insertPart;
+  }
+
+  /** How many shares of the keys to insert it gets, of which others may get another number. */
+  int shares() {
+    return shares;
   }
 
   boolean writes() {

@@ -86,7 +86,7 @@ record StoreErrand(
         for (PhaseKind phase : phases) {
           for (int number : threads) {
             steps.tell(phase.label() + " by " + number);
-            drawn.allow(share());
+            drawn.allow(share(phase));
             results.add(run.run(phase, number, (long) (seconds * NANOS)));
           }
         }
@@ -94,10 +94,10 @@ record StoreErrand(
       return reopened(results, loadSeconds, loadedBytes);
     }
 
-    /** How many inserts a phase has. */
-    private int share() {
-      long writing = phases.stream().filter(PhaseKind::writes).count() * threads.size();
-      return drawn.inserts() / (int) Math.max(1, writing);
+    /** How many inserts a phase has, once. */
+    private int share(PhaseKind phase) {
+      int all = phases.stream().mapToInt(PhaseKind::shares).sum() * threads.size();
+      return (int) ((long) drawn.inserts() * phase.shares() / Math.max(1, all));
     }
 
     private StoreResult reopened(List<PhaseResult> results, double loadSeconds, long loadedBytes)
