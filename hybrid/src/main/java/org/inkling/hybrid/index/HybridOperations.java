@@ -110,6 +110,13 @@ abstract class HybridOperations implements OrderedIndex {
   }
 
   @Override
+  public final void clear() {
+    try (Cursor cursor = ascending()) {
+      writer.deleteAll(cursor);
+    }
+  }
+
+  @Override
   public final long getAndPut(long key, long value, long absent) {
     var previous = new LongHolder();
     return getAndPut(key, value, previous) ? previous.value : absent;

@@ -6,6 +6,7 @@ import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.stage.StageReads;
+import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.Presence;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StageWriter {
   private static final long NOTHING = -1;
+  private static final int RUN = 512;
 
   private final Generations generations;
   private final KeyLatches latches;
@@ -49,6 +51,21 @@ final class StageWriter {
     long last = NOTHING;
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
+    }
+    acknowledge(last);
+  }
+
+  /** Takes the keys of a walk out, one after the other, and waits for the last. */
+  void deleteAll(Cursor cursor) {
+    long[] keys = new long[RUN];
+    long[] values = new long[RUN];
+    long last = NOTHING;
+    int run = RUN;
+    while (run == RUN) {
+      run = cursor.nextRun(keys, values, 0, RUN);
+      for (int i = 0; i < run; i++) {
+        last = blind(RecordKind.REMOVE, keys[i], 0);
+      }
     }
     acknowledge(last);
   }

@@ -154,6 +154,19 @@ class HybridIndexTest {
   }
 
   @Test
+  void aClearTakesOutWhatIsInEveryLayer() {
+    try (HybridIndex index = HybridIndex.open(folder, OPTIONS)) {
+      writeSome(index, new TreeMap<>(), 3_000);
+      index.clear();
+      assertTrue(index.isEmpty());
+      index.flush();
+      assertEquals(0, index.statistics().runFiles());
+      index.put(3, 4);
+      assertEquals(1, index.size());
+    }
+  }
+
+  @Test
   void aFolderHasOneOwner() {
     try (HybridIndex index = HybridIndex.open(folder)) {
       index.put(1, 2);
