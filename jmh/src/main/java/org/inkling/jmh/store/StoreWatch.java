@@ -1,9 +1,9 @@
 package org.inkling.jmh.store;
 
-/** Looks every two milliseconds what a store does in the background, and what memory it takes. */
+/** Looks every four milliseconds what a store does in the background, and what memory it takes. */
 final class StoreWatch implements AutoCloseable {
-  private static final long PAUSE_NANOS = 2_000_000;
-  private static final int LOOKS_PER_SAMPLE = 16; // asking for memory takes longer
+  private static final long PAUSE_NANOS = 4_000_000;
+  private static final int LOOKS_PER_SAMPLE = 8; // asking for memory takes longer
 
   private final Store store;
   private final Ticker ticker;
