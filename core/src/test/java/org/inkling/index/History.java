@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Short histories of several threads on one key after another, each of which some sequence of the
  * operations must explain that keeps their order in time.
  */
-final class History {
+public final class History {
   /** No operation writes this value. */
   private static final long ABSENT = -1;
 
@@ -26,7 +26,7 @@ final class History {
   private final AtomicLong clock = new AtomicLong();
 
   /** Each of {@code threads} does {@code steps} operations on each key. */
-  History(PointIndex index, int threads, int steps) {
+  public History(PointIndex index, int threads, int steps) {
     this.index = index;
     this.threads = threads;
     this.steps = steps;
@@ -57,7 +57,7 @@ final class History {
   private record Position(long done, @Nullable Long value) {}
 
   /** Makes and checks histories of {@code keys} neighbouring keys. */
-  void check(Seed seed, int keys) throws InterruptedException {
+  public void check(Seed seed, int keys) throws InterruptedException {
     var barrier = new CyclicBarrier(threads);
     Event[][] events = new Event[threads][keys * steps];
     Crew.run(

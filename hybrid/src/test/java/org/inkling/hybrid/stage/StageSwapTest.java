@@ -123,7 +123,7 @@ class StageSwapTest {
         var view = new StageView(source);
         readers.add(Thread.ofPlatform().start(() -> read(view, own, reading, over, failures)));
       }
-      for (int round = 0; round < 60 && failures.isEmpty(); round++) {
+      for (int round = 0; round < 40 && failures.isEmpty(); round++) {
         Stages next = Layers.of(withOthers(stable), random, run);
         source.swap(next);
         Layers.close(stages);

@@ -1,0 +1,21 @@
+package org.inkling.hybrid.index;
+
+import org.inkling.index.PointIndexLaws;
+import org.junit.jupiter.api.Nested;
+
+final class HybridPointLawsTest {
+
+  @Nested
+  final class Default extends PointIndexLaws {
+    Default() {
+      super(HybridSpec.DEFAULT);
+    }
+  }
+
+  @Nested
+  final class Tiny extends PointIndexLaws {
+    Tiny() {
+      super(HybridSpec.TINY);
+    }
+  }
+}
