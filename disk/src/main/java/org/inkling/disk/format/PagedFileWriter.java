@@ -173,6 +173,20 @@ public final class PagedFileWriter implements AutoCloseable {
    *     it did before; after it, for the new file, which may be lost in a crash
    */
   public void finish() {
+    finishUnsynced();
+    Path folder = target.getParent();
+    if (folder != null) {
+      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder));
+    }
+  }
+
+  /**
+   * As {@link #finish}, but for the folder: the content is synced, and the name may be lost in a
+   * crash until the caller has synced the folder, as it is done once for several files.
+   *
+   * @throws FileAccessException as {@link #finish} before the renaming
+   */
+  public void finishUnsynced() {
     endData();
     tail.finish(dataPages);
     long bytes = pages.page() * format.pageBytes();
@@ -181,10 +195,6 @@ public final class PagedFileWriter implements AutoCloseable {
     attempt("closing", bytes, file::close);
     attempt("renaming to " + target.getFileName(), 0, () -> files.rename(temporary, target));
     finished = true;
-    Path folder = target.getParent();
-    if (folder != null) {
-      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder));
-    }
   }
 
   private void attempt(String what, long offset, Step step) {

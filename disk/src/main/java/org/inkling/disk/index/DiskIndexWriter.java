@@ -87,6 +87,22 @@ public final class DiskIndexWriter implements AutoCloseable {
    * @throws org.inkling.disk.FileAccessException if the system fails; see {@link #close}
    */
   public void finish() {
+    writeMetadata();
+    writer.finish();
+  }
+
+  /**
+   * As {@link #finish}, but the name may be lost in a crash until the caller has synced the folder,
+   * once for several files.
+   *
+   * @throws org.inkling.disk.FileAccessException if the system fails; see {@link #close}
+   */
+  public void finishUnsynced() {
+    writeMetadata();
+    writer.finishUnsynced();
+  }
+
+  private void writeMetadata() {
     PageModel built = model.build();
     WindowShape windows = sample.measure(built, writer.format().entriesPerPage());
     var info =
@@ -97,7 +113,6 @@ public final class DiskIndexWriter implements AutoCloseable {
     try (SectionWriter section = writer.section(IndexReader.MODEL)) {
       built.write(section::put);
     }
-    writer.finish();
   }
 
   /** Ends the writer; a file that is not finished is deleted. */

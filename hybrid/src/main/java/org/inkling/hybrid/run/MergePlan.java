@@ -16,8 +16,11 @@ import org.inkling.loft.LoftIndex;
  * @param entriesPerFile about how many entries a file is to get
  */
 record MergePlan(List<Span> spans, long entriesPerFile) {
-  /** A small run is divided so that each worker has some files to write, but none below this. */
-  private static final long LEAST_ENTRIES = 1 << 17;
+  /**
+   * A run of medium size is divided so that each worker has some files to write. Below this a file
+   * is not divided: to sync it takes as long as to merge a million entries.
+   */
+  private static final long LEAST_ENTRIES = 1 << 20;
 
   private static final int FILES_PER_WORKER = 4;
   private static final int SMALL =

@@ -71,7 +71,7 @@ final class PartWriter implements AutoCloseable {
   }
 
   private void end(DiskIndexWriter current) {
-    current.finish();
+    current.finishUnsynced();
     writer = null;
     current.close();
     try {
@@ -82,7 +82,7 @@ final class PartWriter implements AutoCloseable {
     }
   }
 
-  /** Ends the last file, and hands all of them to the caller, open. */
+  /** Ends the last file, and hands all of them to the caller, open, their names not yet synced. */
   List<RunFile> finish() {
     if (writer != null) {
       end(writer);

@@ -1,7 +1,10 @@
 package org.inkling.hybrid.run;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.hybrid.format.NumberedFiles;
 
@@ -25,5 +28,22 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber) {
   /** A number for a new file. */
   public long next() {
     return nextNumber.getAndIncrement();
+  }
+
+  /**
+   * Makes the names of new files survive a crash, or deletes these files.
+   *
+   * @throws FileAccessException if the system does not
+   */
+  void sync(List<RunFile> written) {
+    if (written.isEmpty()) {
+      return;
+    }
+    try {
+      files.syncFolder(path);
+    } catch (IOException e) {
+      PartWriter.discard(written);
+      throw new FileAccessException(path, 0, "syncing the folder of new runs", e);
+    }
   }
 }

@@ -80,8 +80,14 @@ public final class RunMerge {
   private StaticRun carryOut(MergePlan plan, BooleanSupplier cancelled) {
     long start = System.nanoTime();
     List<SpanMerge.@Nullable Result> results = new MergeCrew(this, plan, cancelled).work();
-    var files = new ArrayList<RunFile>();
     var written = new ArrayList<RunFile>();
+    for (SpanMerge.Result result : results) {
+      if (result != null) {
+        written.addAll(result.files());
+      }
+    }
+    folder.sync(written);
+    var files = new ArrayList<RunFile>();
     long runEntries = 0;
     long stageEntries = 0;
     for (int i = 0; i < results.size(); i++) {
@@ -90,7 +96,6 @@ public final class RunMerge {
         files.addAll(carry(plan.spans().get(i)));
       } else {
         files.addAll(result.files());
-        written.addAll(result.files());
         runEntries += result.runEntries();
         stageEntries += result.stageEntries();
       }

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.run;
 
+import java.util.List;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
@@ -23,7 +24,9 @@ public final class RunWriter {
       RunFolder folder, RunOptions options, SortedEntrySource entries, BuildProgress progress) {
     try (var writer = new PartWriter(folder, options, entries.size(), options.partitionEntries())) {
       pass(entries, writer, progress);
-      return new StaticRun(folder, writer.finish());
+      List<RunFile> files = writer.finish();
+      folder.sync(files);
+      return new StaticRun(folder, files);
     }
   }
 

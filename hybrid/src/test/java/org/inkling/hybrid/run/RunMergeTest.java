@@ -118,11 +118,13 @@ class RunMergeTest {
       twin.put(250 * STEP + 1, 7);
       twin.remove(799 * STEP + 1); // that was never there belongs to a part all the same
       long creations = calls(Call.CREATE);
+      long folders = calls(Call.SYNC_FOLDER);
       StaticRun old = twin.run;
       RunFile carried = old.file(3);
       RunMerge merge = twin.merge(Runs.options(100));
       StaticRun newer = check(twin, merge, merge.merge(() -> false));
       assertEquals(creations + 2, calls(Call.CREATE));
+      assertEquals(folders + 1, calls(Call.SYNC_FOLDER));
       for (int i = 0; i < 10; i++) {
         assertEquals(i != 2 && i != 7, before.get(i).equals(newer.parts().get(i)), "part " + i);
       }
