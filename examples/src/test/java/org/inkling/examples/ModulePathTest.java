@@ -55,6 +55,15 @@ class ModulePathTest {
     assertTrue(run("disk verify " + file).contains("whole   yes"));
   }
 
+  @Test
+  void aStoreIsWrittenAndReadOnTheModulePath() throws IOException, InterruptedException {
+    Path store = folder.resolve("store");
+    run("store put " + store + " -1 2");
+    assertEquals("2", run("store get " + store + " -1").strip());
+    run("store stats " + store + " --json " + folder.resolve("stats.json"));
+    assertTrue(run("store verify " + store).contains("whole   yes"));
+  }
+
   private String run(String arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.inkling.datasets.SosdFile;
 import org.inkling.examples.Inkling;
 import org.inkling.examples.bench.Values;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
+import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +116,17 @@ final class StoreCommandTest {
     assertEquals(loaded, scan(store));
     right("load", store, "uniform:100", "--seed", 3);
     assertEquals(KEYS + 100, scan(store).size());
+  }
+
+  @Test
+  void aKeyFileIsLoaded() {
+    Path keys = folder.resolve("keys_uint64");
+    long[] written = {-9, 3, 12, Long.MAX_VALUE};
+    SosdFile.write(keys, SortedKeySource.of(written));
+    right("load", store, keys);
+    assertEquals(
+        Arrays.stream(written).mapToObj(key -> key + " " + Values.of(key, true)).toList(),
+        scan(store));
   }
 
   @Test
