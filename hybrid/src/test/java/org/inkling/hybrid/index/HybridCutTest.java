@@ -26,13 +26,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HybridCutTest {
   private static final int WRITERS = 3;
-  private static final int WRITES = 40_000;
+  private static final int CUTS = 40;
+  private static final int WRITES_PER_CUT = 2_000; // of each writer
+  private static final int WRITES = CUTS * WRITES_PER_CUT;
   private static final int KEYS = 97;
 
   @TempDir Path folder;
 
   private final AtomicLong clock = new AtomicLong();
-  private final AtomicInteger writing = new AtomicInteger(WRITERS);
+  private final AtomicInteger taken = new AtomicInteger();
   private final long[][] begins = new long[WRITERS][WRITES + 1];
   private final long[][] ends = new long[WRITERS][WRITES + 1];
 
@@ -49,8 +51,13 @@ class HybridCutTest {
         int writer = i;
         ended.add(threads.submit(() -> write(index, writer)));
       }
-      while (writing.get() > 0) {
-        cuts.add(take(index, cuts.size()));
+      try {
+        while (taken.get() < CUTS) {
+          cuts.add(take(index, taken.get()));
+          taken.incrementAndGet();
+        }
+      } finally {
+        taken.set(CUTS); // nobody waits any more
       }
       for (Future<?> end : ended) {
         end.get();
@@ -60,25 +67,24 @@ class HybridCutTest {
       index.awaitMerges();
       index.checkStructure();
     }
-    assertTrue(cuts.size() > 20, () -> cuts.size() + " snapshots");
     cuts.forEach(this::check);
   }
 
+  /** Writes, and keeps so far ahead of the snapshots that each has writes beside it. */
   private void write(HybridIndex index, int writer) {
-    try {
-      for (int write = 1; write <= WRITES; write++) {
-        begins[writer][write] = clock.getAndIncrement();
-        if (write % 4 != 3) {
-          index.put(key(writer, write), write);
-        } else if (write % 8 == 3) {
-          assertTrue(index.remove(key(writer, write - 2)));
-        } else {
-          index.delete(key(writer, write - 2));
-        }
-        ends[writer][write] = clock.getAndIncrement();
+    for (int write = 1; write <= WRITES; write++) {
+      while (taken.get() < Math.min(CUTS, write / WRITES_PER_CUT)) {
+        Thread.yield();
       }
-    } finally {
-      writing.decrementAndGet();
+      begins[writer][write] = clock.getAndIncrement();
+      if (write % 4 != 3) {
+        index.put(key(writer, write), write);
+      } else if (write % 8 == 3) {
+        assertTrue(index.remove(key(writer, write - 2)));
+      } else {
+        index.delete(key(writer, write - 2));
+      }
+      ends[writer][write] = clock.getAndIncrement();
     }
   }
 
