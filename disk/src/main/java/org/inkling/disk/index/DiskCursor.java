@@ -18,6 +18,7 @@ final class DiskCursor implements Cursor {
   private static final Cleaner CLEANER = Cleaner.create();
 
   private final DiskIndex index;
+  private final Lanes<ScanLane> lanes;
   private final DataPages data;
   private final boolean ascending;
   private final int step;
@@ -38,15 +39,20 @@ final class DiskCursor implements Cursor {
   private long key;
   private long value;
 
-  DiskCursor(DiskIndex index, boolean ascending, long from, long to) {
+  DiskCursor(DiskIndex index, Lanes<ScanLane> lanes, boolean ascending) {
     this.index = index;
+    this.lanes = lanes;
     this.ascending = ascending;
     data = index.plan().data();
     step = ascending ? 1 : -1;
     Search first = index.searches().take();
     search = first;
     buffer = first.buffer();
+  }
+
+  DiskCursor from(long from, long to) {
     reset(from, to);
+    return this;
   }
 
   /** A lane for as long as a cursor lives or wants it. */
@@ -253,7 +259,7 @@ final class DiskCursor implements Cursor {
   private ScanLane lane(long wanted) {
     Loan current = loan;
     if (current == null) {
-      current = new Loan(index.scanLanes());
+      current = new Loan(lanes);
       ending = CLEANER.register(this, current);
       loan = current;
       Objects.requireNonNull(current.lane).begin(wanted, ascending, limit(wanted));

@@ -47,6 +47,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   private static final Duration CALIBRATION = Duration.ofMillis(15);
   private static final int SCAN_DEPTH = 4;
   private static final int SCAN_BYTES = 1 << 17;
+  private static final int PASS_BYTES = 1 << 19;
 
   private final PagedFile file;
   private final IndexPlan plan;
@@ -54,6 +55,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   private final Pool<PageWindow> windows = new Pool<>(PageWindow::new);
   private final Lanes<BatchLane> batchLanes;
   private final Lanes<ScanLane> scanLanes;
+  private final Lanes<ScanLane> passLanes;
   private volatile boolean closed;
 
   private DiskIndex(PagedFile file, IndexPlan plan, int depth) {
@@ -61,9 +63,12 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     this.plan = plan;
     searches = new Pool<>(() -> new Search(plan), plan.idleSearches());
     batchLanes = new Lanes<>(file.path(), () -> new BatchLane(plan, depth));
-    scanLanes =
-        new Lanes<>(
-            file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(SCAN_BYTES)));
+    scanLanes = lanes(file, plan, SCAN_BYTES);
+    passLanes = lanes(file, plan, PASS_BYTES);
+  }
+
+  private static Lanes<ScanLane> lanes(PagedFile file, IndexPlan plan, int bytes) {
+    return new Lanes<>(file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
   }
 
   /** Builds an index into a file of that name. */
@@ -319,13 +324,23 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   @Override
   public Cursor ascending(long from, long to) {
     requireOpen();
-    return new DiskCursor(this, true, from, to);
+    return new DiskCursor(this, scanLanes, true).from(from, to);
+  }
+
+  /**
+   * As {@link #ascending(long, long)}, for whoever wants most of the file: it reads 512 KiB at a
+   * time, four times as much as other cursors, with four such reads under way, and so takes 2 MiB
+   * of direct memory.
+   */
+  public Cursor pass(long from, long to) {
+    requireOpen();
+    return new DiskCursor(this, passLanes, true).from(from, to);
   }
 
   @Override
   public Cursor descending(long from, long to) {
     requireOpen();
-    return new DiskCursor(this, false, from, to);
+    return new DiskCursor(this, scanLanes, false).from(from, to);
   }
 
   /** What tells this file from another one. */
@@ -399,6 +414,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
     batchLanes.close();
     scanLanes.close();
+    passLanes.close();
     file.close();
   }
 

@@ -4,9 +4,10 @@ import java.util.Objects;
 import org.inkling.index.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** A walk over the parts of a run in one direction, with a cursor of one part at a time. */
+/** A walk over the parts of a run, with a cursor of one part at a time. */
 final class RunCursor implements Cursor {
   private final StaticRun run;
+  private final Walk kind;
   private final boolean ascending;
   private long from;
   private long to;
@@ -17,9 +18,18 @@ final class RunCursor implements Cursor {
   private long key;
   private long value;
 
-  RunCursor(StaticRun run, boolean ascending, long from, long to) {
+  /** How a part is walked over. */
+  enum Walk {
+    UP,
+    DOWN,
+    /** Upwards, over most of it. */
+    PASS
+  }
+
+  RunCursor(StaticRun run, Walk kind, long from, long to) {
     this.run = run;
-    this.ascending = ascending;
+    this.kind = kind;
+    ascending = kind != Walk.DOWN;
     begin(from, to);
   }
 
@@ -63,7 +73,12 @@ final class RunCursor implements Cursor {
     Cursor walk = current;
     if (walk == null) {
       var index = run.file(part).index();
-      walk = ascending ? index.ascending(from, to) : index.descending(from, to);
+      walk =
+          switch (kind) {
+            case UP -> index.ascending(from, to);
+            case DOWN -> index.descending(from, to);
+            case PASS -> index.pass(from, to);
+          };
       current = walk;
     }
     return walk;

@@ -39,7 +39,7 @@ final class SpanMerge {
     try (var out = new PartWriter(merge.folder(), merge.options(), span.expected(), perFile);
         var changes = new StageStream(merge.stages(), span.from(), span.to())) {
       var work = new SpanMerge(cancelled, out, changes);
-      try (Cursor run = old.ascending(span.from(), span.to())) {
+      try (Cursor run = old.pass(span.from(), span.to())) {
         work.takeAll(run);
       }
       return new Result(out.finish(), work.runEntries, work.stageEntries);

@@ -331,13 +331,19 @@ public final class StaticRun implements OrderedReads {
   @Override
   public Cursor ascending(long from, long to) {
     requireOpen();
-    return new RunCursor(this, true, from, to);
+    return new RunCursor(this, RunCursor.Walk.UP, from, to);
+  }
+
+  /** As {@link #ascending(long, long)}, for a merge: it reads more at a time. */
+  Cursor pass(long from, long to) {
+    requireOpen();
+    return new RunCursor(this, RunCursor.Walk.PASS, from, to);
   }
 
   @Override
   public Cursor descending(long from, long to) {
     requireOpen();
-    return new RunCursor(this, false, from, to);
+    return new RunCursor(this, RunCursor.Walk.DOWN, from, to);
   }
 
   /**
