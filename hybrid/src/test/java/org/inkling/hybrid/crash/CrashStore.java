@@ -2,8 +2,11 @@ package org.inkling.hybrid.crash;
 
 import java.nio.file.Path;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.SyncMode;
+import org.inkling.hybrid.durable.DurableIndexes;
 import org.inkling.hybrid.index.HybridIndexes;
+import org.inkling.hybrid.store.FolderCheck;
 import org.inkling.index.OrderedIndex;
 
 /** A store that may be killed, whichever kind it is. */
@@ -40,8 +43,26 @@ public interface CrashStore extends AutoCloseable {
   @Override
   void close();
 
-  /** Opens or makes one with small stages and files. */
+  /** Which kind of store. */
+  enum Kind {
+    HYBRID,
+    DURABLE;
+
+    /** Opens or makes one with small stages and files. */
+    CrashStore open(FileLayer files, Path folder, SyncMode mode) {
+      return this == HYBRID
+          ? HybridIndexes.openForCrash(files, folder, mode)
+          : DurableIndexes.openForCrash(files, folder, mode);
+    }
+  }
+
+  /** Opens or makes a hybrid index. */
   static CrashStore open(FileLayer files, Path folder, SyncMode mode) {
-    return HybridIndexes.openForCrash(files, folder, mode);
+    return Kind.HYBRID.open(files, folder, mode);
+  }
+
+  /** Reads every byte, which must be as it should be; nobody has the store open. */
+  static void verify(FileLayer files, Path folder) {
+    FolderCheck.verify(files, folder, BuildProgress.NONE);
   }
 }

@@ -98,12 +98,14 @@ class HybridCrashTest {
     try (CrashStore store = CrashStore.open(crashed, FOLDER, SyncMode.EVERY_WRITE)) {
       found = workload.check(store, acknowledged, random);
     }
+    CrashStore.verify(crashed, FOLDER);
     if (again[0] != null) {
       try (CrashStore store = CrashStore.open(again[0], FOLDER, SyncMode.EVERY_WRITE)) {
         assertEquals(found, Survivors.read(store.index(), random));
         store.merge();
         assertEquals(found, Survivors.read(store.index(), random));
       }
+      CrashStore.verify(again[0], FOLDER);
     }
   }
 }

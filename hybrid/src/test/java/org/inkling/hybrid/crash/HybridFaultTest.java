@@ -50,6 +50,7 @@ class HybridFaultTest {
       store.merge();
       workload.check(store, workload.acknowledged(), random);
     }
+    CrashStore.verify(disk, FOLDER);
   }
 
   @Test

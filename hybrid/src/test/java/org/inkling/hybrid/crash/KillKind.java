@@ -5,19 +5,19 @@ import org.inkling.disk.file.FaultyFiles.Call;
 /** At which calls a process is killed. */
 enum KillKind {
   /** Writes of files of the run. */
-  BUILD(60, false),
+  BUILD(30, false),
   /** Syncs of files and folders. */
-  SYNC(200, false),
+  SYNC(120, false),
   /** Renamings. */
-  RENAME(20, false),
+  RENAME(8, false),
   /** Whatever is done to the manifest. */
-  MANIFEST(30, false),
+  MANIFEST(14, false),
   /** Whatever begins a segment of the log, or ends one. */
-  ROTATION(40, false),
+  ROTATION(14, false),
   /** Deletions of what is no longer needed. */
-  RETIREMENT(20, false),
+  RETIREMENT(10, false),
   /** All calls of an opening. */
-  RECOVERY(40, true),
+  RECOVERY(36, true),
   /** None of them: killed from outside, at any time. */
   OUTSIDE(0, false);
 

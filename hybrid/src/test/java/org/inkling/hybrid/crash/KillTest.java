@@ -32,25 +32,45 @@ import org.junit.jupiter.params.provider.EnumSource;
 class KillTest {
   private static final int KILLED = 128 + 9;
   private static final int KILLS = Integer.getInteger("inkling.kills", 2);
-  private static final int STEPS = 4_000;
+  private static final int STEPS = 2_000;
   private static final int MOST_TRIES = 4;
 
   @TempDir Path folder;
 
   private final SplittableRandom random = TestSeed.random("KillTest");
   private final TreeMap<Long, Long> entries = new TreeMap<>();
+  private CrashStore.Kind type = CrashStore.Kind.HYBRID;
   private long acknowledged;
 
   @ParameterizedTest
   @EnumSource
   void whatWasAcknowledgedOutlivesEveryKill(KillKind kind) throws Exception {
+    kill(CrashStore.Kind.HYBRID, kind, KILLS);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theSameForADurableIndex(KillKind kind) throws Exception {
+    kill(CrashStore.Kind.DURABLE, kind, Math.max(1, KILLS / 5));
+  }
+
+  private void kill(CrashStore.Kind made, KillKind kind, int kills) throws Exception {
+    type = made;
     Path store = folder.resolve("store");
     int killed = 0;
-    for (int attempt = 0; killed < KILLS; attempt++) {
-      assertTrue(attempt < MOST_TRIES * KILLS, killed + " kills in " + attempt + " attempts");
+    for (int attempt = 0; killed < kills; attempt++) {
+      assertTrue(attempt < MOST_TRIES * kills, killed + " kills in " + attempt + " attempts");
       killed += run(store, kind, attempt) ? 1 : 0;
     }
-    report(kind + ": " + killed + " kills, " + acknowledged + " steps acknowledged, none lost");
+    report(
+        type
+            + ", "
+            + kind
+            + ": "
+            + killed
+            + " kills, "
+            + acknowledged
+            + " steps acknowledged, none lost");
   }
 
   /** Lets a process write and die; whether it did die, and not end before. */
@@ -91,14 +111,15 @@ class KillTest {
             phase.toString(),
             Integer.toString(number),
             Long.toString(seed),
-            Integer.toString(few ? 2 * CrashStore.STEPS : STEPS))
+            Integer.toString(few ? 2 * CrashStore.STEPS : STEPS),
+            type.toString())
         .redirectErrorStream(true)
         .start();
   }
 
   private boolean await(Process process, KillKind kind) throws Exception {
     var output = new StringBuilder();
-    int merges = random.nextInt(1, 4);
+    int merges = random.nextInt(1, 5);
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         output.append(line).append('\n');
@@ -119,10 +140,11 @@ class KillTest {
   /** Opens the store, which must have what it may have, and be sound after that. */
   private void check(Path folder, long seed, long[] done, SyncMode mode) {
     TreeMap<Long, Long> found;
-    try (CrashStore store = CrashStore.open(new SystemFiles(), folder, mode)) {
+    try (CrashStore store = type.open(new SystemFiles(), folder, mode)) {
       found = Survivors.read(store.index(), random);
     }
     Survivors.check(entries, found, seed, done, mode == SyncMode.EVERY_WRITE);
+    CrashStore.verify(new SystemFiles(), folder);
     assertEquals(List.of(), unfinished(folder));
     entries.clear();
     entries.putAll(found);

@@ -21,7 +21,7 @@ final class KilledWriter {
    * Writes.
    *
    * @param arguments folder, file of acknowledgements, mode, kind of kill, phase, number of the
-   *     call, seed, steps
+   *     call, seed, steps, kind of store
    */
   public static void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[0]);
@@ -35,9 +35,10 @@ final class KilledWriter {
     FileLayer files = HookedFiles.halving(new SystemFiles(), kill);
     long seed = Long.parseLong(arguments[6]);
     int steps = Integer.parseInt(arguments[7]);
-    try (CrashStore store = CrashStore.open(files, folder, mode)) {
+    CrashStore.Kind store = CrashStore.Kind.valueOf(arguments[8]);
+    try (CrashStore opened = store.open(files, folder, mode)) {
       kill.opened();
-      TreeMap<Long, Long> entries = Survivors.read(store.index(), new SplittableRandom(seed));
+      TreeMap<Long, Long> entries = Survivors.read(opened.index(), new SplittableRandom(seed));
       try (var executor = Executors.newFixedThreadPool(Script.WRITERS)) {
         var writers =
             IntStream.range(0, Script.WRITERS)
@@ -47,10 +48,10 @@ final class KilledWriter {
                           var script = new Script(seed, writer);
                           var model = new TreeMap<>(entries);
                           for (int i = 1; i <= steps; i++) {
-                            script.next().run(store.index(), model);
+                            script.next().run(opened.index(), model);
                             done.add(writer);
                             if (writer == 0) {
-                              maintain(i, store);
+                              maintain(i, opened);
                             }
                           }
                           return null;
