@@ -16,7 +16,7 @@ import java.io.Serializable;
  * @param ranOut whether it ended early, for want of keys to insert
  * @param reads times of lookups
  * @param inserts times of inserts
- * @param readsWhileWorking times of lookups that ended while files were rewritten
+ * @param readsWhileWorking times of lookups that began or ended while files were rewritten
  * @param insertsWhileWorking the same of inserts
  * @param workingPart which part of the seconds that was
  * @param mostMemoryBytes what the store took at most

@@ -14,7 +14,7 @@ final class StoreLane {
   private final SplittableRandom random;
   private final int insertedBefore;
 
-  /** Of lookups and inserts, then of those that ended while files were rewritten. */
+  /** Of lookups and inserts, then of those that saw files being rewritten. */
   private final List<Histogram> times =
       List.of(
           Latencies.histogram(),
@@ -24,6 +24,7 @@ final class StoreLane {
 
   private int place; // of the next insert
   private int end; // of those that were taken
+  private boolean workedBefore; // when the operation before ended, so when this one began
   private long wrong;
   private boolean ranOut;
 
@@ -77,11 +78,16 @@ final class StoreLane {
 
   private long record(int what, long begin) {
     long now = System.nanoTime();
-    times.get(watch.isWorking() ? 2 + what : what).recordValue(now - begin);
+    boolean works = watch.isWorking();
+    times.get(works || workedBefore ? 2 + what : what).recordValue(now - begin);
+    workedBefore = works;
     return now;
   }
 
-  /** Times of lookups or of inserts, of all or of those that ended while files were rewritten. */
+  /**
+   * Times of lookups or of inserts, of all or of those that began or ended while files were
+   * rewritten.
+   */
   void addTo(Histogram sum, boolean inserts, boolean whileWorking) {
     int what = inserts ? 1 : 0;
     sum.add(times.get(2 + what));
