@@ -62,6 +62,7 @@ final class Checkpoints {
         options.executor().execute(this::runAlone);
       } catch (RuntimeException e) { // no writer's business
         fail(e);
+        scheduled.set(false);
       }
     }
   }
@@ -69,15 +70,15 @@ final class Checkpoints {
   private void runAlone() {
     try {
       run();
-      scheduled.set(false);
     } catch (RuntimeException e) {
       fail(e);
+    } finally {
+      scheduled.set(false);
     }
   }
 
   private void fail(RuntimeException e) {
     begun = log.appended(); // not again at once
-    scheduled.set(false);
     if (!isOpen.getAsBoolean()) {
       return; // given up because of that
     }

@@ -85,6 +85,10 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
   public void finish() {
     end();
     workers.forEach(ReplayWorker::check);
+    long repeated = workers.stream().mapToLong(ReplayWorker::repeated).sum();
+    if (!workers.isEmpty() && repeated != done) {
+      throw new IllegalStateException(repeated + " records were repeated, and " + done + " read");
+    }
     progress.at(done, most);
   }
 

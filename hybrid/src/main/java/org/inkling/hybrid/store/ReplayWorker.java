@@ -20,6 +20,7 @@ final class ReplayWorker implements Runnable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private @Nullable Batch filling; // the reader's
   private int next; // the reader's
+  private long repeated; // the worker's, until it has ended
   private volatile boolean cancelled;
   private volatile @Nullable Throwable failure;
 
@@ -100,6 +101,11 @@ final class ReplayWorker implements Runnable {
     }
   }
 
+  /** How many records it has repeated; to be asked after its end. */
+  long repeated() {
+    return repeated;
+  }
+
   /** Throws what was met. */
   void check() {
     Throwable met = failure;
@@ -113,14 +119,14 @@ final class ReplayWorker implements Runnable {
 
   @Override
   public void run() {
-    Batch batch;
-    int at = 0;
-    do {
+    boolean isLast = false;
+    for (int at = 0; !isLast; at++) {
       full.acquireUninterruptibly();
-      batch = ring[at++ % BATCHES];
+      Batch batch = ring[at % BATCHES];
       repeat(batch);
+      isLast = batch.last; // before it is handed back, as the reader may fill it anew at once
       free.release();
-    } while (!batch.last);
+    }
     ended.countDown();
   }
 
@@ -128,6 +134,7 @@ final class ReplayWorker implements Runnable {
     try {
       for (int i = 0; i < batch.size && !cancelled && failure == null; i++) {
         target.apply(batch.kinds[i], batch.keys[i], batch.values[i]);
+        repeated++;
       }
     } catch (RuntimeException | Error e) {
       failure = e;

@@ -60,6 +60,28 @@ class ParallelReplayTest {
     assertTrue(reports.size() > 10 && reports.getLast() == records, reports.toString());
   }
 
+  /** The end comes while a worker has all its batches full, and reuses the one it hands back. */
+  @Test
+  void nothingIsLostAtTheEnd() {
+    for (int round = 0; round < 60; round++) {
+      var applied = new AtomicLong();
+      ParallelReplay.Target target =
+          (kind, key, value) -> {
+            if (applied.incrementAndGet() % 2_048 == 0) {
+              Thread.yield();
+            }
+          };
+      int records = 4 * 2_048 + 1 + random.nextInt(20);
+      try (var replay = new ParallelReplay(target, 2, RecoveryProgress.NONE, records)) {
+        for (long sequence = 0; sequence < records; sequence++) {
+          replay.accept(sequence, RecordKind.PUT, 7, sequence);
+        }
+        replay.finish();
+      }
+      assertEquals(records, applied.get());
+    }
+  }
+
   @Test
   void severalThreadsWork() {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
