@@ -259,11 +259,16 @@ final class LoftCursor implements MarkerCursor {
     long line = route.node();
     int group = DirectoryLine.group(line, key);
     int lastGroup = DirectoryLine.group(line, end);
+    // A short walk with markers, as over a stage of few entries, is over within the first group.
+    int more = markers && entriesPerRun == LEAST_ENTRIES ? 0 : GROUPS - 1;
     while (true) {
-      int low = ascending ? group : Math.max(lastGroup, group - GROUPS + 1);
-      int high = ascending ? Math.min(lastGroup, group + GROUPS - 1) : group;
+      int low = ascending ? group : Math.max(lastGroup, group - more);
+      int high = ascending ? Math.min(lastGroup, group + more) : group;
       buffer.begin(key, end);
       GroupScan.collect(line, low, high, table.buckets(), buffer);
+      if (!ascending) {
+        buffer.reverse(); // nearly sorted then, as slots ascend
+      }
       buffer.sort();
       while (buffer.size() > 0 && !isIn(line, low, high)) {
         buffer.dropLast();
