@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
@@ -18,6 +19,7 @@ import org.inkling.memory.SlabAllocator;
  */
 final class Generations implements StageSource {
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+  private static final long MOST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final String name;
@@ -86,17 +88,27 @@ final class Generations implements StageSource {
     }
   }
 
-  /** Lets go of what nobody reads any more; whether that was all. */
-  synchronized boolean collect() {
-    while (!retired.isEmpty() && epochs.hasPassed(retired.peek().ticket())) {
-      retired.remove().release().run();
+  /**
+   * Lets go of what nobody reads any more; whether that was all. Files are closed and deleted
+   * outside of the monitor, for which rotations wait.
+   */
+  boolean collect() {
+    var due = new ArrayList<Runnable>();
+    boolean all;
+    synchronized (this) {
+      while (!retired.isEmpty() && epochs.hasPassed(retired.peek().ticket())) {
+        due.add(retired.remove().release());
+      }
+      all = retired.isEmpty();
     }
-    return retired.isEmpty();
+    due.forEach(Runnable::run);
+    return all;
   }
 
-  /** Waits until what has been replaced is gone. Operations inside wait for the disk at most. */
+  /** Lets go of what has been replaced, and waits a little for operations that may be reading it. */
   void awaitCollected() {
-    while (!collect()) {
+    long from = System.nanoTime();
+    while (!collect() && System.nanoTime() - from < MOST_WAIT_NANOS) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }

@@ -26,8 +26,8 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
  * that it would go to is full and the stage before it is still being merged ({@link
- * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, the
- * run's models, and what snapshots keep.
+ * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, beside
+ * what their allocators keep for more (2 MiB each), the run's models, and what snapshots keep.
  *
  * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. When the log cannot be
@@ -62,6 +62,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
    * @throws org.inkling.disk.CorruptFileException if a file is missing or damaged, but for the end
    *     of the log; the folder is as it was then
    * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has it open
+   * @throws IllegalArgumentException if the folder holds something else
    */
   public static HybridIndex open(Path folder, HybridOptions options) {
     return open(new SystemFiles(), folder, options);
@@ -135,7 +136,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
 
   /**
    * Copies the index as it is at one instant of this call into another folder, where it can be
-   * opened; others may write meanwhile.
+   * opened; others may write meanwhile. Where this fails an empty index may be left there.
    *
    * @throws IllegalStateException if that folder has an index already
    */

@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.inkling.disk.index.BuildProgress;
@@ -11,13 +12,15 @@ import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
-import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
 
 /** What an index does besides its operations: snapshots, merges that are asked for, its end. */
 final class HybridLife {
   /** Stages to look through before they are merged though none is full, as snapshots leave them. */
-  private static final int MOST_FROZEN = 4;
+  private static final int MANY_FROZEN = 4;
+
+  /** Stages at which a snapshot waits for a merge. */
+  private static final int MOST_FROZEN = 16;
 
   private final HybridOptions options;
   private final HybridRecovery recovery;
@@ -41,8 +44,9 @@ final class HybridLife {
     var latches = new KeyLatches();
     rotation = new Rotation(generations, latches, log);
     merger = new Merger(generations, log, folder, options);
-    merges = new Merges(options.executor(), merger, rotation);
-    writer = new StageWriter(generations, latches, log, new StageLimit(log, merges));
+    merges = new Merges(options.executor(), merger);
+    var limit = new StageLimit(generations, log, merger, merges, rotation);
+    writer = new StageWriter(generations, latches, log, limit);
     view = new StageView(generations);
   }
 
@@ -78,11 +82,23 @@ final class HybridLife {
   }
 
   void flush() {
-    merges.flush();
+    retryFailed();
+    merges.awaitMerged(rotation.rotate());
+    generations.collect();
+  }
+
+  /** Rather than adding a stage to those that a failed merge has left. */
+  private void retryFailed() {
+    List<MemoryStage> frozen = generations.get().frozen();
+    if (merges.failure() != null && !frozen.isEmpty()) {
+      merges.awaitMerged(frozen.getFirst().number());
+    }
   }
 
   void compact() {
-    merges.compact();
+    rotation.rotate();
+    merges.awaitRewritten();
+    generations.collect();
   }
 
   void awaitMerges() {
@@ -90,13 +106,24 @@ final class HybridLife {
   }
 
   HybridSnapshot snapshot() {
+    List<MemoryStage> frozen = generations.get().frozen();
+    if (frozen.size() >= MOST_FROZEN) {
+      merges.awaitMerged(frozen.getFirst().number());
+    }
+    generations.collect();
+    HybridSnapshot snapshot = newSnapshot();
+    if (generations.get().frozen().size() > MANY_FROZEN && merges.failure() == null) {
+      merges.request();
+    }
+    return snapshot;
+  }
+
+  private HybridSnapshot newSnapshot() {
     Pin pin = generations.enter();
     try {
       rotation.rotate();
-      Generation.Frozen frozen = freeze();
-      var snapshot = new HybridSnapshot(generations, frozen, snapshots::remove);
+      var snapshot = new HybridSnapshot(generations, freeze(), snapshots::remove);
       snapshots.add(snapshot);
-      merges.frozen(frozen.stages().size(), MOST_FROZEN);
       return snapshot;
     } finally {
       generations.exit(pin);
@@ -125,6 +152,7 @@ final class HybridLife {
   }
 
   HybridStatistics statistics() {
+    generations.collect();
     Pin pin = generations.enter();
     try {
       Generation now = generations.get();
@@ -135,7 +163,6 @@ final class HybridLife {
   }
 
   private HybridStatistics statistics(Generation now, StaticRun run) {
-    LoftStatistics stage = now.dynamic().index().statistics();
     MergeTotals totals = merger.totals();
     Throwable failure = merges.failure();
     return new HybridStatistics(
@@ -143,11 +170,12 @@ final class HybridLife {
         run.parts().size(),
         run.fileBytes(),
         run.modelBytes(),
-        stage.keys(),
+        now.dynamic().index().size(),
         now.dynamic().bytes(),
         merger.capacityBytes(),
         now.frozen().size(),
-        now.frozen().stream().mapToLong(MemoryStage::bytes).sum(),
+        merger.frozenBytes(),
+        now.reservedBytes(),
         merger.manifest().version(),
         totals.merges(),
         totals.nanos(),
@@ -184,9 +212,9 @@ final class HybridLife {
 
   /**
    * Lets nobody in any more, ends the merge that runs, waits for the operations inside, syncs the
-   * log and lets go of everything.
+   * log and lets go of everything. A second close waits for the first.
    */
-  void close() {
+  synchronized void close() {
     if (!generations.beginClose()) {
       return;
     }
@@ -195,8 +223,11 @@ final class HybridLife {
     try {
       log.close();
     } finally {
-      snapshots.forEach(HybridSnapshot::release);
-      generations.close();
+      synchronized (generations) { // no snapshot is closed between the two
+        snapshots.forEach(HybridSnapshot::release);
+        generations.close();
+      }
+      merger.close();
       folder.close();
     }
   }

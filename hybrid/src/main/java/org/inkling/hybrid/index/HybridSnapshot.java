@@ -138,18 +138,25 @@ public final class HybridSnapshot implements OrderedReads, AutoCloseable {
     return view.count(from, to);
   }
 
-  /** Lets go of memory and files, once operations inside have left; a second close does nothing. */
+  /**
+   * Lets go of memory and files, as soon as nobody is reading them: now, or after some writes, or
+   * with a merge. A second close does nothing.
+   */
   @Override
   public void close() {
-    if (end()) {
-      forget.run();
-      generations.retire(frozen::release);
-      generations.collect();
+    // One step beside the close of the index, which lets go of all snapshots that are left, and
+    // after which the folder may be somebody else's.
+    synchronized (generations) {
+      if (end()) {
+        forget.run();
+        generations.retire(frozen::release);
+      }
     }
+    generations.collect();
   }
 
   /** Ends it; whether this call did. */
-  boolean end() {
+  private boolean end() {
     return closed.compareAndSet(false, true);
   }
 

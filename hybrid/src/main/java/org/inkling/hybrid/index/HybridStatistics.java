@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param capacityBytes what it may take before it is merged
  * @param frozenStages stages that wait for their merge, or are in one
  * @param frozenBytes what those take in memory
+ * @param reservedBytes what all stages have taken from the system, room for more included
  * @param manifestVersion how often the run has changed since the store was made
  * @param merges merges that succeeded
  * @param mergeNanos how long they took together
@@ -39,6 +40,7 @@ public record HybridStatistics(
     long capacityBytes,
     int frozenStages,
     long frozenBytes,
+    long reservedBytes,
     long manifestVersion,
     long merges,
     long mergeNanos,
@@ -52,8 +54,8 @@ public record HybridStatistics(
     long loggedRecords,
     long durableRecords) {
 
-  /** What the index takes in memory: stages and models. */
+  /** What the index takes in memory: stages, with room that they have taken for more, and models. */
   public long memoryBytes() {
-    return modelBytes + stageBytes + frozenBytes;
+    return modelBytes + reservedBytes;
   }
 }

@@ -66,6 +66,12 @@ final class MemoryStage {
         + parts.retiredBytes();
   }
 
+  /** What it has taken from the system, less what is lent back. */
+  long reservedBytes() {
+    LoftStatistics all = index.statistics();
+    return all.reservedBytes() - all.trimmedBytes();
+  }
+
   void retain() {
     if (references.getAndIncrement() <= 0) {
       throw new IllegalStateException("stage " + number + " is gone");

@@ -4,13 +4,12 @@ import org.inkling.hybrid.run.MergeReport;
 
 /** What the merges since the opening have done. */
 record MergeTotals(
-    long merges, long rewrites, long entries, long bytes, long carried, long written, long nanos) {
-  static final MergeTotals NONE = new MergeTotals(0, 0, 0, 0, 0, 0, 0);
+    long merges, long entries, long bytes, long carried, long written, long nanos) {
+  static final MergeTotals NONE = new MergeTotals(0, 0, 0, 0, 0, 0);
 
-  MergeTotals plus(MergeReport report, boolean rewrite) {
+  MergeTotals plus(MergeReport report) {
     return new MergeTotals(
         merges + 1,
-        rewrites + (rewrite ? 1 : 0),
         entries + report.entriesWritten(),
         bytes + report.bytesWritten(),
         carried + report.partsCarried(),

@@ -22,7 +22,7 @@ public sealed interface MergeTrigger {
     return new Ratio(ratio);
   }
 
-  /** A stage of one size. */
+  /** A stage of one size, 32 KiB at least: an empty one takes 17. */
   static MergeTrigger constant(long bytes) {
     return new Constant(bytes);
   }
@@ -52,10 +52,13 @@ public sealed interface MergeTrigger {
 
   /** See {@link MergeTrigger#constant}. */
   record Constant(long bytes) implements MergeTrigger {
+    private static final long LEAST_STAGE_BYTES = 1 << 15;
+
     /** Checks the bounds. */
     public Constant {
-      if (bytes < 1) {
-        throw new IllegalArgumentException("a stage of " + bytes + " bytes, expected 1 or more");
+      if (bytes < LEAST_STAGE_BYTES) {
+        throw new IllegalArgumentException(
+            "a stage of " + bytes + " bytes, expected " + LEAST_STAGE_BYTES + " or more");
       }
     }
 

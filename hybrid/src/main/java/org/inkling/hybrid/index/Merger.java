@@ -1,6 +1,8 @@
 package org.inkling.hybrid.index;
 
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -24,6 +26,7 @@ import org.inkling.source.SortedEntrySource;
  * @source docs/hybrid.md, merges; SIGMOD'24, section 9.1
  */
 final class Merger {
+  private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
   private static final long LEAST_LOG_BYTES = 64L << 20;
   private static final long LOG_BYTES_PER_STAGE_BYTE = 4;
   private static final long RECORD_BYTES = 32;
@@ -34,6 +37,7 @@ final class Merger {
   private final RunOptions options;
   private final MergeTrigger trigger;
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
+  private final List<Doubt> doubts = new ArrayList<>();
   private volatile MergeTotals totals = MergeTotals.NONE;
   private volatile long mergedStage; // the newest one whose entries are in the run
 
@@ -62,10 +66,6 @@ final class Merger {
     return mergedStage;
   }
 
-  long rewrites() {
-    return totals.rewrites();
-  }
-
   /** Bytes that the stage which is written to may take. */
   long capacityBytes() {
     StaticRun run = generations.get().run();
@@ -84,8 +84,13 @@ final class Merger {
     return logged >= mostLogged ? 0 : capacity - stage.bytes();
   }
 
+  /** What the frozen stages take. */
+  long frozenBytes() {
+    return generations.get().frozen().stream().mapToLong(MemoryStage::bytes).sum();
+  }
+
   /**
-   * Merges what is frozen now.
+   * Merges what is frozen now. When this returns the new run counts, and {@link #tidy} is left.
    *
    * @param rewrite whether to write the whole run anew, also where nothing has changed
    */
@@ -98,54 +103,81 @@ final class Merger {
     var indexes = stages.stream().map(MemoryStage::index).toList();
     var merge = new RunMerge(folder.runs(), options, from.run(), indexes);
     StaticRun made = rewrite ? merge.rewriteAll(cancelled) : merge.merge(cancelled);
-    publish(from, made);
-    finish(from.run(), made, stages);
-    totals = totals.plus(merge.report(), rewrite);
+    replace(from, made);
+    totals = totals.plus(merge.report());
   }
 
   /** Takes a run for the one that is there, which is empty. */
   void load(SortedEntrySource entries, BuildProgress progress) {
-    StaticRun made = RunWriter.write(folder.runs(), options, entries, progress);
-    Generation from = generations.get();
-    publish(from, made);
-    finish(from.run(), made, List.of());
+    replace(generations.get(), RunWriter.write(folder.runs(), options, entries, progress));
+    tidy();
+  }
+
+  private void replace(Generation from, StaticRun made) {
+    try {
+      commit(from.frozen(), made);
+    } catch (RuntimeException | Error e) {
+      var doubt = new Doubt(made, from.run());
+      if (isUnchanged()) {
+        doubt.delete();
+      } else {
+        doubts.add(doubt); // after a crash these files may count: they stay for now
+      }
+      throw e;
+    }
+    generations.swap(now -> now.merged(made, from.frozen()));
+    if (!from.frozen().isEmpty()) {
+      mergedStage = from.frozen().getFirst().number();
+    }
+    from.run().retireAllBut(made);
+    doubts.forEach(Doubt::delete);
+    doubts.clear();
+  }
+
+  /** A run whose commit has failed, and the one before it. */
+  private record Doubt(StaticRun made, StaticRun old) {
+    void delete() {
+      made.retireAllBut(old);
+      made.release();
+    }
   }
 
   /** The manifest is what makes a run count; the files that it names are there. */
-  private void publish(Generation from, StaticRun made) {
+  private void commit(List<MemoryStage> stages, StaticRun made) {
     long segment = manifest.firstSegment();
-    if (!from.frozen().isEmpty()) {
-      segment = from.frozen().getFirst().nextSegment();
-      awaitSegment(segment, from.run(), made);
+    if (!stages.isEmpty()) {
+      segment = stages.getFirst().nextSegment();
+      log.awaitSegment(segment);
     }
-    try {
-      folder.commit(segment, made.parts());
-    } catch (RuntimeException | Error e) {
-      // What fails may have been done all the same, so that after a crash these files count. They
-      // stay until an opening finds that they do not.
-      made.release();
-      throw e;
-    }
+    folder.commit(segment, made.parts());
     manifest = Objects.requireNonNull(folder.manifest());
   }
 
-  private void awaitSegment(long segment, StaticRun old, StaticRun made) {
+  /** After a commit that failed: whether the folder's manifest is certainly the one from before. */
+  private boolean isUnchanged() {
     try {
-      log.awaitSegment(segment);
-    } catch (RuntimeException | Error e) {
-      made.retireAllBut(old);
-      made.release();
-      throw e;
+      return Manifest.read(folder.runs().files(), path()).equals(manifest);
+    } catch (RuntimeException e) {
+      return false;
     }
   }
 
-  private void finish(StaticRun old, StaticRun made, List<MemoryStage> stages) {
-    generations.swap(now -> now.merged(made, stages));
-    if (!stages.isEmpty()) {
-      mergedStage = stages.getFirst().number();
+  /**
+   * Lets go of what a merge has replaced. What fails here changes nothing of the merge: it is done
+   * again after the next one, and by the next opening.
+   */
+  void tidy() {
+    try {
+      generations.awaitCollected();
+      log.dropBefore(manifest.firstSegment());
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, path() + ": tidying after a merge", e);
     }
-    old.retireAllBut(made);
-    generations.awaitCollected();
-    log.dropBefore(manifest.firstSegment());
+  }
+
+  /** At the end of the index: what is in doubt stays, and the next opening decides. */
+  void close() {
+    doubts.forEach(doubt -> doubt.made().release());
+    doubts.clear();
   }
 }

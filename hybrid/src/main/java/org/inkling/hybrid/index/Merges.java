@@ -1,11 +1,9 @@
 package org.inkling.hybrid.index;
 
-import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import org.inkling.disk.FileAccessException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,251 +11,117 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A merge that fails leaves everything as it was and is tried again when it is next asked for;
  * until one succeeds no further stage is frozen for want of room, so that memory stays bounded.
+ * Nothing of the executor's, and nothing that waits for the disk, is called under the lock.
  */
 final class Merges {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Executor executor;
   private final Merger merger;
-  private final Rotation rotation;
-  private boolean running; // this and all below: under the lock
+  private boolean started; // this and all below: under the lock; a task is with the executor
+  private boolean working; // it has begun
   private boolean requested;
   private boolean rewriting; // the next one is to rewrite everything
   private long begun;
   private long ended;
-  private @Nullable Throwable failure; // of the last one that ended
+  private long rewritten; // the last attempt that rewrote everything
+  private @Nullable Throwable failure; // of the last attempt that ended
   private long stalls;
   private long stalledNanos;
   private volatile boolean closed;
-  private volatile boolean blocked; // writers are to wait for the end of a merge
+  private volatile boolean blocked; // writers are to wait for the end of an attempt
 
-  Merges(Executor executor, Merger merger, Rotation rotation) {
+  Merges(Executor executor, Merger merger) {
     this.executor = executor;
     this.merger = merger;
-    this.rotation = rotation;
   }
 
   boolean isBlocked() {
     return blocked;
   }
 
-  boolean isClosed() {
-    return closed;
+  /** Whether a merge is under way, its tidying left out. */
+  boolean isMerging() {
+    lock.lock();
+    try {
+      return begun > ended;
+    } finally {
+      lock.unlock();
+    }
   }
 
-  /**
-   * Has the stage that is written to merged if it is full.
-   *
-   * @return the bytes that there is still room for, 0 or less if it is full
-   */
-  long look() {
-    long room = merger.room();
-    if (room > 0) {
-      return room;
-    }
+  /** Lets writers wait for the end of an attempt, which is asked for. */
+  void block() {
     lock.lock();
     try {
-      if (closed || blocked) {
-        return 0;
-      }
-      blocked = running || failure != null;
-      if (blocked) {
-        request();
-        return 0;
-      }
+      blocked = !closed;
     } finally {
       lock.unlock();
     }
-    rotation.rotate();
-    lock.lock();
-    try {
-      request();
-    } finally {
-      lock.unlock();
-    }
-    return 0;
+    request();
   }
 
   /**
    * Waits until writers may go on.
    *
-   * @throws FileAccessException if the merge that would have made room has failed
+   * @throws org.inkling.disk.FileAccessException if the merge that would have made room has failed
    * @throws IllegalStateException if the index is closed
    */
   void awaitRoom() {
     long from = System.nanoTime();
+    long attempt;
     lock.lock();
     try {
-      if (!blocked) {
-        return;
-      }
+      attempt = begun > ended ? begun : begun + 1; // the one that is under way will do
       stalls++;
-      awaitAttempt(() -> !blocked, "the stage in memory is full, and merging it");
     } finally {
-      stalledNanos += System.nanoTime() - from;
       lock.unlock();
     }
-  }
-
-  /** Rotates, and waits until what has been written before this call is in the run. */
-  void flush() {
-    long number = rotation.rotate();
-    lock.lock();
     try {
-      if (merger.mergedStage() < number) {
-        awaitAttempt(() -> merger.mergedStage() >= number, "merging");
+      if (attempt > begun()) {
+        request();
       }
+      await(() -> !blocked, attempt, "merging the stage in memory, which is full,");
+    } finally {
+      stalled(System.nanoTime() - from);
+    }
+  }
+
+  private long begun() {
+    lock.lock();
+    try {
+      return begun;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Rotates, and waits until a run has been written anew that has all that was written before. */
-  void compact() {
-    rotation.rotate();
+  private void stalled(long nanos) {
     lock.lock();
     try {
-      long wanted = merger.rewrites() + 1;
+      stalledNanos += nanos;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until a frozen stage, and all older ones, are in the run. */
+  void awaitMerged(long stage) {
+    if (merger.mergedStage() < stage) {
+      await(() -> merger.mergedStage() >= stage, request(), "merging");
+    }
+  }
+
+  /** Waits until everything has been written anew by an attempt that begins after this call. */
+  void awaitRewritten() {
+    lock.lock();
+    try {
       rewriting = true;
-      awaitAttempt(() -> merger.rewrites() >= wanted, "rewriting the run");
     } finally {
       lock.unlock();
     }
-  }
-
-  /** Asks for a merge of what is frozen, if there are too many stages to look through. */
-  void frozen(int stages, int most) {
-    if (stages > most) {
-      lock.lock();
-      try {
-        request();
-      } finally {
-        lock.unlock();
-      }
-    }
-  }
-
-  /** Waits until no merge runs. */
-  void awaitIdle() {
-    lock.lock();
-    try {
-      while (running) {
-        changed.awaitUninterruptibly();
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /**
-   * Under the lock: waits until something holds; a merge that begins after this call and fails ends
-   * the wait, one that began before may have failed of what is over by now.
-   */
-  private void awaitAttempt(BooleanSupplier holds, String what) {
-    request();
-    long first = begun + 1;
-    while (!holds.getAsBoolean()) {
-      if (closed) {
-        throw new IllegalStateException(merger.path() + ": the index is closed");
-      }
-      Throwable last = failure;
-      if (ended >= first && last != null) {
-        throw failed(what, last);
-      }
-      if (running) {
-        changed.awaitUninterruptibly();
-      } else {
-        request();
-      }
-    }
-  }
-
-  private RuntimeException failed(String what, Throwable why) {
-    if (why instanceof FileAccessException e) {
-      IOException cause = e.getCause() == null ? new IOException(e) : e.getCause();
-      return new FileAccessException(e.file(), e.offset(), what + " failed:", cause);
-    }
-    return new FileAccessException(merger.path(), 0, what, new IOException(why));
-  }
-
-  /** Under the lock. */
-  private void request() {
-    if (closed) {
-      return;
-    }
-    requested = true;
-    if (!running) {
-      running = true;
-      try {
-        executor.execute(this::work);
-      } catch (RuntimeException e) {
-        running = false;
-        requested = false;
-        begun++;
-        ended = begun;
-        failure = e;
-        changed.signalAll();
-      }
-    }
-  }
-
-  /** On the executor: as many merges as have been asked for. */
-  private void work() {
-    boolean rewrite = false;
-    while (true) {
-      lock.lock();
-      try {
-        if (!requested || closed) {
-          running = false;
-          changed.signalAll();
-          return;
-        }
-        requested = false;
-        rewrite = rewriting;
-        rewriting = false;
-        begun++;
-      } finally {
-        lock.unlock();
-      }
-      end(attempt(rewrite), rewrite);
-    }
-  }
-
-  private @Nullable Throwable attempt(boolean rewrite) {
-    try {
-      merger.merge(rewrite, () -> closed);
-      return null;
-    } catch (Throwable e) { // whatever it is, writers must learn of it
-      return e;
-    }
-  }
-
-  private void end(@Nullable Throwable why, boolean rewrite) {
-    lock.lock();
-    try {
-      ended = begun;
-      failure = why;
-      if (why == null) {
-        blocked = false; // the next look finds the stage full, and rotates
-      } else {
-        rewriting |= rewrite;
-      }
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Ends a merge that runs, and lets nobody wait any more. */
-  void close() {
-    lock.lock();
-    try {
-      closed = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-    awaitIdle();
+    long attempt = request();
+    await(() -> rewritten >= attempt, attempt, "rewriting the run");
   }
 
   /** What the last merge failed of, null if it did not. */
@@ -285,6 +149,156 @@ final class Merges {
     lock.lock();
     try {
       return stalledNanos;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until no merge runs and none has been asked for. */
+  void awaitIdle() {
+    lock.lock();
+    try {
+      while (started && !closed) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until something holds, or an attempt from a certain one on has failed. */
+  private void await(BooleanSupplier holds, long attempt, String what) {
+    lock.lock();
+    try {
+      while (!holds.getAsBoolean()) {
+        if (closed) {
+          throw new IllegalStateException(merger.path() + " is closed");
+        }
+        Throwable last = failure;
+        if (ended >= attempt && last != null) {
+          throw MergeFailure.told(merger.path(), what, last);
+        }
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Asks for a merge; returns the number of the first attempt that begins after this call. */
+  long request() {
+    boolean start;
+    long attempt;
+    lock.lock();
+    try {
+      attempt = begun + 1;
+      requested = true;
+      start = !started && !closed;
+      started |= start;
+    } finally {
+      lock.unlock();
+    }
+    if (start) {
+      start();
+    }
+    return attempt;
+  }
+
+  private void start() {
+    try {
+      executor.execute(this::work);
+    } catch (Throwable e) { // also an Error, as where there can be no further thread
+      lock.lock();
+      try {
+        started = false;
+        begun++;
+        end(e);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** On the executor: as many merges as have been asked for. */
+  private void work() {
+    boolean interrupted = Thread.interrupted(); // of somebody's before: it would close our files
+    try {
+      while (begin()) {
+        attempt();
+        merger.tidy();
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Whether there is an attempt to make. */
+  private boolean begin() {
+    lock.lock();
+    try {
+      working = requested && !closed;
+      if (working) {
+        requested = false;
+        begun++;
+      } else {
+        started = false;
+        changed.signalAll();
+      }
+      return working;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void attempt() {
+    boolean rewrite = takeRewriting();
+    Throwable why = null;
+    try {
+      merger.merge(rewrite, () -> closed);
+    } catch (Throwable e) { // whatever it is, writers must learn of it
+      why = e;
+    }
+    lock.lock();
+    try {
+      if (rewrite && why == null) {
+        rewritten = begun;
+      }
+      end(why);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean takeRewriting() {
+    lock.lock();
+    try {
+      boolean taken = rewriting;
+      rewriting = false;
+      return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Under the lock. */
+  private void end(@Nullable Throwable why) {
+    ended = begun;
+    failure = why;
+    blocked &= why != null; // the next look finds the stage full, and rotates
+    changed.signalAll();
+  }
+
+  /** Ends a merge that runs, and lets nobody wait any more. */
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+      while (working) { // one that the executor never begins is not waited for
+        changed.awaitUninterruptibly();
+      }
     } finally {
       lock.unlock();
     }

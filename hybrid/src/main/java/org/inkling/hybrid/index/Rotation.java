@@ -28,6 +28,9 @@ final class Rotation {
   synchronized long rotate() {
     Pin pin = generations.enter(); // a close waits for this, too
     try {
+      if (!isWrittenTo()) {
+        latches.awaitHolders(); // a change that somebody may have read has its record then
+      }
       if (isWrittenTo()) {
         add(new MemoryStage(stages + 1));
       }

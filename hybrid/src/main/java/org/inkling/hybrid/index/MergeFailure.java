@@ -1,0 +1,28 @@
+package org.inkling.hybrid.index;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
+
+/** What a merge on another thread has failed of, for one who waited for it. */
+final class MergeFailure {
+  private MergeFailure() {}
+
+  static RuntimeException told(Path folder, String what, Throwable why) {
+    return switch (why) {
+      case CorruptFileException e ->
+          new CorruptFileException(e.file(), e.offset(), e.expected(), e.found(), e);
+      case FileAccessException e ->
+          new FileAccessException(e.file(), e.offset(), what + " by an access that", cause(e));
+      case CancellationException e -> new IllegalStateException(folder + " is closed", e);
+      default -> new IllegalStateException(folder + ": " + what + " failed: " + why, why);
+    };
+  }
+
+  private static IOException cause(FileAccessException e) {
+    IOException cause = e.getCause();
+    return cause == null ? new IOException(e) : cause;
+  }
+}
