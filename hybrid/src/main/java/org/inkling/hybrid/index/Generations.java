@@ -105,7 +105,9 @@ final class Generations implements StageSource {
     return all;
   }
 
-  /** Lets go of what has been replaced, and waits a little for operations that may be reading it. */
+  /**
+   * Lets go of what has been replaced, and waits a little for operations that may be reading it.
+   */
   void awaitCollected() {
     long from = System.nanoTime();
     while (!collect() && System.nanoTime() - from < MOST_WAIT_NANOS) {

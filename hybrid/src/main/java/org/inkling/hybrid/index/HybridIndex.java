@@ -109,6 +109,15 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
     FolderCheck.verify(new SystemFiles(), folder, progress);
   }
 
+  /**
+   * Waits until every write that returned before this call is on disk, in every mode.
+   *
+   * @throws org.inkling.disk.FileAccessException if one is not, because the log has failed
+   */
+  public void sync() {
+    life.sync();
+  }
+
   /** Merges what has been written before this call, and waits for it. */
   public void flush() {
     life.flush();

@@ -81,6 +81,11 @@ final class HybridLife {
     merger.load(entries, progress);
   }
 
+  void sync() {
+    generations.requireOpen();
+    log.awaitAppended();
+  }
+
   void flush() {
     retryFailed();
     merges.awaitMerged(rotation.rotate());

@@ -54,7 +54,9 @@ public record HybridStatistics(
     long loggedRecords,
     long durableRecords) {
 
-  /** What the index takes in memory: stages, with room that they have taken for more, and models. */
+  /**
+   * What the index takes in memory: stages, with room that they have taken for more, and models.
+   */
   public long memoryBytes() {
     return modelBytes + reservedBytes;
   }

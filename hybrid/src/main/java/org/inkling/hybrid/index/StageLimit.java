@@ -24,11 +24,7 @@ final class StageLimit {
   private volatile long nextLook; // at this record of the log
 
   StageLimit(
-      Generations generations,
-      WriteAheadLog log,
-      Merger merger,
-      Merges merges,
-      Rotation rotation) {
+      Generations generations, WriteAheadLog log, Merger merger, Merges merges, Rotation rotation) {
     this.generations = generations;
     this.log = log;
     this.merger = merger;

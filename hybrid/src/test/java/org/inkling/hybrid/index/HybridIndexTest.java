@@ -154,6 +154,16 @@ class HybridIndexTest {
   }
 
   @Test
+  void whatIsSyncedIsOnDisk() {
+    HybridOptions lazy = OPTIONS.sync(SyncMode.OPERATING_SYSTEM);
+    try (HybridIndex index = HybridIndex.open(folder, lazy)) {
+      index.put(1, 2);
+      index.sync();
+      assertEquals(1, index.statistics().durableRecords());
+    }
+  }
+
+  @Test
   void aClearTakesOutWhatIsInEveryLayer() {
     try (HybridIndex index = HybridIndex.open(folder, OPTIONS)) {
       writeSome(index, new TreeMap<>(), 3_000);
