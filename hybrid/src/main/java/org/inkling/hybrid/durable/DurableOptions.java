@@ -51,12 +51,12 @@ public final class DurableOptions {
   }
 
   /**
-   * How long what was written may wait in memory, more than 0; where each write is synced it says
-   * nothing.
+   * How long what was written may wait in memory, more than 0 and up to 292 years; where each write
+   * is synced it says nothing.
    */
   public DurableOptions syncInterval(Duration interval) {
     DurableOptions copy = copy();
-    copy.log = log.withInterval(interval.toNanos());
+    copy.log = log.withInterval(interval);
     return copy;
   }
 

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.log;
 
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -69,6 +70,20 @@ public record LogOptions(
   /** With another interval. */
   public LogOptions withInterval(long nanos) {
     return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);
+  }
+
+  /**
+   * With another interval.
+   *
+   * @throws IllegalArgumentException if it is not more than 0, or more than 2^63 - 1 ns
+   */
+  public LogOptions withInterval(Duration interval) {
+    try {
+      return withInterval(interval.toNanos());
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "an interval of " + interval + ", expected more than 0, and at most 292 years", e);
+    }
   }
 
   /** With a buffer of another size. */

@@ -12,7 +12,7 @@ import org.inkling.disk.model.ModelKind;
  * @param model the kind of model of each file
  * @param expectedPages how many pages a window of it may have on average, 1 to 1024
  * @param pageBytes the size of a page, a power of two from 512 to 2^20
- * @param partitionEntries about how many entries a file gets, 1 or more
+ * @param partitionEntries about how many entries a file gets, 1 to 2^40
  * @param access how the files are opened
  * @param workers how many threads write a run, 1 to 256
  */
@@ -26,6 +26,10 @@ public record RunOptions(
   private static final double DEFAULT_PAGES = 1.05;
   private static final int DEFAULT_PAGE_BYTES = 4096;
   private static final long DEFAULT_ENTRIES = 1L << 21;
+  private static final int MOST_PAGES = 1024;
+  private static final int LEAST_PAGE_BYTES = 512;
+  private static final int MOST_PAGE_BYTES = 1 << 20;
+  private static final long MOST_ENTRIES = 1L << 40; // 16 TiB: a file may get twice as many
   private static final int MOST_WORKERS = 256;
 
   /**
@@ -36,12 +40,25 @@ public record RunOptions(
   public RunOptions {
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(access, "access");
-    if (partitionEntries < 1) {
-      throw new IllegalArgumentException(
-          "files of " + partitionEntries + " entries, expected 1 or more");
-    }
-    if (workers < 1 || workers > MOST_WORKERS) {
-      throw new IllegalArgumentException(workers + " workers, expected 1 to " + MOST_WORKERS);
+    require(
+        expectedPages >= 1 && expectedPages <= MOST_PAGES, // not so of what is no number
+        expectedPages + " expected pages, expected 1 to " + MOST_PAGES);
+    require(
+        pageBytes >= LEAST_PAGE_BYTES
+            && pageBytes <= MOST_PAGE_BYTES
+            && Integer.bitCount(pageBytes) == 1,
+        "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
+    require(
+        partitionEntries >= 1 && partitionEntries <= MOST_ENTRIES,
+        "files of " + partitionEntries + " entries, expected 1 to 2^40");
+    require(
+        workers >= 1 && workers <= MOST_WORKERS,
+        workers + " workers, expected 1 to " + MOST_WORKERS);
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
     }
   }
 

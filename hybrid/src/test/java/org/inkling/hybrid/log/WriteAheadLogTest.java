@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -189,6 +190,13 @@ class WriteAheadLogTest {
   void optionsAreChecked() {
     LogOptions options = LogOptions.of(SyncMode.EVERY_WRITE);
     assertThrows(IllegalArgumentException.class, () -> options.withInterval(0));
+    for (long days : new long[] {-365_000, 0, 365_000}) {
+      var interval = Duration.ofDays(days);
+      var refused =
+          assertThrows(IllegalArgumentException.class, () -> options.withInterval(interval));
+      assertTrue(refused.getMessage().contains("expected"), refused.getMessage());
+    }
+    assertEquals(5_000_000, options.withInterval(Duration.ofMillis(5)).intervalNanos());
     assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(1_025));
     assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(512));
     assertThrows(IllegalArgumentException.class, () -> options.withReserveBytes(100));
