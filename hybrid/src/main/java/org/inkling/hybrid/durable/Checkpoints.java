@@ -60,9 +60,8 @@ final class Checkpoints {
         && scheduled.compareAndSet(false, true)) {
       try {
         options.executor().execute(this::runAlone);
-      } catch (RuntimeException e) { // no writer's business
-        fail(e);
-        scheduled.set(false);
+      } catch (Throwable e) { // no writer's business, nor that there is no memory for a thread
+        failAlone(e);
       }
     }
   }
@@ -70,14 +69,21 @@ final class Checkpoints {
   private void runAlone() {
     try {
       run();
-    } catch (RuntimeException e) {
-      fail(e);
-    } finally {
       scheduled.set(false);
+    } catch (Throwable e) {
+      failAlone(e);
     }
   }
 
-  private void fail(RuntimeException e) {
+  private void failAlone(Throwable e) {
+    try {
+      fail(e);
+    } finally {
+      scheduled.set(false); // or none would ever begin by itself again
+    }
+  }
+
+  private void fail(Throwable e) {
     begun = log.appended(); // not again at once
     if (!isOpen.getAsBoolean()) {
       return; // given up because of that

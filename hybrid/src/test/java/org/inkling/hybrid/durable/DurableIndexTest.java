@@ -21,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
@@ -125,6 +126,32 @@ class DurableIndexTest {
       assertEquals(1, tasks.size(), "what was recovered counts as well");
     }
     tasks.remove().run(); // which finds a closed index
+  }
+
+  /** A put that is acknowledged does not fail because no thread can be made. */
+  @Test
+  void anErrorOfTheExecutorFailsACheckpointAndNoWriter() {
+    Queue<Runnable> tasks = new ArrayDeque<>();
+    var errors = new AtomicInteger(2);
+    DurableOptions every =
+        options(SyncMode.EVERY_WRITE)
+            .checkpointEvery(100)
+            .executor(
+                task -> {
+                  if (errors.getAndDecrement() > 0) {
+                    throw new OutOfMemoryError("no thread, says the test");
+                  }
+                  tasks.add(task);
+                });
+    try (DurableIndex index = open(every)) {
+      for (int i = 0; i < 350; i++) {
+        index.put(i, i);
+      }
+      assertEquals(2, index.statistics().failedCheckpoints());
+      assertEquals(1, tasks.size(), "the third one is not kept away");
+      tasks.remove().run();
+      assertEquals(1, index.statistics().checkpoints());
+    }
   }
 
   @Test
@@ -325,6 +352,8 @@ class DurableIndexTest {
     assertThrows(IllegalArgumentException.class, () -> options.workers(257));
     assertThrows(IllegalArgumentException.class, () -> options.checkpointEvery(-1));
     assertThrows(IllegalArgumentException.class, () -> options.syncInterval(Duration.ZERO));
+    assertThrows(
+        IllegalArgumentException.class, () -> options.syncInterval(Duration.ofDays(365_000)));
     assertEquals(SyncMode.EVERY_WRITE, options.log().mode());
     assertEquals(SyncMode.EVERY_INTERVAL, options.sync(SyncMode.EVERY_INTERVAL).log().mode());
   }
