@@ -9,7 +9,7 @@ import org.inkling.disk.index.DiskIndex;
 
 /**
  * An open file of runs. It is counted, as runs share it: the last who lets go of it closes it, and
- * deletes it if it was marked as obsolete.
+ * deletes it if it was marked as obsolete and the folder is still ours.
  */
 final class RunFile {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
@@ -88,10 +88,13 @@ final class RunFile {
     }
   }
 
-  /** Deletes a file; one that stays is deleted when the store is opened again. */
+  /**
+   * Deletes a file of a folder that we still have; one that stays is deleted when the store is
+   * opened again.
+   */
   static void delete(RunFolder folder, long number) {
     try {
-      folder.files().delete(folder.file(number));
+      folder.delete(number);
     } catch (IOException e) {
       LOGGER.log(Level.WARNING, folder.file(number) + ": deleting failed", e);
     }

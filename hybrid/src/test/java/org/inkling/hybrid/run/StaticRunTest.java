@@ -243,6 +243,21 @@ class StaticRunTest {
     assertEquals(2, runs.list().size());
   }
 
+  /** The next owner of a folder may have files of the same names. */
+  @Test
+  void nothingIsDeletedOnceTheFolderIsGivenBack() throws IOException {
+    StaticRun old = runs.write(entries, 6_000);
+    StaticRun newer = runs.write(entries, 10_000);
+    List<Path> all = runs.list();
+    old.retireAllBut(newer);
+    runs.folder.close();
+    Runs.checkHas(entries, old);
+    old.release();
+    newer.release();
+    assertEquals(0, runs.files.open());
+    assertEquals(all, runs.list());
+  }
+
   @Test
   void damageIsFoundByVerifying() throws IOException {
     StaticRun run = runs.write(entries, 6_000);
