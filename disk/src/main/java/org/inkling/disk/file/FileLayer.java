@@ -20,6 +20,12 @@ public interface FileLayer {
   /** Makes a file to be read and written, which must not be there yet; buffered. */
   StorageFile create(Path file) throws IOException;
 
+  /**
+   * How many bytes a file has, without opening it: a process that opens and closes a file loses its
+   * {@link #lock} on it.
+   */
+  long size(Path file) throws IOException;
+
   /** Gives a file another name in the same folder, in one step, also where that name is taken. */
   void rename(Path from, Path to) throws IOException;
 

@@ -91,6 +91,11 @@ public final class SystemFiles implements FileLayer {
   }
 
   @Override
+  public long size(Path file) throws IOException {
+    return Files.size(file);
+  }
+
+  @Override
   public void rename(Path from, Path to) throws IOException {
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

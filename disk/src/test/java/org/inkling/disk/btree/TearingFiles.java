@@ -95,6 +95,11 @@ final class TearingFiles implements FileLayer {
   }
 
   @Override
+  public long size(Path file) throws IOException {
+    return files.size(file);
+  }
+
+  @Override
   public void createFolder(Path folder) throws IOException {
     files.createFolder(folder);
   }

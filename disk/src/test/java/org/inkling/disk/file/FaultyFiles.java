@@ -125,6 +125,12 @@ public final class FaultyFiles implements FileLayer {
   }
 
   @Override
+  public long size(Path file) throws IOException {
+    called(Call.SIZE);
+    return files.size(file);
+  }
+
+  @Override
   public void rename(Path from, Path to) throws IOException {
     called(Call.RENAME);
     files.rename(from, to);

@@ -117,6 +117,11 @@ public final class SimulatedDisk implements FileLayer {
   }
 
   @Override
+  public synchronized long size(Path file) throws IOException {
+    return content(file).size();
+  }
+
+  @Override
   public synchronized void rename(Path from, Path to) throws IOException {
     changing();
     SimulatedContent content = content(from);

@@ -272,6 +272,18 @@ class SystemFilesTest {
   }
 
   @Test
+  void aFileIsMeasuredWithoutAChannel() throws IOException {
+    Path path = blocks("a", 0);
+    var closed =
+        new SystemFiles(
+            (file, options) -> {
+              throw new IOException("opened");
+            });
+    assertEquals((long) BLOCK * BLOCKS, closed.size(path));
+    assertThrows(NoSuchFileException.class, () -> closed.size(folder.resolve("missing")));
+  }
+
+  @Test
   void whereDirectAccessIsRefusedTheFileIsReadThroughTheCache() throws IOException {
     var refusing = new SystemFiles(SystemFilesTest::refuseDirect);
     try (StorageFile file = refusing.open(blocks("a", 0), AccessMode.DIRECT)) {

@@ -154,9 +154,10 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong, with file and
    *     offset
    * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
+   * @throws IllegalArgumentException if it is the folder of something else
    */
   public static void verify(Path directory, BuildProgress progress) {
-    FolderCheck.verify(new SystemFiles(), directory, progress);
+    FolderCheck.verify(new SystemFiles(), directory, StoreKind.DURABLE, progress);
   }
 
   @Override

@@ -7,6 +7,7 @@ import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.store.FolderCheck;
 import org.inkling.hybrid.store.ScannedEntries;
+import org.inkling.hybrid.store.StoreKind;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -106,7 +107,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
    * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has it open
    */
   public static void verify(Path folder, BuildProgress progress) {
-    FolderCheck.verify(new SystemFiles(), folder, progress);
+    FolderCheck.verify(new SystemFiles(), folder, StoreKind.HYBRID, progress);
   }
 
   /**

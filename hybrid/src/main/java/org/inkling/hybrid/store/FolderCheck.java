@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
-import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.format.NumberedFiles;
 import org.inkling.hybrid.log.LogReader;
@@ -17,6 +15,7 @@ import org.inkling.hybrid.log.RecordSink;
 import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.StaticRun;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads every byte of every file of a store and finds any that was changed.
@@ -40,11 +39,23 @@ public final class FolderCheck {
   /**
    * Checks a store that nobody has open; changes nothing, but makes its lock if that is missing.
    *
+   * @param kind which kind of store it has to be
    * @param progress is told of entries and records, and how many there are at most
    * @throws CorruptFileException for the first thing that is wrong, with file and offset
    * @throws FileAccessException if the system fails, or somebody has the store
+   * @throws IllegalArgumentException if it is a store of another kind
    */
+  public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
+    check(files, folder, kind, progress);
+  }
+
+  /** As {@link #verify(FileLayer, Path, StoreKind, BuildProgress)}, for a store of any kind. */
   public static void verify(FileLayer files, Path folder, BuildProgress progress) {
+    check(files, folder, null, progress);
+  }
+
+  private static void check(
+      FileLayer files, Path folder, @Nullable StoreKind kind, BuildProgress progress) {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
     check.requireManifest();
@@ -52,6 +63,9 @@ public final class FolderCheck {
     try {
       check.checkLock();
       Manifest manifest = Manifest.read(files, path);
+      if (kind != null) {
+        StoreFolder.requireKind(path, manifest, kind);
+      }
       check.checkNames(manifest);
       check.checkRun(manifest);
       check.checkLog(manifest);
@@ -72,9 +86,10 @@ public final class FolderCheck {
     if (!NumberedFiles.all(files, path).contains(lock)) {
       return; // not one of the system's
     }
-    try (StorageFile file = files.open(lock, AccessMode.BUFFERED)) {
-      if (file.size() != 0) {
-        throw new CorruptFileException(lock, 0, "an empty file", file.size() + " bytes");
+    try {
+      long bytes = files.size(lock);
+      if (bytes != 0) {
+        throw new CorruptFileException(lock, 0, "an empty file", bytes + " bytes");
       }
     } catch (IOException e) {
       throw new FileAccessException(lock, 0, "measuring the lock", e);

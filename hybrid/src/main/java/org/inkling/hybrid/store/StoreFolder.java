@@ -2,6 +2,8 @@ package org.inkling.hybrid.store;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * @source docs/hybrid.md
  */
 public final class StoreFolder implements AutoCloseable {
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+  private static final long FAR = 1L << 62; // a file of that number is nothing that we wrote
+
   private final FileLayer files;
   private final Path path;
   private final StoreKind kind;
@@ -43,14 +48,20 @@ public final class StoreFolder implements AutoCloseable {
     this.kind = kind;
     this.lock = lock;
     runFiles = new NumberedFiles(files, path, RunFolder.SUFFIX);
-    List<Long> numbers = runFiles.numbers();
-    long next = numbers.isEmpty() ? 1 : numbers.getLast() + 1;
-    runs = new RunFolder(files, path, new AtomicLong(next));
     if (names(files, path).contains(Manifest.NAME)) {
       manifest = Manifest.read(files, path);
-      requireKind(manifest);
+      requireKind(path, manifest, kind);
       requireRun(manifest);
     }
+    runs = new RunFolder(files, path, new AtomicLong(nextNumber()));
+  }
+
+  /** Above all that the manifest names, and all others but those that no store comes to. */
+  private long nextNumber() {
+    List<RunPart> parts = manifest == null ? List.of() : manifest.parts();
+    long named = parts.stream().mapToLong(RunPart::number).max().orElse(0);
+    long found = runFiles.numbers().stream().mapToLong(n -> n).filter(n -> n < FAR).max().orElse(0);
+    return Math.max(named, found) + 1;
   }
 
   /**
@@ -108,7 +119,8 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  private void requireKind(Manifest of) {
+  /** Refuses a store of another kind. */
+  static void requireKind(Path path, Manifest of, StoreKind kind) {
     if (of.kind() != kind) {
       throw new IllegalArgumentException(
           path + ": a store of kind " + of.kind() + ", expected " + kind);
@@ -120,7 +132,7 @@ public final class StoreFolder implements AutoCloseable {
     for (RunPart part : of.parts()) {
       if (!numbers.contains(part.number())) {
         throw new CorruptFileException(
-            runs.file(part.number()), 0, "a file that the manifest names", "no such file");
+            runFiles.file(part.number()), 0, "a file that the manifest names", "no such file");
       }
     }
   }
@@ -149,6 +161,7 @@ public final class StoreFolder implements AutoCloseable {
     }
     requireNothing();
     deleteUnfinished();
+    syncParent();
     WriteAheadLog log = WriteAheadLog.create(files, path, options);
     try {
       var first = new Manifest(log.id(), kind, 1, log.segment(), List.of());
@@ -188,6 +201,21 @@ public final class StoreFolder implements AutoCloseable {
       log.close();
     } catch (RuntimeException e) {
       because.addSuppressed(e);
+    }
+  }
+
+  /** Whoever made the folder may have been stopped before its name was on disk. */
+  private void syncParent() {
+    Path parent = path.getParent();
+    if (parent == null) {
+      return;
+    }
+    try {
+      files.syncFolder(parent);
+    } catch (AccessDeniedException e) { // then it is not ours either
+      LOGGER.log(Level.WARNING, "{0}: not synced, as it may not be read", parent);
+    } catch (IOException e) {
+      throw new FileAccessException(parent, 0, "syncing the name of the store's folder", e);
     }
   }
 
@@ -261,6 +289,7 @@ public final class StoreFolder implements AutoCloseable {
   /** Gives the folder back; a second time does nothing. */
   @Override
   public void close() {
+    runs.close(); // before the next owner may have files of the same names
     unlock(lock);
   }
 

@@ -1,11 +1,13 @@
 package org.inkling.hybrid.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,10 @@ import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
+import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.index.DiskIndexOptions;
@@ -234,6 +240,39 @@ class FolderCheckTest {
     assertFound(LAST, "a segment of another log");
     disk.put(LAST, bytes);
     verify();
+  }
+
+  @Test
+  void aStoreOfAnotherKindIsRefused() {
+    FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
+    var refused =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> FolderCheck.verify(disk, FOLDER, StoreKind.DURABLE, BuildProgress.NONE));
+    assertTrue(refused.getMessage().contains("HYBRID, expected DURABLE"), refused.getMessage());
+    verify();
+  }
+
+  /** To open and close it would free it, here and for whoever has it. */
+  @Test
+  void theLockIsHeldAndNeverOpened() {
+    List<String> seen = new ArrayList<>();
+    FileLayer told =
+        HookedFiles.of(
+            disk,
+            (phase, call, file) -> {
+              if (file.endsWith(StoreNames.LOCK)) {
+                seen.add(phase + " " + call);
+              }
+            });
+    FolderCheck.verify(told, FOLDER, BuildProgress.NONE);
+    assertTrue(seen.contains(Phase.AFTER + " " + Call.LOCK), seen.toString());
+    assertFalse(seen.contains(Phase.BEFORE + " " + Call.OPEN), seen.toString());
+    disk.put(FOLDER.resolve(StoreNames.LOCK), new byte[0]);
+    seen.clear();
+    FolderCheck.verify(told, FOLDER, BuildProgress.NONE);
+    assertTrue(seen.contains(Phase.AFTER + " " + Call.SIZE), seen.toString());
+    assertFalse(seen.contains(Phase.BEFORE + " " + Call.OPEN), seen.toString());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.inkling.hybrid.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -17,7 +18,10 @@ import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
+import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.inkling.disk.file.StorageFile;
@@ -176,6 +180,45 @@ class StoreFolderTest {
     try (var all = Files.list(folder)) {
       assertEquals(4, all.count(), "lock, manifest, a segment, a run");
     }
+  }
+
+  /** Such a number is not counted on from, or names would begin to end. */
+  @Test
+  void aStrayFileWithTheGreatestNumberIsAnOrphan() throws Exception {
+    fill(files, folder, new byte[5]);
+    Path stray = Files.write(folder.resolve("7fffffffffffffff.run"), new byte[9]);
+    try (StoreFolder store = open(files, folder)) {
+      assertEquals(2, store.runs().next());
+      store.deleteOrphans();
+      assertFalse(Files.exists(stray));
+    }
+    Files.write(stray, new byte[9]);
+    Files.delete(folder.resolve(Manifest.NAME));
+    assertMissing();
+  }
+
+  /** Also of a folder that somebody else has made, or that was made before a crash. */
+  @Test
+  void theNameOfTheFolderIsOnDiskBeforeTheManifest() throws Exception {
+    List<String> seen = new ArrayList<>();
+    FileLayer told =
+        HookedFiles.of(
+            new SystemFiles(),
+            (phase, call, file) -> {
+              if (phase == Phase.AFTER && (call == Call.SYNC_FOLDER || call == Call.RENAME)) {
+                seen.add(call + " " + file.getFileName());
+              }
+            });
+    Path path = Files.createDirectory(folder.resolve("store"));
+    try (StoreFolder store = open(told, path)) {
+      assertEquals(List.of(), seen);
+      store.create(options).close();
+    }
+    int parent = seen.indexOf("SYNC_FOLDER " + folder.getFileName());
+    assertTrue(parent >= 0 && parent < seen.indexOf("RENAME manifest"), seen.toString());
+    seen.clear();
+    open(told, path).close();
+    assertEquals(List.of(), seen, "once there is a store");
   }
 
   @ParameterizedTest
