@@ -31,7 +31,7 @@ final class Generations implements StageSource {
   /**
    * Volatile: a reader that has loaded a generation sees all of it, and loads it after its pin, so
    * that a swap before the ticket of what it replaces is seen by whoever pins later. Tests:
-   * RotationStress, HybridRotationTest.
+   * RotationStress, HybridHistoryTest, MergeTroubleTest.
    */
   private volatile Generation current;
 

@@ -1,0 +1,231 @@
+package org.inkling.hybrid.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
+import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
+import org.inkling.disk.file.HookedFiles.Phase;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.hybrid.SyncMode;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Merges that fail, are late, or have an executor of its own kind: who waits, and what is left. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MergeTroubleTest {
+  private static final HybridOptions OPTIONS =
+      HybridOptions.defaults()
+          .sync(SyncMode.OPERATING_SYSTEM)
+          .access(DiskIndexOptions.buffered())
+          .trigger(MergeTrigger.constant(40_000));
+
+  private volatile BiPredicate<Call, String> refused = (call, name) -> false;
+
+  @TempDir Path folder;
+
+  /** The system's files, that refuse some calls before they are made. */
+  private FileLayer files() {
+    return HookedFiles.of(
+        new SystemFiles(),
+        (phase, call, file) -> {
+          if (phase == Phase.BEFORE && refused.test(call, file.getFileName().toString())) {
+            throw new UncheckedIOException(new IOException("refused"));
+          }
+        });
+  }
+
+  private HybridIndex filled(FileLayer files) {
+    HybridIndex index = HybridIndex.open(files, folder, OPTIONS);
+    for (int key = 0; key < 1_000; key++) {
+      index.put(key, 1);
+    }
+    index.flush();
+    return index;
+  }
+
+  private List<Path> runFiles() throws IOException {
+    try (var all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(".run")).sorted().toList();
+    }
+  }
+
+  @Test
+  void anExecutorThatHasNoThreadLeftIsAFailureAndNoHang() {
+    Executor none =
+        task -> {
+          throw new OutOfMemoryError("unable to create native thread");
+        };
+    HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(none));
+    index.put(1, 2);
+    assertThrows(IllegalStateException.class, index::flush);
+    assertThrows(IllegalStateException.class, index::flush);
+    assertEquals(2, index.get(1, 0));
+    index.close();
+  }
+
+  @Test
+  void anExecutorMayRunAMergeInItsCaller() {
+    try (HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(Runnable::run))) {
+      for (int key = 0; key < 20; key++) {
+        index.put(key, key);
+        index.snapshot().close();
+      }
+      index.flush();
+      assertEquals(20, index.statistics().runEntries());
+    }
+  }
+
+  @Test
+  void aCloseWaitsForNoMergeThatNeverBegins() {
+    HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(task -> {}));
+    for (int key = 0; key < 10; key++) {
+      index.put(key, key);
+      index.snapshot().close();
+    }
+    index.close();
+    try (HybridIndex again = HybridIndex.open(folder, OPTIONS)) {
+      assertEquals(10, again.size());
+    }
+  }
+
+  @Test
+  void aCompactionHasWhatWasWrittenBeforeItBesideAnotherOne() throws Exception {
+    var begun = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    try (HybridIndex index = filled(files())) {
+      refused =
+          (call, name) -> {
+            if (call == Call.CREATE && name.contains(".run")) {
+              begun.countDown();
+              awaitQuietly(release);
+            }
+            return false;
+          };
+      Thread first = Thread.ofPlatform().start(index::compact);
+      begun.await();
+      index.put(7_777, 7);
+      var entries = new AtomicLong();
+      Thread second =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    index.compact();
+                    entries.set(index.statistics().runEntries());
+                  });
+      while (index.statistics().frozenStages() == 0) {
+        Thread.onSpinWait(); // until the second one has rotated
+      }
+      release.countDown();
+      first.join();
+      second.join();
+      assertEquals(1_001, entries.get());
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aManifestThatCannotBeWrittenLeavesNoFilesOfItsRun() throws Exception {
+    HybridIndex index = filled(files());
+    int before = runFiles().size();
+    refused = (call, name) -> call == Call.CREATE && name.equals("manifest.tmp");
+    index.put(1, 5);
+    for (int attempt = 0; attempt < 5; attempt++) {
+      assertThrows(IllegalStateException.class, index::flush);
+      index.awaitMerges();
+      assertEquals(before, runFiles().size());
+      assertEquals(1, index.statistics().frozenStages(), "no stage more for each attempt");
+    }
+    refused = (call, name) -> false;
+    index.flush();
+    assertNull(index.statistics().mergeFailure());
+    assertEquals(5, index.get(1, 0));
+    index.close();
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  @Test
+  void whatCannotBeDeletedIsNoFailureOfAMerge() {
+    try (HybridIndex index = filled(files())) {
+      long merges = index.statistics().merges();
+      refused = (call, name) -> call == Call.DELETE && name.endsWith(".log");
+      index.put(1, 5);
+      index.compact();
+      index.put(2, 5);
+      index.flush();
+      index.awaitMerges();
+      assertNull(index.statistics().mergeFailure());
+      assertEquals(merges + 2, index.statistics().merges());
+      refused = (call, name) -> false;
+    }
+    HybridIndex.open(folder, OPTIONS).close();
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  @Test
+  void damageThatAMergeMeetsIsToldAsDamage() throws IOException {
+    try (HybridIndex index = filled(new SystemFiles())) {
+      Path run = runFiles().getFirst();
+      try (FileChannel file = FileChannel.open(run, StandardOpenOption.WRITE)) {
+        file.write(ByteBuffer.wrap(new byte[] {77, 77}), 5_000);
+      }
+      var damage = assertThrows(CorruptFileException.class, index::compact);
+      assertEquals(run.toRealPath(), damage.file().toRealPath());
+      index.put(5_000, 1); // what was written elsewhere goes on
+      assertEquals(1, index.get(5_000, 0));
+    }
+  }
+
+  @Test
+  void whatSomebodyHasReadIsInASnapshotTakenAfterwards() throws Exception {
+    var wanted = new AtomicLong();
+    try (HybridIndex index = HybridIndex.open(folder, OPTIONS)) {
+      Thread writer =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    for (long last = 0; last < 300; ) {
+                      if (wanted.get() > last) {
+                        index.put(1, ++last);
+                      }
+                    }
+                  });
+      for (long round = 1; round <= 300; round++) {
+        wanted.set(round);
+        while (index.get(1, 0) < round) {
+          Thread.onSpinWait();
+        }
+        try (HybridSnapshot snapshot = index.snapshot()) {
+          assertTrue(snapshot.get(1, 0) >= round, "read before the snapshot: " + round);
+        }
+      }
+      writer.join();
+    }
+  }
+}
