@@ -61,9 +61,7 @@ public final class HybridOptions {
 
   /** How long what was written may stay in memory where nobody waits for the disk; 200 ms. */
   public HybridOptions syncInterval(Duration interval) {
-    if (interval.isNegative() || interval.isZero()) {
-      throw new IllegalArgumentException("an interval of " + interval + ", expected more than 0");
-    }
+    LogOptions.of(sync).withInterval(interval); // which checks it
     HybridOptions copy = copy();
     copy.syncInterval = interval;
     return copy;
@@ -134,7 +132,7 @@ public final class HybridOptions {
   }
 
   LogOptions logOptions() {
-    return LogOptions.of(sync).withInterval(syncInterval.toNanos());
+    return LogOptions.of(sync).withInterval(syncInterval);
   }
 
   Executor executor() {

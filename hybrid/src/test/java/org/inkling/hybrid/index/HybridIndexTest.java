@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
@@ -151,6 +152,21 @@ class HybridIndexTest {
       assertEquals(keys.length, index.size());
       assertEquals(0, index.recovery().records());
     }
+  }
+
+  @Test
+  void optionsAreCheckedWhenTheyAreGiven() {
+    HybridOptions options = HybridOptions.defaults();
+    Duration ages = Duration.ofDays(365_000);
+    assertThrows(IllegalArgumentException.class, () -> options.syncInterval(ages));
+    assertThrows(IllegalArgumentException.class, () -> options.syncInterval(Duration.ZERO));
+    assertThrows(IllegalArgumentException.class, () -> options.pageBytes(1_000));
+    assertThrows(IllegalArgumentException.class, () -> options.expectedPages(Double.NaN));
+    assertThrows(IllegalArgumentException.class, () -> options.workers(0));
+    assertThrows(IllegalArgumentException.class, () -> options.partitionEntries(Long.MAX_VALUE));
+    assertThrows(IllegalArgumentException.class, () -> MergeTrigger.constant(1));
+    assertThrows(IllegalArgumentException.class, () -> MergeTrigger.ratio(0));
+    assertThrows(IllegalArgumentException.class, () -> MergeTrigger.budget(0));
   }
 
   @Test
