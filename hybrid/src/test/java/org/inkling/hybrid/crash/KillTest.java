@@ -33,7 +33,8 @@ class KillTest {
   private static final int KILLED = 128 + 9;
   private static final int KILLS = Integer.getInteger("inkling.kills", 2);
   private static final int STEPS = 2_000;
-  private static final int MOST_TRIES = 4;
+  private static final int MOST_TRIES =
+      20; // a process may end before the call at which it would die
 
   @TempDir Path folder;
 
