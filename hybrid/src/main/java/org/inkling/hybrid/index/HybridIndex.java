@@ -28,7 +28,8 @@ import org.inkling.source.SortedEntrySource;
  * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
  * that it would go to is full and the stage before it is still being merged ({@link
  * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, beside
- * what their allocators keep for more (2 MiB each), the run's models, and what snapshots keep.
+ * what their allocators keep for more (2 MiB each, and up to half as much again while they grow),
+ * the run's models, and what snapshots keep.
  *
  * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. When the log cannot be

@@ -54,7 +54,7 @@ final class MemoryStage {
     nextSegment = segment;
   }
 
-  /** Bytes that its entries take: not what the allocator keeps ready for more, 2 MiB at most. */
+  /** Bytes that its entries take: not what the allocator keeps ready for more. */
   long bytes() {
     LoftStatistics parts = index.statistics();
     return parts.directoryBytes()

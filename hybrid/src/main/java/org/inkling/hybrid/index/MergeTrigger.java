@@ -4,7 +4,8 @@ package org.inkling.hybrid.index;
  * When the stage in memory is full, and a merge takes it into the run.
  *
  * @units bytes that the entries of the stage take in memory, with slots that are free and all that
- *     belongs to them; the allocator keeps 2 MiB at most beside that
+ *     belongs to them; the allocator keeps more beside that, see {@link
+ *     HybridStatistics#reservedBytes}
  * @source SIGMOD'24, section 9.1
  */
 public sealed interface MergeTrigger {
