@@ -4,22 +4,25 @@ import static java.util.Objects.checkFromIndexSize;
 import static org.inkling.hybrid.log.RecordKind.PUT;
 import static org.inkling.hybrid.log.RecordKind.REMOVE;
 
+import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.write.WriteKind;
+import org.inkling.hybrid.write.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
-import org.inkling.index.OrderedOperations;
 import org.inkling.region.LongRegion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of an index, each change of which is applied and then appended to a log under its
  * key's latch, and acknowledged outside it. Reads go to the index alone.
  */
-abstract class LoggedOperations implements OrderedOperations {
+abstract class LoggedOperations extends WriteOperations {
   private static final long NOTHING = -1; // no record, as nothing was changed
   private static final int CLEARED_PER_TURN = 512;
 
@@ -115,147 +118,34 @@ abstract class LoggedOperations implements OrderedOperations {
   }
 
   @Override
-  public long getAndPut(long key, long value, long absent) {
+  protected boolean write(
+      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
     Lock latch = enter(key);
-    long previous;
+    boolean told;
     long record;
     try {
-      previous = index.getAndPut(key, value, absent);
-      record = log.append(PUT, key, value);
+      told = apply(kind, key, expected, value, found);
+      boolean changed = told || kind == WriteKind.PUT;
+      record = appended(changed, kind.removes() ? REMOVE : PUT, key, value);
     } finally {
       latch.unlock();
     }
     acknowledge(record);
-    return previous;
+    return told;
   }
 
-  @Override
-  public boolean getAndPut(long key, long value, LongHolder previous) {
-    Lock latch = enter(key);
-    boolean had;
-    long record;
-    try {
-      had = index.getAndPut(key, value, previous);
-      record = log.append(PUT, key, value);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return had;
-  }
-
-  @Override
-  public boolean putIfAbsent(long key, long value) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.putIfAbsent(key, value), PUT, key, value);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean putIfAbsent(long key, long value, LongHolder current) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.putIfAbsent(key, value, current), PUT, key, value);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean replace(long key, long value) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.replace(key, value), PUT, key, value);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean getAndReplace(long key, long value, LongHolder previous) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.getAndReplace(key, value, previous), PUT, key, value);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean compareAndSet(long key, long expected, long replacement) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.compareAndSet(key, expected, replacement), PUT, key, replacement);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean remove(long key) {
-    long record = removeLogged(key);
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public boolean remove(long key, long expected) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.remove(key, expected), REMOVE, key, 0);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
-  }
-
-  @Override
-  public long getAndRemove(long key, long absent) {
-    Lock latch = enter(key);
-    long previous;
-    long record;
-    try {
-      boolean isThere = index.containsKey(key); // which the value alone may not tell
-      previous = index.getAndRemove(key, absent);
-      record = appended(isThere, REMOVE, key, 0);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return previous;
-  }
-
-  @Override
-  public boolean getAndRemove(long key, LongHolder previous) {
-    Lock latch = enter(key);
-    long record;
-    try {
-      record = appended(index.getAndRemove(key, previous), REMOVE, key, 0);
-    } finally {
-      latch.unlock();
-    }
-    acknowledge(record);
-    return record != NOTHING;
+  private boolean apply(
+      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
+    return switch (kind) {
+      case PUT -> index.getAndPut(key, value, Objects.requireNonNull(found));
+      case PUT_IF_ABSENT ->
+          found == null ? index.putIfAbsent(key, value) : index.putIfAbsent(key, value, found);
+      case REPLACE ->
+          found == null ? index.replace(key, value) : index.getAndReplace(key, value, found);
+      case COMPARE_AND_SET -> index.compareAndSet(key, expected, value);
+      case REMOVE -> found == null ? index.remove(key) : index.getAndRemove(key, found);
+      case REMOVE_EXPECTED -> index.remove(key, expected);
+    };
   }
 
   /** {@inheritDoc} All of them wait for the disk together. */

@@ -1,14 +1,12 @@
 package org.inkling.hybrid.durable;
 
 import java.util.function.Function;
-import org.inkling.hybrid.RecoveryProgress;
-import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
-import org.inkling.hybrid.store.ParallelReplay;
 import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.hybrid.store.StoreRecovery;
 import org.inkling.index.OrderedIndex;
 import org.inkling.source.SortedEntrySource;
 
@@ -26,22 +24,10 @@ record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
       DurableOptions options,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
     OrderedIndex index = load(folder, manifest, options, loader);
-    RecoveryProgress progress = options.progress();
-    try (var replay =
-        new ParallelReplay(
-            (kind, key, value) -> apply(index, kind, key, value),
-            options.workers(),
-            progress,
-            folder.mostRecords())) {
-      WriteAheadLog log = folder.openLog(options.log(), replay);
-      try {
-        replay.finish();
-        folder.deleteOrphans();
-        return new Recovery(index, log, replay.records());
-      } catch (RuntimeException | Error e) {
-        close(log, e);
-        throw e;
-      }
+    try {
+      StoreRecovery found =
+          StoreRecovery.of(folder, index, options.log(), options.workers(), options.progress());
+      return new Recovery(index, found.log(), found.records());
     } catch (RuntimeException | Error e) {
       close(index, e);
       throw e;
@@ -65,14 +51,6 @@ record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
       return index;
     } finally {
       run.release();
-    }
-  }
-
-  private static void apply(OrderedIndex index, RecordKind kind, long key, long value) {
-    if (kind == RecordKind.PUT) {
-      index.put(key, value);
-    } else {
-      index.remove(key);
     }
   }
 

@@ -2,15 +2,17 @@ package org.inkling.hybrid.index;
 
 import static java.util.Objects.checkFromIndexSize;
 
-import java.util.Objects;
 import org.inkling.hybrid.stage.StageView;
+import org.inkling.hybrid.write.WriteKind;
+import org.inkling.hybrid.write.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.jspecify.annotations.Nullable;
 
 /** The operations of an index over stages and a run. */
-abstract class HybridOperations implements OrderedIndex {
+abstract class HybridOperations extends WriteOperations implements OrderedIndex {
   private final StageView view;
   private final StageWriter writer;
 
@@ -117,68 +119,8 @@ abstract class HybridOperations implements OrderedIndex {
   }
 
   @Override
-  public final long getAndPut(long key, long value, long absent) {
-    var previous = new LongHolder();
-    return getAndPut(key, value, previous) ? previous.value : absent;
-  }
-
-  @Override
-  public final boolean getAndPut(long key, long value, LongHolder previous) {
-    return write(WriteKind.PUT, key, value, previous);
-  }
-
-  @Override
-  public final boolean putIfAbsent(long key, long value) {
-    return putIfAbsent(key, value, new LongHolder());
-  }
-
-  @Override
-  public final boolean putIfAbsent(long key, long value, LongHolder current) {
-    return !write(WriteKind.PUT_IF_ABSENT, key, value, current);
-  }
-
-  @Override
-  public final boolean replace(long key, long value) {
-    return getAndReplace(key, value, new LongHolder());
-  }
-
-  @Override
-  public final boolean getAndReplace(long key, long value, LongHolder previous) {
-    return write(WriteKind.REPLACE, key, value, previous);
-  }
-
-  @Override
-  public final boolean compareAndSet(long key, long expected, long replacement) {
-    var found = new LongHolder();
-    return writer.write(WriteKind.COMPARE_AND_SET, key, expected, replacement, found)
-        && found.value == expected;
-  }
-
-  @Override
-  public final boolean remove(long key) {
-    return getAndRemove(key, new LongHolder());
-  }
-
-  @Override
-  public final boolean remove(long key, long expected) {
-    var found = new LongHolder();
-    return writer.write(WriteKind.REMOVE_EXPECTED, key, expected, 0, found)
-        && found.value == expected;
-  }
-
-  @Override
-  public final long getAndRemove(long key, long absent) {
-    var previous = new LongHolder();
-    return getAndRemove(key, previous) ? previous.value : absent;
-  }
-
-  @Override
-  public final boolean getAndRemove(long key, LongHolder previous) {
-    return write(WriteKind.REMOVE, key, 0, previous);
-  }
-
-  private boolean write(WriteKind kind, long key, long value, LongHolder found) {
-    Objects.requireNonNull(found, "holder");
-    return writer.write(kind, key, 0, value, found);
+  protected final boolean write(
+      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
+    return writer.write(kind, key, expected, value, found);
   }
 }

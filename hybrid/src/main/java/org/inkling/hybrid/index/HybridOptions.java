@@ -17,8 +17,7 @@ import org.inkling.hybrid.run.RunOptions;
 public final class HybridOptions {
   private static final HybridOptions DEFAULTS = new HybridOptions();
 
-  private SyncMode sync = SyncMode.EVERY_WRITE;
-  private Duration syncInterval = Duration.ofMillis(200); // XIndex, section 6.1.4
+  private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
   private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
   private RunOptions runs = RunOptions.defaults();
   private Executor executor =
@@ -37,8 +36,7 @@ public final class HybridOptions {
 
   private HybridOptions copy() {
     var copy = new HybridOptions();
-    copy.sync = sync;
-    copy.syncInterval = syncInterval;
+    copy.log = log;
     copy.trigger = trigger;
     copy.runs = runs;
     copy.executor = executor;
@@ -55,15 +53,14 @@ public final class HybridOptions {
   /** When a write counts as done. */
   public HybridOptions sync(SyncMode mode) {
     HybridOptions copy = copy();
-    copy.sync = Objects.requireNonNull(mode, "mode");
+    copy.log = log.withMode(mode);
     return copy;
   }
 
   /** How long what was written may stay in memory where nobody waits for the disk; 200 ms. */
   public HybridOptions syncInterval(Duration interval) {
-    LogOptions.of(sync).withInterval(interval); // which checks it
     HybridOptions copy = copy();
-    copy.syncInterval = interval;
+    copy.log = log.withInterval(interval);
     return copy;
   }
 
@@ -132,7 +129,7 @@ public final class HybridOptions {
   }
 
   LogOptions logOptions() {
-    return LogOptions.of(sync).withInterval(syncInterval);
+    return log;
   }
 
   Executor executor() {

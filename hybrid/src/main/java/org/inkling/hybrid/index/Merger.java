@@ -23,7 +23,7 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Used by one thread at a time.
  *
- * @source docs/hybrid.md, merges; SIGMOD'24, section 9.1
+ * @source docs/hybrid-index.md, merge; SIGMOD'24, section 9.1
  */
 final class Merger {
   private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());

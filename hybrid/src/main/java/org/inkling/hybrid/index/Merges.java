@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -25,9 +26,10 @@ final class Merges {
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
-  private @Nullable Throwable failure; // of the last attempt that ended
-  private long stalls;
-  private long stalledNanos;
+  private final LongAdder stalls = new LongAdder();
+  private final LongAdder stalledNanos = new LongAdder();
+  private volatile boolean merging; // an attempt has begun and not ended; written under the lock
+  private volatile @Nullable Throwable failure; // of the last attempt that ended; so is this
   private volatile boolean closed;
   private volatile boolean blocked; // writers are to wait for the end of an attempt
 
@@ -42,12 +44,7 @@ final class Merges {
 
   /** Whether a merge is under way, its tidying left out. */
   boolean isMerging() {
-    lock.lock();
-    try {
-      return begun > ended;
-    } finally {
-      lock.unlock();
-    }
+    return merging;
   }
 
   /** Lets writers wait for the end of an attempt, which is asked for. */
@@ -69,40 +66,25 @@ final class Merges {
    */
   void awaitRoom() {
     long from = System.nanoTime();
-    long attempt;
+    stalls.increment();
+    try {
+      await(() -> !blocked, underWay(), "merging the stage in memory, which is full,");
+    } finally {
+      stalledNanos.add(System.nanoTime() - from);
+    }
+  }
+
+  /** The attempt that is under way; the next one, which is asked for, if none is. */
+  private long underWay() {
     lock.lock();
     try {
-      attempt = begun > ended ? begun : begun + 1; // the one that is under way will do
-      stalls++;
-    } finally {
-      lock.unlock();
-    }
-    try {
-      if (attempt > begun()) {
-        request();
+      if (merging) {
+        return begun;
       }
-      await(() -> !blocked, attempt, "merging the stage in memory, which is full,");
-    } finally {
-      stalled(System.nanoTime() - from);
-    }
-  }
-
-  private long begun() {
-    lock.lock();
-    try {
-      return begun;
     } finally {
       lock.unlock();
     }
-  }
-
-  private void stalled(long nanos) {
-    lock.lock();
-    try {
-      stalledNanos += nanos;
-    } finally {
-      lock.unlock();
-    }
+    return request();
   }
 
   /** Waits until a frozen stage, and all older ones, are in the run. */
@@ -126,32 +108,17 @@ final class Merges {
 
   /** What the last merge failed of, null if it did not. */
   @Nullable Throwable failure() {
-    lock.lock();
-    try {
-      return failure;
-    } finally {
-      lock.unlock();
-    }
+    return failure;
   }
 
   /** How often writers have waited for a merge. */
   long stalls() {
-    lock.lock();
-    try {
-      return stalls;
-    } finally {
-      lock.unlock();
-    }
+    return stalls.sum();
   }
 
   /** How long, all writers together. */
   long stalledNanos() {
-    lock.lock();
-    try {
-      return stalledNanos;
-    } finally {
-      lock.unlock();
-    }
+    return stalledNanos.sum();
   }
 
   /** Waits until no merge runs and none has been asked for. */
@@ -241,6 +208,7 @@ final class Merges {
       working = requested && !closed;
       if (working) {
         requested = false;
+        merging = true;
         begun++;
       } else {
         started = false;
@@ -285,6 +253,7 @@ final class Merges {
   /** Under the lock. */
   private void end(@Nullable Throwable why) {
     ended = begun;
+    merging = false;
     failure = why;
     blocked &= why != null; // the next look finds the stage full, and rotates
     changed.signalAll();

@@ -6,14 +6,12 @@ import java.util.List;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.hybrid.index.HybridLife.Opened;
 import org.inkling.hybrid.log.LogEnd;
-import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
-import org.inkling.hybrid.store.ParallelReplay;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreKind;
-import org.inkling.loft.LoftIndex;
+import org.inkling.hybrid.store.StoreRecovery;
 import org.jspecify.annotations.Nullable;
 
 /** Makes an index in a folder, or recovers the one that is there. */
@@ -63,33 +61,17 @@ final class Opening {
 
   private Opened recover(StaticRun run, MemoryStage stage) {
     long from = System.nanoTime();
-    try (ParallelReplay replay = replay(stage.index())) {
-      WriteAheadLog log = folder.openLog(options.logOptions(), replay);
-      try {
-        replay.finish();
-        stage.begin(log.appended() - replay.records());
-        folder.deleteOrphans();
-        var recovery = recovery(log.recovered(), replay.records(), System.nanoTime() - from);
-        return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
-      } catch (RuntimeException | Error e) {
-        close(log, e);
-        throw e;
-      }
-    }
-  }
-
-  private ParallelReplay replay(LoftIndex stage) {
-    return new ParallelReplay(
-        (kind, key, value) -> {
-          if (kind == RecordKind.PUT) {
-            stage.put(key, value);
-          } else {
-            stage.remove(key);
-          }
-        },
-        options.runOptions().workers(),
-        options.recoveryProgress(),
-        folder.mostRecords());
+    StoreRecovery found =
+        StoreRecovery.of(
+            folder,
+            stage.index(),
+            options.logOptions(),
+            options.runOptions().workers(),
+            options.recoveryProgress());
+    WriteAheadLog log = found.log();
+    stage.begin(log.appended() - found.records());
+    var recovery = recovery(log.recovered(), found.records(), System.nanoTime() - from);
+    return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
   }
 
   private static HybridRecovery recovery(@Nullable LogEnd end, long records, long nanos) {
@@ -98,13 +80,5 @@ final class Opening {
     }
     LOG.log(Level.WARNING, "{0}", end);
     return new HybridRecovery(records, nanos, end.file(), end.offset());
-  }
-
-  private static void close(WriteAheadLog log, Throwable because) {
-    try {
-      log.close();
-    } catch (RuntimeException e) {
-      because.addSuppressed(e);
-    }
   }
 }

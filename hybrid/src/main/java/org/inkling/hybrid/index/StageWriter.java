@@ -6,6 +6,8 @@ import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.stage.StageReads;
+import org.inkling.hybrid.write.WriteKind;
+import org.inkling.hybrid.write.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.Presence;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A write takes effect when it is applied. A rotation holds all latches, so that a stage that it
  * freezes and the log before its segment have the same writes.
  *
- * @source docs/hybrid.md, writes
+ * @source docs/hybrid-index.md, writes
  */
 final class StageWriter {
   private static final long NOTHING = -1;
@@ -107,11 +109,9 @@ final class StageWriter {
   /**
    * A write that depends on what the key has.
    *
-   * @param expected what a comparison needs
-   * @param found where the value goes that the key had
-   * @return whether it had one
+   * @return as {@link WriteOperations} has it
    */
-  boolean write(WriteKind kind, long key, long expected, long value, LongHolder found) {
+  boolean write(WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
     var below = new Below();
     while (true) {
       limit.admit();
@@ -132,16 +132,16 @@ final class StageWriter {
       } finally {
         generations.exit(pin);
       }
-      return finish(below, found);
+      return finish(kind, below, found);
     }
   }
 
-  private boolean finish(Below state, LongHolder found) {
+  private boolean finish(WriteKind kind, Below state, @Nullable LongHolder found) {
     acknowledge(state.sequence);
-    if (state.present) {
+    if (state.present && found != null) {
       found.value = state.value.value;
     }
-    return state.present;
+    return kind == WriteKind.PUT ? state.present : state.sequence != NOTHING;
   }
 
   /** What a key has: first read below the stage that is written to, then decided by it. */

@@ -15,7 +15,6 @@ import org.inkling.hybrid.log.RecordSink;
 import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.StaticRun;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads every byte of every file of a store and finds any that was changed.
@@ -46,16 +45,6 @@ public final class FolderCheck {
    * @throws IllegalArgumentException if it is a store of another kind
    */
   public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
-    check(files, folder, kind, progress);
-  }
-
-  /** As {@link #verify(FileLayer, Path, StoreKind, BuildProgress)}, for a store of any kind. */
-  public static void verify(FileLayer files, Path folder, BuildProgress progress) {
-    check(files, folder, null, progress);
-  }
-
-  private static void check(
-      FileLayer files, Path folder, @Nullable StoreKind kind, BuildProgress progress) {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
     check.requireManifest();
@@ -63,9 +52,7 @@ public final class FolderCheck {
     try {
       check.checkLock();
       Manifest manifest = Manifest.read(files, path);
-      if (kind != null) {
-        StoreFolder.requireKind(path, manifest, kind);
-      }
+      StoreFolder.requireKind(path, manifest, kind);
       check.checkNames(manifest);
       check.checkRun(manifest);
       check.checkLog(manifest);

@@ -196,7 +196,8 @@ public final class StoreFolder implements AutoCloseable {
     throw new IllegalStateException(path + ": there is a store already");
   }
 
-  private static void close(WriteAheadLog log, Throwable because) {
+  /** Closes a log because of a failure, which is the one to be told. */
+  static void close(WriteAheadLog log, Throwable because) {
     try {
       log.close();
     } catch (RuntimeException e) {

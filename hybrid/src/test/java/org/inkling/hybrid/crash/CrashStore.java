@@ -7,6 +7,7 @@ import org.inkling.hybrid.SyncMode;
 import org.inkling.hybrid.durable.DurableIndexes;
 import org.inkling.hybrid.index.HybridIndexes;
 import org.inkling.hybrid.store.FolderCheck;
+import org.inkling.hybrid.store.StoreKind;
 import org.inkling.index.OrderedIndex;
 
 /** A store that may be killed, whichever kind it is. */
@@ -54,6 +55,11 @@ public interface CrashStore extends AutoCloseable {
           ? HybridIndexes.openForCrash(files, folder, mode)
           : DurableIndexes.openForCrash(files, folder, mode);
     }
+
+    /** Reads every byte, which must be as it should be; nobody has the store open. */
+    void verify(FileLayer files, Path folder) {
+      FolderCheck.verify(files, folder, StoreKind.valueOf(name()), BuildProgress.NONE);
+    }
   }
 
   /** Opens or makes a hybrid index. */
@@ -61,8 +67,8 @@ public interface CrashStore extends AutoCloseable {
     return Kind.HYBRID.open(files, folder, mode);
   }
 
-  /** Reads every byte, which must be as it should be; nobody has the store open. */
+  /** Reads every byte of a hybrid index. */
   static void verify(FileLayer files, Path folder) {
-    FolderCheck.verify(files, folder, BuildProgress.NONE);
+    Kind.HYBRID.verify(files, folder);
   }
 }

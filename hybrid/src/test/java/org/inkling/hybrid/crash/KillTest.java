@@ -145,7 +145,7 @@ class KillTest {
       found = Survivors.read(store.index(), random);
     }
     Survivors.check(entries, found, seed, done, mode == SyncMode.EVERY_WRITE);
-    CrashStore.verify(new SystemFiles(), folder);
+    type.verify(new SystemFiles(), folder);
     assertEquals(List.of(), unfinished(folder));
     entries.clear();
     entries.putAll(found);

@@ -104,7 +104,7 @@ class FolderCheckTest {
   }
 
   private void verify() {
-    FolderCheck.verify(disk, FOLDER, BuildProgress.NONE);
+    FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
   }
 
   private CorruptFileException assertFound(Path file, String what) {
@@ -120,6 +120,7 @@ class FolderCheckTest {
     FolderCheck.verify(
         disk,
         FOLDER,
+        StoreKind.HYBRID,
         (done, total) -> {
           assertTrue(done >= last[0] && done <= total, done + " of " + total);
           last[0] = done;
@@ -265,12 +266,12 @@ class FolderCheckTest {
                 seen.add(phase + " " + call);
               }
             });
-    FolderCheck.verify(told, FOLDER, BuildProgress.NONE);
+    FolderCheck.verify(told, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
     assertTrue(seen.contains(Phase.AFTER + " " + Call.LOCK), seen.toString());
     assertFalse(seen.contains(Phase.BEFORE + " " + Call.OPEN), seen.toString());
     disk.put(FOLDER.resolve(StoreNames.LOCK), new byte[0]);
     seen.clear();
-    FolderCheck.verify(told, FOLDER, BuildProgress.NONE);
+    FolderCheck.verify(told, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
     assertTrue(seen.contains(Phase.AFTER + " " + Call.SIZE), seen.toString());
     assertFalse(seen.contains(Phase.BEFORE + " " + Call.OPEN), seen.toString());
   }
@@ -282,12 +283,12 @@ class FolderCheckTest {
       assertThrows(FileAccessException.class, this::verify);
     }
     var counted = new FaultyFiles(disk);
-    FolderCheck.verify(counted, FOLDER, BuildProgress.NONE);
+    FolderCheck.verify(counted, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
     for (int call = 0; call < counted.calls().size(); call++) {
       var faulty = new FaultyFiles(disk);
       faulty.failAt(call);
       try {
-        FolderCheck.verify(faulty, FOLDER, BuildProgress.NONE);
+        FolderCheck.verify(faulty, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
       } catch (FileAccessException e) {
         assertTrue(e.getMessage().contains(FaultyFiles.INJECTED), e.getMessage());
       }
@@ -295,6 +296,7 @@ class FolderCheckTest {
     }
     var nothing = Path.of("").toAbsolutePath().resolve("nothing");
     assertThrows(
-        CorruptFileException.class, () -> FolderCheck.verify(disk, nothing, BuildProgress.NONE));
+        CorruptFileException.class,
+        () -> FolderCheck.verify(disk, nothing, StoreKind.HYBRID, BuildProgress.NONE));
   }
 }

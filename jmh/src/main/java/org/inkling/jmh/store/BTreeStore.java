@@ -35,7 +35,10 @@ final class BTreeStore implements Store {
   }
 
   @Override
-  public void settle() {} // pages are written past the system's cache
+  public void sync() {} // pages are written past the system's cache
+
+  @Override
+  public void settle() {}
 
   @Override
   public boolean isWorking() {

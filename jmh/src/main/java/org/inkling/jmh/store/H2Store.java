@@ -101,10 +101,17 @@ final class H2Store implements Store {
   }
 
   @Override
-  public void settle() {
+  public void sync() {
     store.commit();
-    if (settings.sync() != SyncMode.OPERATING_SYSTEM) {
-      store.sync();
+    store.sync();
+  }
+
+  @Override
+  public void settle() {
+    if (settings.sync() == SyncMode.OPERATING_SYSTEM) {
+      store.commit();
+    } else {
+      sync();
     }
   }
 

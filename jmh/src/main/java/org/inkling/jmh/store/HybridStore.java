@@ -2,10 +2,8 @@ package org.inkling.jmh.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
-import org.inkling.hybrid.index.HybridStatistics;
 import org.inkling.hybrid.index.MergeTrigger;
 import org.inkling.source.SortedEntrySource;
 
@@ -15,7 +13,6 @@ import org.inkling.source.SortedEntrySource;
  */
 final class HybridStore implements Store {
   private static final long KEPT_STAGE_BYTES = 4L << 30;
-  private static final long PAUSE_NANOS = 1_000_000;
 
   private final StoreSettings settings;
   private final HybridIndex index;
@@ -57,18 +54,17 @@ final class HybridStore implements Store {
     return index.get(key, absent);
   }
 
-  /** The log syncs by itself, within its interval, which is waited for. */
+  @Override
+  public void sync() {
+    index.sync();
+  }
+
   @Override
   public void settle() {
     index.awaitMerges();
-    while (settings.syncsEveryInterval() && !isDurable()) {
-      LockSupport.parkNanos(PAUSE_NANOS);
+    if (settings.syncsEveryInterval()) {
+      sync();
     }
-  }
-
-  private boolean isDurable() {
-    HybridStatistics now = index.statistics();
-    return now.durableRecords() >= now.loggedRecords();
   }
 
   @Override

@@ -129,9 +129,14 @@ final class LmdbStore implements Store {
   }
 
   @Override
+  public void sync() {
+    environment.sync(true);
+  }
+
+  @Override
   public void settle() {
     if (settings.syncsEveryInterval()) {
-      environment.sync(true);
+      sync();
     }
   }
 

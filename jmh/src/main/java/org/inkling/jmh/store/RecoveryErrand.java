@@ -22,7 +22,6 @@ record RecoveryErrand(
     StoreKind kind, StoreSettings settings, long records, String folder, boolean fills)
     implements Errand<RecoveryErrand.Result> {
   private static final double NANOS = 1e9;
-  private static final long INTERVALS = 5; // after which everything has been synced
 
   /** What was found: for the first half the size of the files alone. */
   record Result(String store, long records, long diskBytes, double openSeconds, long wrongAnswers)
@@ -39,12 +38,12 @@ record RecoveryErrand(
   }
 
   @Override
-  public Result run(Steps steps) throws IOException, InterruptedException {
+  public Result run(Steps steps) throws IOException {
     return fills ? fill(steps) : open(steps);
   }
 
   @SuppressWarnings("resource") // that it is not closed is the point
-  private Result fill(Steps steps) throws IOException, InterruptedException {
+  private Result fill(Steps steps) throws IOException {
     steps.tell("logs " + records + " writes");
     Path path = Path.of(folder);
     DiskUse.delete(path);
@@ -53,7 +52,7 @@ record RecoveryErrand(
     for (long i = 0; i < records; i++) {
       store.put(Values.mix(i), i);
     }
-    Thread.sleep(INTERVALS * StoreSettings.INTERVAL_MILLIS);
+    store.sync();
     return new Result(kind.label(), records, DiskUse.bytesOf(path), 0, 0);
   }
 

@@ -101,6 +101,11 @@ final class RocksdbStore implements Store {
   }
 
   @Override
+  public void sync() {
+    flushLog(true);
+  }
+
+  @Override
   public void settle() {
     flushLog(settings.syncsEveryInterval());
     while (isWorking() || sum(PENDING) > 0) {

@@ -9,6 +9,9 @@ interface Store extends AutoCloseable {
   /** The value of a key, or {@code absent}. */
   long get(long key, long absent);
 
+  /** Waits until everything written is on the device, be it in a log. */
+  void sync();
+
   /**
    * Waits until no file is being rewritten and everything written is on the device; in the mode of
    * the operating system it need not be there.

@@ -1,7 +1,7 @@
-package org.inkling.hybrid.index;
+package org.inkling.hybrid.write;
 
 /** The writes that depend on what a key has, as decisions on that. */
-enum WriteKind {
+public enum WriteKind {
   PUT,
   PUT_IF_ABSENT,
   REPLACE,
@@ -10,7 +10,7 @@ enum WriteKind {
   REMOVE_EXPECTED;
 
   /** Whether the write changes a key that is present with a value, or absent. */
-  boolean changes(boolean present, long value, long expected) {
+  public boolean changes(boolean present, long value, long expected) {
     return switch (this) {
       case PUT -> true;
       case PUT_IF_ABSENT -> !present;
@@ -19,7 +19,8 @@ enum WriteKind {
     };
   }
 
-  boolean removes() {
+  /** Whether the write takes the key out. */
+  public boolean removes() {
     return this == REMOVE || this == REMOVE_EXPECTED;
   }
 }

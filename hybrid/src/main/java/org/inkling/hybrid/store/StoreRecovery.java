@@ -1,0 +1,54 @@
+package org.inkling.hybrid.store;
+
+import org.inkling.hybrid.RecoveryProgress;
+import org.inkling.hybrid.log.LogOptions;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.index.PointOperations;
+
+/**
+ * What an opening has repeated, and the log to go on with.
+ *
+ * @param log which the caller closes
+ * @param records how many records were repeated
+ */
+public record StoreRecovery(WriteAheadLog log, long records) {
+
+  /**
+   * Repeats the log of a store on an index, on several threads, and deletes what no manifest names.
+   *
+   * @throws org.inkling.disk.CorruptFileException if the log is damaged
+   * @throws org.inkling.disk.FileAccessException if the system fails
+   */
+  public static StoreRecovery of(
+      StoreFolder folder,
+      PointOperations index,
+      LogOptions options,
+      int workers,
+      RecoveryProgress progress) {
+    try (var replay =
+        new ParallelReplay(
+            (kind, key, value) -> apply(index, kind, key, value),
+            workers,
+            progress,
+            folder.mostRecords())) {
+      WriteAheadLog log = folder.openLog(options, replay);
+      try {
+        replay.finish();
+        folder.deleteOrphans();
+        return new StoreRecovery(log, replay.records());
+      } catch (RuntimeException | Error e) {
+        StoreFolder.close(log, e);
+        throw e;
+      }
+    }
+  }
+
+  private static void apply(PointOperations index, RecordKind kind, long key, long value) {
+    if (kind == RecordKind.PUT) {
+      index.put(key, value);
+    } else {
+      index.remove(key);
+    }
+  }
+}
