@@ -25,13 +25,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * synced; and again at a change of the recovery: what was acknowledged is there, and nothing else.
  *
  * <p>All changes but writes and syncs of files that are being written are taken; of these some, as
- * LogCrashTest takes all of the log's.
+ * LogCrashTest takes all of the log's. {@code -Dinkling.crashes=all} takes every one, as {@code
+ * docs/benchmarks/crashes.sh} does.
  */
 class HybridCrashTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final int STEPS = 300;
-  private static final int LOG_CALLS_PER_CRASH = 60;
-  private static final int RUN_CALLS_PER_CRASH = 3;
+  private static final boolean IS_WHOLE = "all".equals(System.getProperty("inkling.crashes"));
+  private static final int LOG_CALLS_PER_CRASH = IS_WHOLE ? 1 : 60;
+  private static final int RUN_CALLS_PER_CRASH = IS_WHOLE ? 1 : 3;
 
   private final SplittableRandom random = TestSeed.random("HybridCrashTest");
   private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -58,6 +60,8 @@ class HybridCrashTest {
       throw new AssertionError(failures.getFirst());
     }
     assertTrue(crashes.get() > 80, crashes + " crashes");
+    Reports.add(
+        "hybrid, " + survival + " survives: " + crashes + " crashes, nothing acknowledged lost");
   }
 
   private synchronized boolean isCrash(Phase phase, Call call, Path file) {

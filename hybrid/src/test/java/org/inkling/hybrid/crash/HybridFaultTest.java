@@ -16,12 +16,16 @@ import org.junit.jupiter.api.Test;
 /**
  * A call that fails, or a disk that is full: it is told with its cause, nothing stays open, and the
  * store opens with all that was acknowledged, with and without a crash behind it.
+ *
+ * <p>All calls of an opening are taken, and some of those behind it; {@code -Dinkling.crashes=all}
+ * takes every one.
  */
 class HybridFaultTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final int STEPS = 330;
   private static final int CALLS_OF_OPENING = 40;
   private static final int TRIES = 80;
+  private static final boolean IS_WHOLE = "all".equals(System.getProperty("inkling.crashes"));
 
   private final SplittableRandom random = TestSeed.random("HybridFaultTest");
 
@@ -59,8 +63,9 @@ class HybridFaultTest {
     var whole = new Workload(random.nextLong());
     assertEquals(null, write(counted, whole));
     int calls = counted.calls().size();
-    for (int attempt = 0; attempt < TRIES; attempt++) {
-      int call = attempt < CALLS_OF_OPENING ? attempt : random.nextInt(calls);
+    int tries = IS_WHOLE ? calls : TRIES;
+    for (int attempt = 0; attempt < tries; attempt++) {
+      int call = IS_WHOLE || attempt < CALLS_OF_OPENING ? attempt : random.nextInt(calls);
       var disk = new SimulatedDisk();
       var files = new FaultyFiles(disk);
       files.failAt(call);
@@ -70,6 +75,7 @@ class HybridFaultTest {
       assertTrue(told == null || says.contains(FaultyFiles.INJECTED), says);
       check(disk, workload);
     }
+    Reports.add("hybrid: " + tries + " calls that fail, nothing acknowledged lost");
   }
 
   @Test
