@@ -126,6 +126,10 @@ final class Checkpoints {
     one.unlock();
   }
 
+  boolean isUnderWay() {
+    return one.isLocked();
+  }
+
   long made() {
     return made.get();
   }

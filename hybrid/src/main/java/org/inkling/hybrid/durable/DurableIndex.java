@@ -193,6 +193,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
         log().appended(),
         log().durable(),
         checkpoints.made(),
+        checkpoints.isUnderWay(),
         checkpoints.failed(),
         recovered,
         recoveryNanos,

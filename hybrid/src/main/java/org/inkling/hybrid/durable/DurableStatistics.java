@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param appended how many records its log has had since the beginning of the store
  * @param durable how many of them are on disk
  * @param checkpoints how many checkpoints it has made since it was opened
+ * @param checkpointing whether it is making one
  * @param failedCheckpoints how many of those that began by themselves have failed
  * @param recovered how many records were repeated when it was opened
  * @param recoveryNanos how long the opening took
@@ -17,6 +18,7 @@ public record DurableStatistics(
     long appended,
     long durable,
     long checkpoints,
+    boolean checkpointing,
     long failedCheckpoints,
     long recovered,
     long recoveryNanos,

@@ -11,14 +11,15 @@ import java.util.List;
  * @param most of them
  * @param multiples of what the hardware makes possible, as the measure says; none if unknown
  */
-record Spread(double median, double least, double most, List<Double> multiples) {
+public record Spread(double median, double least, double most, List<Double> multiples) {
 
-  Spread {
+  /** Keeps a copy of the multiples. */
+  public Spread {
     multiples = List.copyOf(multiples);
   }
 
   /** Of at least one number. */
-  static Spread of(List<Double> numbers) {
+  public static Spread of(List<Double> numbers) {
     double[] sorted = numbers.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     int middle = sorted.length / 2;
     double median =

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -78,6 +79,15 @@ public final class StoreBench implements Callable<Integer> {
   private List<String> phases = List.of();
 
   @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "How often all of them are done in turn; medians are printed then. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int repeats;
+
+  @Option(
       names = "--threads",
       paramLabel = "LIST",
       split = ",",
@@ -147,7 +157,9 @@ public final class StoreBench implements Callable<Integer> {
   public Integer call() throws IOException {
     JsonFile.requireWritable(json, spec.commandLine());
     List<StoreKind> kinds = kinds();
-    List<PhaseKind> wanted = named(PhaseKind::named, phases);
+    List<PhaseKind> once = named(PhaseKind::named, phases);
+    List<PhaseKind> wanted =
+        Collections.nCopies(repeats, once).stream().flatMap(List::stream).toList();
     List<Integer> records = named(text -> KeyCount.parse("--recover", text), recovered);
     Files.createDirectories(folder);
     List<StoreResult> results = new ArrayList<>();
@@ -182,6 +194,9 @@ public final class StoreBench implements Callable<Integer> {
     }
     if (budgetMib < 1) {
       throw new ParameterException(spec.commandLine(), "--budget is 1 or more");
+    }
+    if (repeats < 1) {
+      throw new ParameterException(spec.commandLine(), "--repeat is 1 or more");
     }
     if (!(loadedPart > 0 && loadedPart <= 1)) {
       throw new ParameterException(spec.commandLine(), "--load is above 0 and up to 1");

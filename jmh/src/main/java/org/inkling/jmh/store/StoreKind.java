@@ -14,6 +14,11 @@ enum StoreKind {
       HybridStore::load,
       HybridStore::open,
       "direct access; two stages in memory and models of files within the budget"),
+  DURABLE(
+      "durable",
+      DurableStore::load,
+      DurableStore::open,
+      "LOFT with all entries in memory, whatever the budget; a checkpoint every 2^20 records"),
   BTREE(
       "btree",
       BTreeStore::load,
@@ -94,7 +99,7 @@ enum StoreKind {
 
   /** Whether an opening replays a log. */
   boolean replaysLog() {
-    return this == HYBRID || this == ROCKSDB;
+    return this == HYBRID || this == DURABLE || this == ROCKSDB;
   }
 
   /** What its virtual machine must be started with, beside access to native code. */

@@ -72,6 +72,7 @@ final class StoreText {
     report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
     lines.add("written/byte: by " + report.written());
     add(lines, "Phases", PHASES, 2, phases(report));
+    add(lines, "Medians, least to most", StoreMedians.TITLES, 2, StoreMedians.rows(report));
     add(lines, "While files were rewritten in the background", WORKING, 2, working(report));
     add(lines, "Load, end and reopening", STORES, 1, stores(report));
     add(lines, "Writes that each wait for the disk", SYNCED, 1, synced(report));
@@ -210,7 +211,7 @@ final class StoreText {
     return nanos == 0 ? "-" : number("%,.1f", nanos / 1e3);
   }
 
-  private static String number(String format, Object value) {
+  static String number(String format, Object value) {
     return String.format(Locale.ROOT, format, value);
   }
 }

@@ -103,6 +103,8 @@ class StoreBenchTest {
             "1",
             "--seconds",
             "0.05",
+            "--repeat",
+            "2",
             "--sync-threads",
             "2",
             "--recover",
@@ -113,7 +115,8 @@ class StoreBenchTest {
             json.toString());
     assertEquals(0, code, said.toString());
     String text = printed.toString();
-    for (String title : List.of("vs btree", "reopen ms", "wait for the disk", "Recovery")) {
+    for (String title :
+        List.of("vs btree", "Medians", "reopen ms", "wait for the disk", "Recovery")) {
       assertTrue(text.contains(title), text);
     }
     JsonObject report = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
@@ -121,7 +124,7 @@ class StoreBenchTest {
     JsonArray stores = report.getAsJsonArray("stores");
     assertEquals(2, stores.size());
     for (JsonElement store : stores) {
-      assertEquals(2, store.getAsJsonObject().getAsJsonArray("phases").size());
+      assertEquals(4, store.getAsJsonObject().getAsJsonArray("phases").size());
     }
     JsonObject recovery = report.getAsJsonArray("recoveries").get(0).getAsJsonObject();
     assertEquals(3_000, recovery.get("records").getAsLong());
@@ -131,11 +134,12 @@ class StoreBenchTest {
 
   @Test
   void whatCannotBeMeasuredIsRefused() {
-    assertRefused("unknown store magic; known are hybrid, btree", "--stores", "magic");
+    assertRefused("unknown store magic; known are hybrid, durable, btree", "--stores", "magic");
     assertRefused("unknown phase magic", "--phases", "magic");
     assertRefused("--threads", "--threads", "0");
     assertRefused("--load", "--load", "0");
     assertRefused("--budget", "--budget", "0");
+    assertRefused("--repeat", "--repeat", "0");
     assertRefused("--recover", "--recover", "many");
   }
 
