@@ -14,8 +14,8 @@
 #   REPEATS          how often all of them are done in turn, of which medians are printed (1)
 #   BUDGET           the memory of each store in MiB (16)
 #   SYNC             the durability: EVERY_INTERVAL (200 ms), EVERY_WRITE or OPERATING_SYSTEM (the first)
-#   SYNC_THREADS     by how many threads writes are synced one by one, with the first set (1,2,16)
-#   RECOVER          how many logged writes are recovered, with the first set (1M,4M)
+#   SYNC_THREADS     by how many threads writes are synced one by one, with the first set (1,2,16; empty: none)
+#   RECOVER          how many logged writes are recovered, with the first set (1M,4M; empty: none)
 #
 # Builds nothing: `mvn -B verify` comes before.
 set -eu
@@ -26,7 +26,9 @@ jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
 . "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
 commit=$(git -C "$(dirname "$0")" rev-parse --short HEAD 2>/dev/null || echo unknown)
-once="--sync-threads ${SYNC_THREADS-1,2,16} --recover ${RECOVER-1M,4M}"
+synced=${SYNC_THREADS-1,2,16}
+recovered=${RECOVER-1M,4M}
+once="${synced:+--sync-threads $synced} ${recovered:+--recover $recovered}"
 for set in "$@"; do
   name=$(echo "$set" | tr -c 'A-Za-z0-9.\n' -)
   "$java" -Xmx4g --enable-native-access=ALL-UNNAMED "-Dinkling.commit=$commit" -cp "$jar" org.inkling.jmh.store.StoreBench \
