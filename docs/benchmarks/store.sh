@@ -13,6 +13,7 @@
 #   SECONDS_A_PHASE  how long each lasts at most (8)
 #   REPEATS          how often all of them are done in turn, of which medians are printed (1)
 #   BUDGET           the memory of each store in MiB (16)
+#   MODEL, PAGES     what finds pages of the hybrid index's files, and how many its windows have (cprleco-pgm-d, 1.05)
 #   SYNC             the durability: EVERY_INTERVAL (200 ms), EVERY_WRITE or OPERATING_SYSTEM (the first)
 #   SYNC_THREADS     by how many threads writes are synced one by one, with the first set (1,2,16; empty: none)
 #   RECOVER          how many logged writes are recovered, with the first set (1M,4M; empty: none)
@@ -34,6 +35,7 @@ for set in "$@"; do
   "$java" -Xmx4g --enable-native-access=ALL-UNNAMED "-Dinkling.commit=$commit" -cp "$jar" org.inkling.jmh.store.StoreBench \
     --folder "$folder/stores" ${STORES:+--stores "$STORES"} --keys "$set" --load "${LOAD:-0.75}" \
     --phases "${PHASES:-write-only,balanced,read-only}" --budget "${BUDGET:-16}" \
+    --model "${MODEL:-cprleco-pgm-d}" --expected-pages "${PAGES:-1.05}" \
     --sync "${SYNC:-EVERY_INTERVAL}" --seconds "${SECONDS_A_PHASE:-8}" --repeat "${REPEATS:-1}" --threads "${THREADS:-1,2}" \
     $once --json "$folder/$name.json" >"$folder/$name.txt"
   cat "$folder/$name.txt"

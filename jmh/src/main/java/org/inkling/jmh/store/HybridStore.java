@@ -26,6 +26,8 @@ final class HybridStore implements Store {
     return HybridOptions.defaults()
         .sync(settings.sync())
         .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
+        .model(settings.model())
+        .expectedPages(settings.expectedPages())
         .trigger(
             settings.keepsLog()
                 ? MergeTrigger.constant(KEPT_STAGE_BYTES)

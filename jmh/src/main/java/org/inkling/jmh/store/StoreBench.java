@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.inkling.disk.model.ModelKind;
 import org.inkling.examples.bench.Errand;
 import org.inkling.examples.bench.ErrandProcess;
 import org.inkling.examples.bench.KeyCount;
@@ -112,6 +113,22 @@ public final class StoreBench implements Callable<Integer> {
   private int budgetMib;
 
   @Option(
+      names = "--model",
+      paramLabel = "KIND",
+      defaultValue = "cprleco-pgm-d",
+      description =
+          "What finds pages of the hybrid index's files, as `disk compare` names it. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String model = "";
+
+  @Option(
+      names = "--expected-pages",
+      paramLabel = "PAGES",
+      defaultValue = "1.05",
+      description = "How many pages its windows have on average. Default: ${DEFAULT-VALUE}.")
+  private double expectedPages;
+
+  @Option(
       names = "--sync",
       paramLabel = "MODE",
       defaultValue = "EVERY_INTERVAL",
@@ -198,6 +215,9 @@ public final class StoreBench implements Callable<Integer> {
     if (repeats < 1) {
       throw new ParameterException(spec.commandLine(), "--repeat is 1 or more");
     }
+    if (!(expectedPages >= 1)) {
+      throw new ParameterException(spec.commandLine(), "--expected-pages are 1 or more");
+    }
     if (!(loadedPart > 0 && loadedPart <= 1)) {
       throw new ParameterException(spec.commandLine(), "--load is above 0 and up to 1");
     }
@@ -217,7 +237,8 @@ public final class StoreBench implements Callable<Integer> {
   }
 
   private StoreSettings settings(SyncMode mode, boolean keepsLog) {
-    return new StoreSettings((long) budgetMib << 20, mode, keepsLog);
+    ModelKind kind = named(ModelKind::of, List.of(model)).getFirst();
+    return new StoreSettings((long) budgetMib << 20, mode, keepsLog, kind, expectedPages);
   }
 
   private <R extends Serializable> R send(Errand<R> errand, Class<R> result) throws IOException {
@@ -258,6 +279,8 @@ public final class StoreBench implements Callable<Integer> {
         loadedPart,
         (long) budgetMib << 20,
         sync.name(),
+        model,
+        expectedPages,
         seconds,
         seed,
         WRITTEN,

@@ -10,6 +10,8 @@ import java.util.List;
  * @param loadedPart which part of it was loaded
  * @param budgetBytes the memory budget of each store
  * @param sync when a write counted as acknowledged
+ * @param model what finds pages of the hybrid index's files
+ * @param expectedPages how many pages its windows have on average
  * @param seconds how long a phase lasted at most
  * @param seed what everything was drawn from
  * @param written what bytes written are counted by
@@ -25,6 +27,8 @@ record StoreReport(
     double loadedPart,
     long budgetBytes,
     String sync,
+    String model,
+    double expectedPages,
     double seconds,
     long seed,
     String written,

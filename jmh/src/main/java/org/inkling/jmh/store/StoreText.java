@@ -67,7 +67,10 @@ final class StoreText {
         number("%s, ", report.keys())
             + number("%.0f %% loaded, ", 100 * report.loadedPart())
             + number("%.1f MiB of memory each, ", report.budgetBytes() / MIB)
-            + report.sync());
+            + report.sync()
+            + ", hybrid by "
+            + report.model()
+            + number(" of %s expected pages", report.expectedPages()));
     lines.add(report.machine());
     report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
     lines.add("written/byte: by " + report.written());

@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,7 +33,7 @@ class StoreBenchTest {
   }
 
   private static StoreSettings settings(SyncMode mode, boolean keepsLog) {
-    return new StoreSettings(4 << 20, mode, keepsLog);
+    return new StoreSettings(4 << 20, mode, keepsLog, ModelKind.LECO_ZONEMAP_D, 1);
   }
 
   @ParameterizedTest
@@ -139,6 +140,8 @@ class StoreBenchTest {
     assertRefused("--threads", "--threads", "0");
     assertRefused("--load", "--load", "0");
     assertRefused("--budget", "--budget", "0");
+    assertRefused("expected one of", "--model", "magic");
+    assertRefused("--expected-pages", "--expected-pages", "0");
     assertRefused("--repeat", "--repeat", "0");
     assertRefused("--recover", "--recover", "many");
   }
