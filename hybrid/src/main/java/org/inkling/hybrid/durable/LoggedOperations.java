@@ -9,12 +9,12 @@ import java.util.concurrent.locks.Lock;
 import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
-import org.inkling.hybrid.write.WriteKind;
-import org.inkling.hybrid.write.WriteOperations;
+import org.inkling.hybrid.operations.WriteKind;
+import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.OrderedReads;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +64,8 @@ abstract class LoggedOperations extends WriteOperations {
     }
   }
 
-  private OrderedIndex open() {
+  @Override
+  protected OrderedReads reads() {
     requireOpen();
     return index;
   }
@@ -199,70 +200,5 @@ abstract class LoggedOperations extends WriteOperations {
     } finally {
       acknowledge(last);
     }
-  }
-
-  @Override
-  public long get(long key, long absent) {
-    return open().get(key, absent);
-  }
-
-  @Override
-  public boolean get(long key, LongHolder value) {
-    return open().get(key, value);
-  }
-
-  @Override
-  public boolean containsKey(long key) {
-    return open().containsKey(key);
-  }
-
-  @Override
-  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
-    return open().getAll(keys, values, from, count, absent);
-  }
-
-  @Override
-  public long getAll(LongRegion keys, LongRegion values, long absent) {
-    return open().getAll(keys, values, absent);
-  }
-
-  @Override
-  public long size() {
-    return open().size();
-  }
-
-  @Override
-  public boolean floor(long key, Entry found) {
-    return open().floor(key, found);
-  }
-
-  @Override
-  public boolean ceiling(long key, Entry found) {
-    return open().ceiling(key, found);
-  }
-
-  @Override
-  public boolean lower(long key, Entry found) {
-    return open().lower(key, found);
-  }
-
-  @Override
-  public boolean higher(long key, Entry found) {
-    return open().higher(key, found);
-  }
-
-  @Override
-  public Cursor ascending(long from, long to) {
-    return open().ascending(from, to);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    return open().descending(from, to);
-  }
-
-  @Override
-  public long count(long from, long to) {
-    return open().count(from, to);
   }
 }

@@ -1,8 +1,12 @@
 package org.inkling.hybrid.index;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.lang.System.Logger.Level;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.inkling.epoch.Epochs;
@@ -15,9 +19,11 @@ import org.inkling.memory.SlabAllocator;
  * The generation that counts now, and those before it that somebody may still be reading.
  *
  * <p>A reader pins, and then loads the generation; what it replaces is let go of when every reader
- * that was inside at the swap has left.
+ * that was inside at the swap has left: by whoever looks then, and at the latest by the one who
+ * leaves last. One at a time lets go, and nobody waits for that but the close.
  */
 final class Generations implements StageSource {
+  private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
   private static final long MOST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long NO_LIMIT = Long.MAX_VALUE;
@@ -25,8 +31,19 @@ final class Generations implements StageSource {
   private final String name;
   private final SlabAllocator memory; // the epochs want one; nothing of it is used
   private final Epochs epochs;
-  private final ArrayDeque<Retired> retired = new ArrayDeque<>(); // under this object's monitor
-  private boolean ended; // so is this: nobody is inside any more
+
+  /** In the order of their tickets; added to under the monitor, taken from by who collects. */
+  private final Queue<Retired> retired = new ConcurrentLinkedQueue<>();
+
+  /** How many those are: added to before one is there, so that who leaves sees it. */
+  private final AtomicInteger left = new AtomicInteger();
+
+  private final AtomicBoolean collecting = new AtomicBoolean();
+
+  /** Whether a merge waits for the readers of what it has replaced, so that none need see to it. */
+  private volatile boolean attended;
+
+  private boolean ended; // under the monitor: nobody is inside any more
 
   /**
    * Volatile: a reader that has loaded a generation sees all of it, and loads it after its pin, so
@@ -53,6 +70,12 @@ final class Generations implements StageSource {
   @Override
   public void exit(Pin pin) {
     epochs.exit(pin);
+    // The pin is gone before the look at what is left; who leaves something counts it before its
+    // look at the pins. So one of the two sees the other. Test: LettingGoTest.
+    VarHandle.fullFence();
+    if (left.getPlain() != 0 && !attended) {
+      collect();
+    }
   }
 
   @Override
@@ -79,30 +102,61 @@ final class Generations implements StageSource {
     retire(old::release);
   }
 
-  /** Lets go of something at the first {@link #collect} when nobody inside can be reading it. */
+  /** As {@link #swap}, of a caller that will {@link #awaitCollected}: readers leave it the work. */
+  void swapAttended(UnaryOperator<Generation> step) {
+    attended = true;
+    swap(step);
+  }
+
+  /** Lets go of something as soon as nobody inside can be reading it, if somebody looks then. */
   synchronized void retire(Runnable release) {
     if (ended) {
       release.run();
     } else {
+      left.incrementAndGet();
       retired.add(new Retired(epochs.graceTicket(), release));
     }
   }
 
   /**
    * Lets go of what nobody reads any more; whether that was all. Files are closed and deleted
-   * outside of the monitor, for which rotations wait.
+   * outside of the monitor, for which rotations wait. What has to stay goes with the last reader.
    */
   boolean collect() {
-    var due = new ArrayList<Runnable>();
-    boolean all;
-    synchronized (this) {
-      while (!retired.isEmpty() && epochs.hasPassed(retired.peek().ticket())) {
-        due.add(retired.remove().release());
+    // Who finds another one at it leaves: that one looks again once it is done, and what was
+    // added, or whose reader left, before somebody found it at work, it sees then.
+    do {
+      if (collecting.get() || !collecting.compareAndSet(false, true)) {
+        return false;
       }
-      all = retired.isEmpty();
+      try {
+        letGoOfDue();
+      } finally {
+        collecting.set(false);
+      }
+    } while (isDue());
+    return retired.isEmpty();
+  }
+
+  private boolean isDue() {
+    Retired next = retired.peek();
+    return next != null && epochs.hasPassed(next.ticket());
+  }
+
+  /** Lets go of what is due, by the one who collects. */
+  private void letGoOfDue() {
+    while (isDue()) {
+      letGo(retired.remove());
+      left.decrementAndGet();
     }
-    due.forEach(Runnable::run);
-    return all;
+  }
+
+  private void letGo(Retired next) {
+    try {
+      next.release().run();
+    } catch (RuntimeException e) { // it may be at the end of anybody's read
+      LOG.log(Level.WARNING, name + ": letting go of what was replaced", e);
+    }
   }
 
   /**
@@ -113,6 +167,8 @@ final class Generations implements StageSource {
     while (!collect() && System.nanoTime() - from < MOST_WAIT_NANOS) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
+    attended = false; // before a last look: who leaves later does it
+    collect();
   }
 
   /** Lets nobody in any more; whether this call did it. */
@@ -130,7 +186,10 @@ final class Generations implements StageSource {
   /** Lets go of everything; nobody is inside. */
   synchronized void close() {
     ended = true;
-    retired.forEach(each -> each.release().run());
+    while (!collecting.compareAndSet(false, true)) {
+      LockSupport.parkNanos(PAUSE_NANOS); // for one who lets go of what it has read last
+    }
+    retired.forEach(this::letGo);
     retired.clear();
     current.release();
     memory.close();

@@ -89,7 +89,7 @@ final class HybridLife {
   void flush() {
     retryFailed();
     merges.awaitMerged(rotation.rotate());
-    generations.collect();
+    generations.collect(); // rather than when the merge comes to it
   }
 
   /** Rather than adding a stage to those that a failed merge has left. */
@@ -115,7 +115,6 @@ final class HybridLife {
     if (frozen.size() >= MOST_FROZEN) {
       merges.awaitMerged(frozen.getFirst().number());
     }
-    generations.collect();
     HybridSnapshot snapshot = newSnapshot();
     if (generations.get().frozen().size() > MANY_FROZEN && merges.failure() == null) {
       merges.request();
@@ -157,7 +156,6 @@ final class HybridLife {
   }
 
   HybridStatistics statistics() {
-    generations.collect();
     Pin pin = generations.enter();
     try {
       Generation now = generations.get();

@@ -2,13 +2,13 @@ package org.inkling.hybrid.index;
 
 import static java.util.Objects.checkFromIndexSize;
 
+import org.inkling.hybrid.operations.WriteKind;
+import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.hybrid.stage.StageView;
-import org.inkling.hybrid.write.WriteKind;
-import org.inkling.hybrid.write.WriteOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.OrderedReads;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of an index over stages and a run. */
@@ -22,74 +22,8 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
   }
 
   @Override
-  public final long get(long key, long absent) {
-    return view.get(key, absent);
-  }
-
-  @Override
-  public final boolean get(long key, LongHolder value) {
-    return view.get(key, value);
-  }
-
-  @Override
-  public final boolean containsKey(long key) {
-    return view.containsKey(key);
-  }
-
-  /** {@inheritDoc} Keys that no stage in memory knows are read from the files several at a time. */
-  @Override
-  public final int getAll(long[] keys, long[] values, int from, int count, long absent) {
-    return view.getAll(keys, values, from, count, absent);
-  }
-
-  /**
-   * {@inheritDoc} Every key of the stages in memory is looked up in the run, as writes do not ask
-   * whether they replace something; {@link HybridIndex#estimatedSize} does not.
-   */
-  @Override
-  public final long size() {
-    return view.size();
-  }
-
-  @Override
-  public final boolean isEmpty() {
-    return view.isEmpty();
-  }
-
-  @Override
-  public final boolean floor(long key, Entry found) {
-    return view.floor(key, found);
-  }
-
-  @Override
-  public final boolean ceiling(long key, Entry found) {
-    return view.ceiling(key, found);
-  }
-
-  @Override
-  public final boolean lower(long key, Entry found) {
-    return view.lower(key, found);
-  }
-
-  @Override
-  public final boolean higher(long key, Entry found) {
-    return view.higher(key, found);
-  }
-
-  @Override
-  public final Cursor ascending(long from, long to) {
-    return view.ascending(from, to);
-  }
-
-  @Override
-  public final Cursor descending(long from, long to) {
-    return view.descending(from, to);
-  }
-
-  /** {@inheritDoc} Cost as that of {@link #size}, for the keys of the range. */
-  @Override
-  public final long count(long from, long to) {
-    return view.count(from, to);
+  protected final OrderedReads reads() {
+    return view;
   }
 
   /** {@inheritDoc} Never reads the disk. */

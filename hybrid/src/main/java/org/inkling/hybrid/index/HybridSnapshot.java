@@ -3,12 +3,10 @@ package org.inkling.hybrid.index;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.inkling.epoch.Pin;
+import org.inkling.hybrid.operations.ReadOperations;
 import org.inkling.hybrid.stage.StageSource;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.stage.Stages;
-import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
-import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 
 /**
@@ -21,7 +19,8 @@ import org.inkling.index.OrderedReads;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source SIGMOD'24, section 9.1: an immutable dynamic stage before a static one
  */
-public final class HybridSnapshot implements OrderedReads, AutoCloseable {
+@SuppressWarnings("exports") // of the superclass only what it inherits matters
+public final class HybridSnapshot extends ReadOperations implements AutoCloseable {
   private final Generations generations;
   private final Generation.Frozen frozen;
   private final StageView view;
@@ -74,73 +73,13 @@ public final class HybridSnapshot implements OrderedReads, AutoCloseable {
   }
 
   @Override
-  public long get(long key, long absent) {
-    return view.get(key, absent);
-  }
-
-  @Override
-  public boolean get(long key, LongHolder value) {
-    return view.get(key, value);
-  }
-
-  @Override
-  public boolean containsKey(long key) {
-    return view.containsKey(key);
-  }
-
-  @Override
-  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
-    return view.getAll(keys, values, from, count, absent);
-  }
-
-  @Override
-  public long size() {
-    return view.size();
-  }
-
-  @Override
-  public boolean isEmpty() {
-    return view.isEmpty();
-  }
-
-  @Override
-  public boolean floor(long key, Entry found) {
-    return view.floor(key, found);
-  }
-
-  @Override
-  public boolean ceiling(long key, Entry found) {
-    return view.ceiling(key, found);
-  }
-
-  @Override
-  public boolean lower(long key, Entry found) {
-    return view.lower(key, found);
-  }
-
-  @Override
-  public boolean higher(long key, Entry found) {
-    return view.higher(key, found);
-  }
-
-  @Override
-  public Cursor ascending(long from, long to) {
-    return view.ascending(from, to);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    return view.descending(from, to);
-  }
-
-  @Override
-  public long count(long from, long to) {
-    return view.count(from, to);
+  protected OrderedReads reads() {
+    return view;
   }
 
   /**
-   * Lets go of memory and files, as soon as nobody is reading them: now, or after some writes, or
-   * with a merge. A second close does nothing.
+   * Lets go of memory and files as soon as nobody is reading them: now, or when the last one who
+   * does has its answer. A second close does nothing.
    */
   @Override
   public void close() {

@@ -125,7 +125,7 @@ final class Merger {
       }
       throw e;
     }
-    generations.swap(now -> now.merged(made, from.frozen()));
+    generations.swapAttended(now -> now.merged(made, from.frozen())); // until it is tidied
     if (!from.frozen().isEmpty()) {
       mergedStage = from.frozen().getFirst().number();
     }

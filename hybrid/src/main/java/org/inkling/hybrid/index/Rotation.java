@@ -25,20 +25,24 @@ final class Rotation {
    * @throws org.inkling.disk.FileAccessException if the log has failed
    * @throws IllegalStateException if the index is closed
    */
-  synchronized long rotate() {
+  long rotate() {
     Pin pin = generations.enter(); // a close waits for this, too
     try {
-      if (!isWrittenTo()) {
-        latches.awaitHolders(); // a change that somebody may have read has its record then
-      }
-      if (isWrittenTo()) {
-        add(new MemoryStage(stages + 1));
-      }
-      var frozen = generations.get().frozen();
-      return frozen.isEmpty() ? 0 : frozen.getFirst().number();
+      return rotatePinned();
     } finally {
-      generations.exit(pin);
+      generations.exit(pin); // outside of the monitor, as it may be the one to delete files
     }
+  }
+
+  private synchronized long rotatePinned() {
+    if (!isWrittenTo()) {
+      latches.awaitHolders(); // a change that somebody may have read has its record then
+    }
+    if (isWrittenTo()) {
+      add(new MemoryStage(stages + 1));
+    }
+    var frozen = generations.get().frozen();
+    return frozen.isEmpty() ? 0 : frozen.getFirst().number();
   }
 
   private void add(MemoryStage fresh) {

@@ -60,6 +60,7 @@ class MergeTroubleTest {
       index.put(key, 1);
     }
     index.flush();
+    index.awaitMerges(); // and for what follows a merge
     return index;
   }
 

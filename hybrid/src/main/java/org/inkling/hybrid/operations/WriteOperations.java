@@ -1,12 +1,12 @@
-package org.inkling.hybrid.write;
+package org.inkling.hybrid.operations;
 
 import java.util.Objects;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedOperations;
 import org.jspecify.annotations.Nullable;
 
-/** The forms of all writes that depend on what a key has, by one operation. */
-public abstract class WriteOperations implements OrderedOperations {
+/** The forms of all reads, and by one operation those of writes that depend on what a key has. */
+public abstract class WriteOperations extends ReadOperations implements OrderedOperations {
 
   /** For an index. */
   protected WriteOperations() {}

@@ -1,4 +1,4 @@
-package org.inkling.hybrid.write;
+package org.inkling.hybrid.operations;
 
 /** The writes that depend on what a key has, as decisions on that. */
 public enum WriteKind {
