@@ -8,6 +8,7 @@
  * <pre>
  *   system   memory maps and io_uring, the one place here that touches java.lang.foreign
  *   page     the bytes of a page, its checksum, the search within it
+ *   cache    copies of pages in memory, for files that are read past the system's cache
  *   file     the layer through which every file is touched, and which tests replace
  *   read     pages read and checked into pooled, aligned buffers
  *   format   header, data, metadata and footer of a file; how one is written

@@ -10,7 +10,7 @@ final class DiskHouseTest extends HouseLaws {
     return List.of(
         Set.of("org.inkling.disk"),
         Set.of("org.inkling.disk.system", "org.inkling.disk.page"),
-        Set.of("org.inkling.disk.file"),
+        Set.of("org.inkling.disk.file", "org.inkling.disk.cache"),
         Set.of("org.inkling.disk.read"),
         Set.of("org.inkling.disk.format"),
         Set.of("org.inkling.disk.bits"),

@@ -1,12 +1,17 @@
 package org.inkling.disk.index;
 
+import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up many keys with several reads under way: each slot of the queue is one key's search. */
+/**
+ * Looks up many keys with several reads under way: each slot of the queue is one key's search.
+ * Pages that are in the cache never go to the queue.
+ */
 final class BatchLane extends Lane {
   private static final long[] NOTHING = {};
 
   private final Bracket[] brackets;
+  private final @Nullable PageBuffer cached; // pages out of the cache, of one key at a time
   private final int[] places; // of the key that a slot searches, in the caller's arrays
   private long[] keys = NOTHING;
   private long[] values = NOTHING;
@@ -22,6 +27,7 @@ final class BatchLane extends Lane {
 
   private BatchLane(IndexPlan plan, int depth, int pages) {
     super(plan.data(), depth, pages);
+    cached = data.cached() == null ? null : data.buffer(pages);
     brackets = new Bracket[depth];
     for (int i = 0; i < depth; i++) {
       brackets[i] = new Bracket(plan, pages);
@@ -55,12 +61,10 @@ final class BatchLane extends Lane {
       }
       while (queue.underWay() > 0) {
         int slot = queue.take();
-        if (brackets[slot].narrow(data.pages(queue, slot))) {
-          answer(slot);
-          begin(slot);
-        } else {
-          submit(slot);
-        }
+        PageBuffer read = data.pages(queue, slot);
+        data.keep(read);
+        brackets[slot].narrow(read);
+        proceed(slot);
       }
       return present;
     } finally {
@@ -72,20 +76,35 @@ final class BatchLane extends Lane {
 
   /** Gives a slot the next key whose place is not known without a read. */
   private void begin(int slot) {
-    Bracket bracket = brackets[slot];
     while (next < end) {
       places[slot] = next;
-      bracket.begin(keys[next++]);
-      if (!bracket.isKnown()) {
-        submit(slot);
+      brackets[slot].begin(keys[next++]);
+      if (isWaiting(slot)) {
         return;
       }
       answer(slot);
     }
   }
 
-  private void submit(int slot) {
-    DataPages.submit(queue, slot, brackets[slot].from(), brackets[slot].count());
+  /** Goes on with the key of a slot, or with the next one. */
+  private void proceed(int slot) {
+    if (!isWaiting(slot)) {
+      answer(slot);
+      begin(slot);
+    }
+  }
+
+  /** Goes on as far as the cache has the pages; whether a read is under way now. */
+  private boolean isWaiting(int slot) {
+    Bracket bracket = brackets[slot];
+    while (!bracket.isKnown()) {
+      if (cached == null || !data.find(bracket.from(), bracket.count(), cached)) {
+        DataPages.submit(queue, slot, bracket.from(), bracket.count());
+        return true;
+      }
+      bracket.narrow(cached);
+    }
+    return false;
   }
 
   private void answer(int slot) {

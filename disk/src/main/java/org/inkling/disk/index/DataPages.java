@@ -3,8 +3,10 @@ package org.inkling.disk.index;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.CachedPages;
 import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of an open file. Threads may share it.
@@ -16,12 +18,19 @@ final class DataPages {
   private static final long OFFSET = PagedFile.FIRST_DATA_PAGE;
 
   private final PagedFile file;
+  private final @Nullable CachedPages cached;
   private final long entries;
   private final long pages;
   private final int entriesPerPage;
 
-  DataPages(PagedFile file, long entries) {
+  /**
+   * Of a file.
+   *
+   * @param cached those of its pages that are in a cache, null if it is read without one
+   */
+  DataPages(PagedFile file, long entries, @Nullable CachedPages cached) {
     this.file = file;
+    this.cached = cached;
     this.entries = entries;
     this.pages = file.dataPages();
     this.entriesPerPage = file.reader().format().entriesPerPage();
@@ -43,6 +52,11 @@ final class DataPages {
     return file;
   }
 
+  /** Its pages in a cache, null if there is none. */
+  @Nullable CachedPages cached() {
+    return cached;
+  }
+
   /** How many entries belong to a page. */
   int count(long page) {
     return (int) Math.min(entriesPerPage, entries - page * entriesPerPage);
@@ -62,6 +76,22 @@ final class DataPages {
   void read(long page, int count, PageBuffer into) {
     file.reader().read(page + OFFSET, count, PageKind.DATA, into);
     check(into);
+  }
+
+  /** Takes pages side by side out of the cache if all are there; whether they were. */
+  boolean find(long page, int count, PageBuffer into) {
+    if (cached == null || !cached.find(page + OFFSET, count, into)) {
+      return false;
+    }
+    check(into);
+    return true;
+  }
+
+  /** Leaves pages that were read in the cache, for others who ask for them. */
+  void keep(PageBuffer read) {
+    if (cached != null) {
+      cached.keep(read);
+    }
   }
 
   /** Asks a queue for pages side by side. */

@@ -203,7 +203,7 @@ final class DiskCursor implements Cursor {
 
   private boolean seek() {
     Search finding = Objects.requireNonNull(search);
-    Bracket at = finding.find(from);
+    Bracket at = finding.seek(from);
     long rank = ascending ? at.rankBelow() : at.rank() - 1;
     if (rank < 0 || rank >= data.entries()) {
       return finish();
@@ -239,11 +239,11 @@ final class DiskCursor implements Cursor {
   }
 
   private PageBuffer readFew(long wanted) {
-    PageBuffer own = Objects.requireNonNull(search).buffer();
+    Search few = Objects.requireNonNull(search);
     long end = limit(wanted);
-    int count = (int) Math.min(own.capacity(), Math.abs(end - wanted) + 1);
-    data.read(ascending ? wanted : wanted - count + 1, count, own);
-    return own;
+    int count = (int) Math.min(few.buffer().capacity(), Math.abs(end - wanted) + 1);
+    few.pass(ascending ? wanted : wanted - count + 1, count);
+    return few.buffer();
   }
 
   private PageBuffer readAhead(long wanted) {

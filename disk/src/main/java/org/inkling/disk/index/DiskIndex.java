@@ -13,6 +13,7 @@ import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageWindow;
 import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.read.CachedPages;
 import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
@@ -97,7 +98,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   public static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
     PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
     try {
-      IndexPlan plan = IndexReader.read(file, options.fetch());
+      IndexPlan plan = IndexReader.read(file, options.fetch(), options.cache());
       var index = new DiskIndex(file, plan, options.depth());
       return options.isCalibrated()
           ? new DiskIndex(file, plan.with(calibrate(index)), options.depth())
@@ -362,6 +363,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     IndexInfo info = plan.info();
     PageModel model = plan.model();
     PageFormat format = file.reader().format();
+    CachedPages cached = plan.data().cached();
     var parts = new LinkedHashMap<String, Long>();
     model.parts((part, bytes) -> parts.merge(part, bytes, Long::sum));
     return new DiskStatistics(
@@ -381,7 +383,9 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         file.mode().name().toLowerCase(Locale.ROOT),
         plan.strategy(),
         file.reader().counters().reads(),
-        file.reader().counters().pages());
+        file.reader().counters().pages(),
+        cached == null ? 0 : cached.hits(),
+        cached == null ? 0 : cached.misses());
   }
 
   /**
@@ -415,6 +419,10 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     batchLanes.close();
     scanLanes.close();
     passLanes.close();
+    CachedPages cached = plan.data().cached();
+    if (cached != null) {
+      cached.forget();
+    }
     file.close();
   }
 

@@ -1,5 +1,7 @@
 package org.inkling.disk.index;
 
+import java.util.Locale;
+import java.util.Objects;
 import org.inkling.disk.file.AccessMode;
 import org.jspecify.annotations.Nullable;
 
@@ -7,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * How an index file is opened. Immutable: each setting gives other options.
  *
  * <p>Direct access reads past the system's cache, whose room the index leaves to others; it is
- * refused by some file systems, which is logged, and the file is read buffered then.
+ * refused by some file systems, which is logged, and the file is read buffered then. A {@link
+ * PageCache} keeps pages that lookups come back to.
  */
 public final class DiskIndexOptions {
   private static final int MOST_DEPTH = 1024;
@@ -17,28 +20,34 @@ public final class DiskIndexOptions {
   private final @Nullable FetchStrategy fetch;
   private final boolean calibrated;
   private final int depth;
+  private final @Nullable PageCache cache;
 
   private DiskIndexOptions(
-      AccessMode access, @Nullable FetchStrategy fetch, boolean calibrated, int depth) {
+      AccessMode access,
+      @Nullable FetchStrategy fetch,
+      boolean calibrated,
+      int depth,
+      @Nullable PageCache cache) {
     this.access = access;
     this.fetch = fetch;
     this.calibrated = calibrated;
     this.depth = depth;
+    this.cache = cache;
   }
 
   /** Reads past the system's cache, in whole blocks: the default. */
   public static DiskIndexOptions direct() {
-    return new DiskIndexOptions(AccessMode.DIRECT, null, false, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.DIRECT, null, false, DEFAULT_DEPTH, null);
   }
 
   /** Reads through the system's cache. */
   public static DiskIndexOptions buffered() {
-    return new DiskIndexOptions(AccessMode.BUFFERED, null, false, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.BUFFERED, null, false, DEFAULT_DEPTH, null);
   }
 
   /** Reads by copying out of a map of the file. */
   public static DiskIndexOptions mapped() {
-    return new DiskIndexOptions(AccessMode.MAPPED, null, false, DEFAULT_DEPTH);
+    return new DiskIndexOptions(AccessMode.MAPPED, null, false, DEFAULT_DEPTH, null);
   }
 
   /**
@@ -46,7 +55,7 @@ public final class DiskIndexOptions {
    * FetchStrategy#ALL_AT_ONCE} if it did not. What suits a device, {@link FetchCalibration} finds.
    */
   public DiskIndexOptions fetch(FetchStrategy strategy) {
-    return new DiskIndexOptions(access, strategy, false, depth);
+    return new DiskIndexOptions(access, strategy, false, depth, cache);
   }
 
   /**
@@ -55,7 +64,7 @@ public final class DiskIndexOptions {
    * which it extrapolates to wider windows; nothing is measured where all windows have one page.
    */
   public DiskIndexOptions calibrated() {
-    return new DiskIndexOptions(access, null, true, depth);
+    return new DiskIndexOptions(access, null, true, depth, cache);
   }
 
   /**
@@ -72,7 +81,31 @@ public final class DiskIndexOptions {
       throw new IllegalArgumentException(
           "a depth of " + reads + " reads, expected 1 to " + MOST_DEPTH);
     }
-    return new DiskIndexOptions(access, fetch, calibrated, reads);
+    return new DiskIndexOptions(access, fetch, calibrated, reads, cache);
+  }
+
+  /**
+   * What lookups go through; by default nothing, so that each reads the file. The cache stays the
+   * caller's to close; several files may share it. Files with pages of another size than its own
+   * are read without it.
+   *
+   * @throws IllegalArgumentException if access is not direct: buffered and mapped reads go through
+   *     the system's cache, and pages would be kept twice
+   */
+  public DiskIndexOptions cache(PageCache shared) {
+    Objects.requireNonNull(shared, "shared");
+    if (access != AccessMode.DIRECT) {
+      throw new IllegalArgumentException(
+          "a page cache for "
+              + access.name().toLowerCase(Locale.ROOT)
+              + " access, expected direct");
+    }
+    return new DiskIndexOptions(access, fetch, calibrated, depth, shared);
+  }
+
+  /** Whether files are read past the system's cache, if that allows it. */
+  public boolean isDirect() {
+    return access == AccessMode.DIRECT;
   }
 
   AccessMode access() {
@@ -89,5 +122,9 @@ public final class DiskIndexOptions {
 
   int depth() {
     return depth;
+  }
+
+  @Nullable PageCache cache() {
+    return cache;
   }
 }

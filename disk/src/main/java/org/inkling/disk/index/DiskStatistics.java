@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param access how its bytes come: direct, buffered or mapped
  * @param fetch how windows are read
  * @param reads how many reads there were since it was opened, each of one or more pages
- * @param pagesRead how many pages they brought
+ * @param pagesRead how many pages they brought; those from a {@link PageCache} are not among them
+ * @param cacheHits pages that lookups and beginnings of walks took from the cache instead
+ * @param cacheMisses pages that they looked for there and had to read
  * @units bytes, except where the name says otherwise
  * @source SIGMOD'24, sections 4 and 5
  */
@@ -47,7 +49,9 @@ public record DiskStatistics(
     String access,
     FetchStrategy fetch,
     long reads,
-    long pagesRead) {
+    long pagesRead,
+    long cacheHits,
+    long cacheMisses) {
 
   /** Copies the parts, in their order. */
   public DiskStatistics {

@@ -17,8 +17,9 @@ final class IndexReader {
    * What a file says of its index.
    *
    * @param asked how windows are to be read, or null for what the builder said
+   * @param cache what lookups go through, or null
    */
-  static IndexPlan read(PagedFile file, @Nullable FetchStrategy asked) {
+  static IndexPlan read(PagedFile file, @Nullable FetchStrategy asked, @Nullable PageCache cache) {
     int perPage = file.reader().format().entriesPerPage();
     IndexInfo info = IndexInfo.read(file.section(IndexInfo.SECTION), file.dataPages(), perPage);
     SectionReader words = file.section(MODEL);
@@ -27,7 +28,7 @@ final class IndexReader {
       throw words.malformed("the words of one model", words.remaining() + " words more", null);
     }
     FetchStrategy built = info.fetch() == null ? FetchStrategy.ALL_AT_ONCE : info.fetch();
-    var data = new DataPages(file, info.entries());
+    var data = new DataPages(file, info.entries(), cache == null ? null : cache.pagesOf(file));
     return new IndexPlan(data, info, model, asked == null ? built : asked);
   }
 

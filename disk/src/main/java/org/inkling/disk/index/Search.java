@@ -19,10 +19,34 @@ final class Search {
   Bracket find(long key) {
     bracket.begin(key);
     while (!bracket.isKnown()) {
-      data.read(bracket.from(), bracket.count(), buffer);
+      lookUp(bracket.from(), bracket.count());
       bracket.narrow(buffer);
     }
     return bracket;
+  }
+
+  /** As {@link #find}, for a walk: what it reads is not left in the cache. */
+  Bracket seek(long key) {
+    bracket.begin(key);
+    while (!bracket.isKnown()) {
+      pass(bracket.from(), bracket.count());
+      bracket.narrow(buffer);
+    }
+    return bracket;
+  }
+
+  private void lookUp(long page, int count) {
+    if (!data.find(page, count, buffer)) {
+      data.read(page, count, buffer);
+      data.keep(buffer);
+    }
+  }
+
+  /** Makes pages side by side stand in the buffer; what is read is not left in the cache. */
+  void pass(long page, int count) {
+    if (!data.find(page, count, buffer)) {
+      data.read(page, count, buffer);
+    }
   }
 
   PageBuffer buffer() {
@@ -33,7 +57,7 @@ final class Search {
   void load(long before) {
     long page = before / data.entriesPerPage();
     if (!DataPages.has(buffer, page)) {
-      data.read(page, 1, buffer);
+      lookUp(page, 1);
     }
   }
 

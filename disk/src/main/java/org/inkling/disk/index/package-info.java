@@ -7,6 +7,7 @@
  *   DiskIndex        ── model ──▶ window of pages ── FetchStrategy ──▶ Bracket ──▶ the key's place
  *     getAll: BatchLane      several keys' reads under way
  *     cursors: ScanLane      the pages ahead under way
+ *     PageCache              pages that lookups need not read again
  * </pre>
  *
  * <b>Invariants.</b> (X1) The data decide: a {@code Bracket} ends only when a page that was read

@@ -16,11 +16,8 @@ import java.nio.channels.FileChannel;
  * @shape pieces of 1 GiB, the last one shorter
  */
 public final class FileMap implements AutoCloseable {
-  private static final int PIECE_SHIFT = 30;
-  private static final long PIECE_BYTES = 1L << PIECE_SHIFT;
-
   private final Arena arena = Arena.ofShared();
-  private final ByteBuffer[] pieces;
+  private final Pieces pieces;
   private final long bytes;
 
   /** The whole of a file, as long as it is now; the channel may be closed afterwards. */
@@ -29,11 +26,7 @@ public final class FileMap implements AutoCloseable {
       bytes = channel.size();
       MemorySegment map = channel.map(FileChannel.MapMode.READ_ONLY, 0, bytes, arena);
       LinuxCalls.adviseRandom(map);
-      pieces = new ByteBuffer[(int) ((bytes + PIECE_BYTES - 1) >>> PIECE_SHIFT)];
-      for (int i = 0; i < pieces.length; i++) {
-        long from = (long) i << PIECE_SHIFT;
-        pieces[i] = map.asSlice(from, Math.min(PIECE_BYTES, bytes - from)).asByteBuffer();
-      }
+      pieces = new Pieces(map);
     } catch (IOException | RuntimeException | Error e) {
       arena.close();
       throw e;
@@ -59,8 +52,8 @@ public final class FileMap implements AutoCloseable {
       int copied = 0;
       while (copied < wanted) {
         long at = offset + copied;
-        ByteBuffer piece = pieces[(int) (at >>> PIECE_SHIFT)];
-        int within = (int) (at & (PIECE_BYTES - 1));
+        ByteBuffer piece = pieces.around(at);
+        int within = Pieces.within(at);
         int length = Math.min(wanted - copied, piece.capacity() - within);
         into.put(into.position() + copied, piece, within, length);
         copied += length;

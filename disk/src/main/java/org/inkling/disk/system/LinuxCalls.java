@@ -28,7 +28,10 @@ public final class LinuxCalls {
   private static final int O_DIRECT = isArm() ? 0x10000 : 0x4000;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_SHARED_POPULATE = 0x8001;
+  private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
   private static final int MADV_RANDOM = 1;
+  private static final int MADV_DONTNEED = 4;
+  private static final int MADV_NOHUGEPAGE = 15;
   private static final long MAP_FAILED = -1;
   private static final long IO_URING_SETUP = 425;
   private static final long IO_URING_ENTER = 426;
@@ -108,16 +111,25 @@ public final class LinuxCalls {
 
   /** Maps a part of a ring. */
   static long mapRing(int ring, long bytes, long offset) throws IOException {
+    return map("a ring", bytes, MAP_SHARED_POPULATE, ring, offset);
+  }
+
+  /** Maps zeroed memory of our own, which takes room when it is first touched. */
+  static long mapMemory(long bytes) throws IOException {
+    return map("memory", bytes, MAP_PRIVATE_ANONYMOUS, -1, 0);
+  }
+
+  private static long map(String what, long bytes, int flags, int descriptor, long offset)
+      throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
       long address =
           (long)
               present(MMAP)
-                  .invokeExact(
-                      state, 0L, bytes, PROT_READ_WRITE, MAP_SHARED_POPULATE, ring, offset);
+                  .invokeExact(state, 0L, bytes, PROT_READ_WRITE, flags, descriptor, offset);
       if (address == MAP_FAILED) {
         throw new IOException(
-            "the system does not map " + bytes + " bytes of a ring" + errno(state));
+            "the system does not map " + bytes + " bytes of " + what + errno(state));
       }
       return address;
     } catch (IOException | RuntimeException | Error e) {
@@ -127,7 +139,7 @@ public final class LinuxCalls {
     }
   }
 
-  /** Unmaps a part of a ring. */
+  /** Unmaps what was mapped by one of these calls. */
   static void unmap(long address, long bytes) {
     try {
       int _ = (int) present(MUNMAP).invokeExact(address, bytes);
@@ -140,11 +152,25 @@ public final class LinuxCalls {
 
   /** Says that a map will be read here and there, which keeps the system from reading ahead. */
   static void adviseRandom(MemorySegment map) {
-    if (!AVAILABLE) {
-      return;
-    }
+    boolean _ = AVAILABLE && advise(map, MADV_RANDOM);
+  }
+
+  /** Says that memory is better off in small pages, parts of which can be given back. */
+  static void adviseSmallPages(MemorySegment memory) {
+    boolean _ = AVAILABLE && advise(memory, MADV_NOHUGEPAGE);
+  }
+
+  /**
+   * Gives whole pages of memory back, which read as zeros from then on; whether the system took
+   * them.
+   */
+  static boolean dropPages(MemorySegment memory) {
+    return AVAILABLE && advise(memory, MADV_DONTNEED);
+  }
+
+  private static boolean advise(MemorySegment part, int advice) {
     try {
-      int _ = (int) present(MADVISE).invokeExact(map, map.byteSize(), MADV_RANDOM);
+      return (int) present(MADVISE).invokeExact(part, part.byteSize(), advice) == 0;
     } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {

@@ -1,6 +1,7 @@
 /**
- * What the JDK's channels do not give: io_uring, descriptors of one's own, maps that can be closed.
- * The one place in disk that touches {@code java.lang.foreign}.
+ * What the JDK's channels do not give: io_uring, descriptors of one's own, maps that can be closed,
+ * memory of which parts can be given back. The one place in disk that touches {@code
+ * java.lang.foreign}.
  *
  * <p>The calls are those of Linux on x86-64 and AArch64; elsewhere {@link
  * org.inkling.disk.system.LinuxCalls#AVAILABLE} is false and callers take their other way. Maps

@@ -73,7 +73,7 @@ class BracketTest {
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, ENTRIES);
     Path path = write(entries);
     try (PagedFile file = open(path)) {
-      IndexPlan plan = IndexReader.read(file, strategy);
+      IndexPlan plan = IndexReader.read(file, strategy, null);
       var model = new Liar(random.split(), plan.data().pages());
       var search = new Search(new IndexPlan(plan.data(), plan.info(), model, strategy));
       for (long key : entries.keySet()) {
@@ -97,7 +97,7 @@ class BracketTest {
     SplittableRandom random = TestSeed.random("BracketTest.ranks");
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.CLUSTERED, ENTRIES);
     try (PagedFile file = open(write(entries))) {
-      var search = new Search(IndexReader.read(file, null));
+      var search = new Search(IndexReader.read(file, null, null));
       long rank = 0;
       for (long key : entries.keySet()) {
         assertEquals(rank, search.find(key).rankBelow());

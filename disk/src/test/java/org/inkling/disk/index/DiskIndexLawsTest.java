@@ -24,18 +24,21 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
   @TempDir Path folder;
 
   private final Setting setting;
+  private final PageCache cache;
   private final List<DiskIndex> open = new ArrayList<>();
   private int files;
 
   DiskIndexLawsTest(Setting setting) {
     this.setting = setting;
+    cache = PageCache.of(8L * setting.pageBytes, setting.pageBytes);
   }
 
   /** What an index is built and read with. */
   record Setting(ModelKind kind, int pageBytes, DiskIndexOptions options, FetchStrategy fetch) {
     @Override
     public String toString() {
-      return kind.label() + " " + pageBytes + " " + fetch.label();
+      String cached = options.isDirect() ? " cached" : "";
+      return kind.label() + " " + pageBytes + " " + fetch.label() + cached;
     }
   }
 
@@ -48,8 +51,15 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
       int pageBytes = kind.ordinal() % 3 == 0 ? 4096 : 512;
       FetchStrategy fetch = strategies[kind.ordinal() % strategies.length];
       all.add(new Setting(kind, pageBytes, options, fetch));
+      all.add(new Setting(kind, pageBytes, DiskIndexOptions.direct(), fetch));
     }
     return all.stream();
+  }
+
+  /** Direct access goes through a cache of eight pages, which all of a test's indexes share. */
+  private DiskIndexOptions options() {
+    DiskIndexOptions options = setting.options.fetch(setting.fetch);
+    return options.isDirect() ? options.cache(cache) : options;
   }
 
   @Override
@@ -58,7 +68,7 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
         DiskIndex.builder(folder.resolve("index" + files++))
             .pageBytes(setting.pageBytes)
             .model(setting.kind)
-            .options(setting.options.fetch(setting.fetch))
+            .options(options())
             .build(IndexCase.source(entries));
     open.add(index);
     index.verify();
@@ -85,5 +95,6 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
   @AfterEach
   void closeAll() {
     open.forEach(DiskIndex::close);
+    cache.close();
   }
 }

@@ -1,0 +1,269 @@
+package org.inkling.disk.cache;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import org.inkling.disk.page.PageFormat;
+import org.inkling.disk.system.FrameMemory;
+
+/**
+ * Copies of pages of one size, of any number of files, in memory outside of the heap. Any number of
+ * threads may share it; nobody waits, and nothing is allocated.
+ *
+ * <p>A page may be in any of the eight frames of its set, now and then in two of them. Eighths of
+ * the memory can be given back and taken again while others use the cache.
+ *
+ * @shape sets of 8 ways; frame {@code 8 s + w} is that of way w in set s, and its memory stands in
+ *     the stretch of way w, which has those of all sets side by side
+ * @units bytes; pages by numbers that {@link #number} gives out
+ */
+public final class PageFrames implements AutoCloseable {
+  /** Frames of a set, and parts of the memory. */
+  public static final int WAYS = 8;
+
+  private static final VarHandle TAG =
+      MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
+  private static final long EMPTY = 0; // the number of no page
+  private static final long SPREAD = 0x9E3779B97F4A7C15L;
+  private static final long MOST_SETS = 1L << 27;
+
+  private final int pageBytes;
+  private final int sets;
+  private final long wayBytes; // in memory, in whole granules
+  private final FrameMemory memory;
+  private final FrameStates states;
+  private final FrameMarks marks;
+  private final AtomicLong nextNumber = new AtomicLong(EMPTY + 1);
+  private final LongAdder hits = new LongAdder();
+  private final LongAdder misses = new LongAdder();
+  private volatile int ways = WAYS; // written under the monitor
+  private volatile boolean closed; // so is this
+
+  /**
+   * The number of the page that each frame holds. Opaque: a number counts only if the frame's state
+   * was steady before and is the same after it was read.
+   */
+  private final long[] tags;
+
+  /**
+   * A cache without pages.
+   *
+   * @param bytes what all frames take at most, eight pages at least
+   * @param pageBytes the size of a page, a power of two from 512 to 2^20
+   * @throws IllegalArgumentException if there is something wrong with these
+   * @throws OutOfMemoryError if the system has not so much
+   */
+  public PageFrames(long bytes, int pageBytes) {
+    if (!PageFormat.isPageSize(pageBytes)) {
+      throw new IllegalArgumentException(
+          "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
+    }
+    long wanted = bytes / WAYS / pageBytes;
+    if (wanted < 1 || wanted > MOST_SETS) {
+      throw new IllegalArgumentException(
+          "a cache of " + bytes + " bytes, expected 8 to 2^30 pages of " + pageBytes);
+    }
+    this.pageBytes = pageBytes;
+    sets = (int) wanted;
+    tags = new long[sets * WAYS];
+    states = new FrameStates(sets * WAYS);
+    marks = new FrameMarks(sets);
+    long granule = FrameMemory.GRANULE;
+    wayBytes = ((long) sets * pageBytes + granule - 1) / granule * granule;
+    memory = new FrameMemory(wayBytes * WAYS);
+  }
+
+  /** The size of a page. */
+  public int pageBytes() {
+    return pageBytes;
+  }
+
+  /** What the frames that are in use take when all of them have a page. */
+  public long capacityBytes() {
+    return closed ? 0 : (long) ways * sets * pageBytes;
+  }
+
+  /** What is noted about the frames, on the heap. */
+  public long directoryBytes() {
+    return 2L * Long.BYTES * tags.length + FrameMarks.bytes(sets);
+  }
+
+  /** How many pages were found. */
+  public long hits() {
+    return hits.sum();
+  }
+
+  /** How many were not. */
+  public long misses() {
+    return misses.sum();
+  }
+
+  /**
+   * Numbers for the pages of a file that was opened: the first of so many that no page has had in
+   * this cache.
+   */
+  public long number(long pages) {
+    return nextNumber.getAndAccumulate(pages, Math::addExact);
+  }
+
+  /**
+   * Copies a page into a buffer, whose position stays.
+   *
+   * @param at where in the buffer; without a hit that stretch is undefined afterwards
+   * @return whether it was here
+   */
+  public boolean get(long number, ByteBuffer into, int at) {
+    int first = set(number) * WAYS;
+    for (int frame = first; frame < first + WAYS; frame++) {
+      if (tag(frame) == number && copyOut(frame, number, into, at)) {
+        marks.hit(frame);
+        hits.increment();
+        return true;
+      }
+    }
+    misses.increment();
+    return false;
+  }
+
+  private boolean copyOut(int frame, long number, ByteBuffer into, int at) {
+    long state = states.begin(frame);
+    if (!FrameStates.isSteady(state) || tag(frame) != number || closed) {
+      return false;
+    }
+    try {
+      memory.copyOut(offset(frame), into, at, pageBytes);
+    } catch (IllegalStateException e) {
+      return false; // closed meanwhile
+    }
+    return states.holds(frame, state);
+  }
+
+  /**
+   * Keeps a copy of a page that was found whole, if there is a place for it.
+   *
+   * @param at where it stands in the buffer, whose position stays
+   */
+  public void put(long number, ByteBuffer from, int at) {
+    int set = set(number);
+    int frame = place(set, number);
+    long claimed = frame < 0 ? -1 : states.claim(frame);
+    if (claimed < 0) {
+      return;
+    }
+    boolean published = false;
+    try {
+      if (!closed) {
+        memory.copyIn(offset(frame), from, at, pageBytes);
+        setTag(frame, number);
+        marks.clear(frame);
+        published = states.publish(frame, claimed);
+      }
+    } catch (IllegalStateException e) {
+      published = false; // closed meanwhile
+    } finally {
+      if (!published) {
+        setTag(frame, EMPTY);
+        states.giveUp(frame);
+      }
+    }
+  }
+
+  /** The frame of a set that a page is to get, or -1 if none, or if it is there already. */
+  private int place(int set, long number) {
+    int found = -1;
+    int turn = marks.turn(set);
+    for (int i = 0; i < WAYS; i++) {
+      int frame = set * WAYS + (turn + i) % WAYS;
+      long held = tag(frame);
+      if (held == number) {
+        return -1;
+      }
+      boolean better = held == EMPTY || (found < 0 && marks.isClear(frame));
+      if (better && states.isClaimable(frame)) {
+        found = frame;
+      }
+    }
+    if (found < 0) {
+      marks.age(set);
+    } else {
+      marks.took(set, found % WAYS);
+    }
+    return found;
+  }
+
+  /** Lets the places of pages that nobody asks for any more be taken first. */
+  public void forget(long firstNumber, long pages) {
+    for (int frame = 0; frame < tags.length; frame++) {
+      long held = tag(frame);
+      if (held >= firstNumber && held - firstNumber < pages) {
+        marks.clear(frame);
+      }
+    }
+  }
+
+  /**
+   * Gives memory back, or takes it again, in eighths of the greatest size: as many as fit. A fill
+   * that is under way may keep the memory of its one frame.
+   *
+   * @param bytes what the frames may take; more than the greatest size is that
+   * @return what they take now
+   */
+  public long resize(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a cache of " + bytes + " bytes");
+    }
+    int wanted = (int) Math.min(WAYS, bytes / pageBytes / sets);
+    if (wanted != ways) {
+      resizeTo(wanted);
+    }
+    return capacityBytes();
+  }
+
+  private synchronized void resizeTo(int wanted) {
+    for (; ways < wanted && !closed; ways++) {
+      for (int frame = ways; frame < tags.length; frame += WAYS) {
+        states.open(frame);
+      }
+    }
+    for (; ways > wanted && !closed; ways--) {
+      drop(ways - 1);
+    }
+  }
+
+  /** The states change before the memory goes: nobody takes zeros for a page. */
+  private void drop(int way) {
+    for (int frame = way; frame < tags.length; frame += WAYS) {
+      if (states.close(frame)) {
+        setTag(frame, EMPTY);
+        marks.clear(frame);
+      }
+    }
+    VarHandle.fullFence();
+    boolean _ = memory.drop(way * wayBytes, wayBytes);
+  }
+
+  private int set(long number) {
+    return (int) Math.unsignedMultiplyHigh(number * SPREAD, sets);
+  }
+
+  private long offset(int frame) {
+    return frame % WAYS * wayBytes + (long) (frame / WAYS) * pageBytes;
+  }
+
+  private long tag(int frame) {
+    return (long) TAG.getOpaque(tags, frame);
+  }
+
+  private void setTag(int frame, long number) {
+    TAG.setOpaque(tags, frame, number);
+  }
+
+  /** Gives all memory back; from then on no page is found, and none kept. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    memory.close();
+  }
+}
