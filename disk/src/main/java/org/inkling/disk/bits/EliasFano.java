@@ -10,16 +10,17 @@ import java.util.function.LongSupplier;
  * one stands for each integer and a zero for each step of the upper part, so the one of integer
  * {@code i} stands at place {@code i + upper part}, and each upper part ends with a zero. How many
  * ones stand before each block of 512 bits is kept, and found by halves, so no sequence makes an
- * access walk far.
+ * access walk far; the blocks of some ones are kept so that there are few to choose from.
  *
- * @shape {@code n * floor(log2(last / n))} bits, {@code n + 2 n} at most, and one count for 512
- *     bits of the latter
+ * @shape {@code n * floor(log2(last / n))} bits, {@code n + 2 n} at most, one count for 512 bits of
+ *     the latter, and 4 bytes for 512 integers
  * @units places count from 0
  * @source Elias, JACM 21(2), 1974; Fano, MIT Project MAC memorandum 61, 1971
  */
 public final class EliasFano {
   private static final int WORDS_PER_BLOCK = 8;
   private static final int BLOCK_BITS = WORDS_PER_BLOCK * Long.SIZE;
+  private static final int ONES_PER_HINT = 512;
   private static final int FIELDS = 4;
 
   private final long size;
@@ -32,6 +33,9 @@ public final class EliasFano {
 
   private final PackedIntegers onesBefore;
 
+  /** In which block the ones of integers 0, 512, 1024, ... stand. */
+  private final int[] hints;
+
   private EliasFano(long size, int lowWidth, long[] low, long highBits, long[] high) {
     this.size = size;
     this.lowWidth = lowWidth;
@@ -39,6 +43,11 @@ public final class EliasFano {
     this.high = high;
     groups = highBits - size;
     onesBefore = countOnes(high);
+    hints = new int[Math.toIntExact(Math.ceilDiv(size, ONES_PER_HINT))];
+    int last = (int) onesBefore.size() - 1;
+    for (int i = 0; i < hints.length; i++) {
+      hints[i] = lastBlock((long) i * ONES_PER_HINT, 0, 0, last);
+    }
   }
 
   private static PackedIntegers countOnes(long[] high) {
@@ -122,7 +131,9 @@ public final class EliasFano {
   }
 
   private long placeOfOne(long rank) {
-    int block = lastBlock(rank, 0);
+    int hint = (int) (rank / ONES_PER_HINT);
+    int last = hint + 1 < hints.length ? hints[hint + 1] : (int) onesBefore.size() - 1;
+    int block = lastBlock(rank, 0, hints[hint], last);
     long left = rank - onesBefore.get(block);
     int word = block * WORDS_PER_BLOCK;
     for (int ones = Long.bitCount(high[word]); left >= ones; ones = Long.bitCount(high[word])) {
@@ -133,7 +144,7 @@ public final class EliasFano {
   }
 
   private long placeOfZero(long rank) {
-    int block = lastBlock(rank, BLOCK_BITS);
+    int block = lastBlock(rank, BLOCK_BITS, 0, (int) onesBefore.size() - 1);
     long left = rank - ((long) block * BLOCK_BITS - onesBefore.get(block));
     int word = block * WORDS_PER_BLOCK;
     for (int zeros = Long.bitCount(~high[word]);
@@ -146,12 +157,12 @@ public final class EliasFano {
   }
 
   /**
-   * The last block with at most {@code rank} bits before it: ones if {@code bitsPerBlock} is 0,
-   * zeros if it is the size of a block.
+   * The last block of some with at most {@code rank} bits before it: ones if {@code bitsPerBlock}
+   * is 0, zeros if it is the size of a block. The first of them has.
    */
-  private int lastBlock(long rank, int bitsPerBlock) {
-    int from = 0;
-    int to = (int) onesBefore.size() - 1;
+  private int lastBlock(long rank, int bitsPerBlock, int first, int last) {
+    int from = first;
+    int to = last;
     while (from < to) {
       int middle = (from + to + 1) >>> 1;
       long ones = onesBefore.get(middle);
@@ -172,7 +183,9 @@ public final class EliasFano {
 
   /** The bytes that it takes, those of the arrays' headers not counted. */
   public long memoryBytes() {
-    return (FIELDS + low.length + high.length) * (long) Long.BYTES + onesBefore.memoryBytes();
+    return (FIELDS + low.length + high.length) * (long) Long.BYTES
+        + (long) hints.length * Integer.BYTES
+        + onesBefore.memoryBytes();
   }
 
   /** Hands out the words that {@link #read} takes. */

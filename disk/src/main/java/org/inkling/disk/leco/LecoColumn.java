@@ -22,6 +22,9 @@ import org.inkling.disk.bits.EliasFano;
 public final class LecoColumn {
   private static final int FIELDS = 4;
 
+  /** Of so many partitions the first value of one is kept as it is. */
+  private static final int SAMPLED = 8;
+
   private final long size;
 
   /** The least value, its sign flipped: an unsigned number, as all of them are in here. */
@@ -33,6 +36,14 @@ public final class LecoColumn {
   private final long streamBits;
   private final long[] stream;
 
+  /** The first value of partitions 0, 8, 16, ...: a search decodes few of the others. */
+  private final long[] samples;
+
+  /**
+   * A column of these parts.
+   *
+   * @throws IllegalArgumentException if they do not belong together
+   */
   LecoColumn(Parts parts) {
     size = parts.size;
     origin = parts.origin;
@@ -41,6 +52,20 @@ public final class LecoColumn {
     places = parts.places;
     streamBits = parts.streamBits;
     stream = parts.stream;
+    check();
+    samples = sample();
+  }
+
+  private long[] sample() {
+    long[] firsts = new long[Math.toIntExact(Math.ceilDiv(partitions(), SAMPLED))];
+    for (int i = 0; i < firsts.length; i++) {
+      firsts[i] = first((long) i * SAMPLED);
+    }
+    return firsts;
+  }
+
+  private long first(long partition) {
+    return value(places.get(partition), 1, 0);
   }
 
   /** What a column is made of. */
@@ -71,39 +96,78 @@ public final class LecoColumn {
   }
 
   /**
-   * The place of the last value at most {@code value}, -1 if there is none, in a column whose
-   * values ascend: a search by halves that decodes one value at each step.
+   * Finds the last value at most {@code value} in a column whose values ascend: a search by halves,
+   * among kept values first, which then decodes one value at each step.
    */
-  public long lastAtMost(long value) {
-    long from = 0;
-    long to = partitions();
+  public void lastAtMost(long value, Floor found) {
+    int sample = samplesAtMost(value);
+    if (sample == 0) {
+      found.set(-1, 0);
+      return;
+    }
+    long from = (long) (sample - 1) * SAMPLED + 1;
+    long to = Math.min(from + SAMPLED - 1, partitions());
     while (from < to) {
       long middle = (from + to) >>> 1;
-      if (value(places.get(middle), 1, 0) <= value) {
+      if (first(middle) <= value) {
         from = middle + 1;
       } else {
         to = middle;
       }
     }
-    return from == 0 ? -1 : lastWithin(from - 1, value);
+    searchWithin(from - 1, value, found);
   }
 
-  /** As {@link #lastAtMost} within a partition whose first value counts. */
-  private long lastWithin(long partition, long value) {
+  private int samplesAtMost(long value) {
+    int from = 0;
+    int to = samples.length;
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (samples[middle] <= value) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from;
+  }
+
+  /** As {@link #lastAtMost} within a partition whose first value counts; its line is read once. */
+  private void searchWithin(long partition, long value, Floor found) {
     long start = starts.get(partition);
     long length = end(partition) - start;
     long at = places.get(partition);
+    int width = shape.width(stream, at);
+    int dropped = shape.dropped(stream, at);
+    int slopeWidth = shape.slopeWidth(stream, at);
+    int unit = LecoShape.unit(width);
+    int baseWidth = shape.baseWidth(width, dropped);
+    long base = Bits.get(stream, at + shape.fieldBits(), baseWidth) << unit;
+    long slopeAt = at + shape.fieldBits() + baseWidth;
+    long slope = signed(slopeAt, slopeWidth);
+    long residuals = slopeAt + slopeWidth;
+    long mask = Bits.mask(shape.range());
+    long last = fromOrigin((base + Bits.get(stream, residuals, width)) << dropped, mask);
     long from = 1;
     long to = length;
     while (from < to) {
       long middle = (from + to) >>> 1;
-      if (value(at, length, middle) <= value) {
+      long line = base + LecoShape.rise(slope, middle, length, unit);
+      long bits = line + Bits.get(stream, residuals + middle * width, width);
+      long here = fromOrigin(bits << dropped, mask);
+      if (here <= value) {
+        last = here;
         from = middle + 1;
       } else {
         to = middle;
       }
     }
-    return start + from - 1;
+    found.set(start + from - 1, last);
+  }
+
+  /** The value whose lowest bits are given. */
+  private long fromOrigin(long bits, long mask) {
+    return (origin + ((bits - origin) & mask)) ^ Long.MIN_VALUE;
   }
 
   private long end(long partition) {
@@ -112,23 +176,18 @@ public final class LecoColumn {
 
   /** The value {@code steps} behind the first of a partition whose bits start at {@code at}. */
   private long value(long at, long length, long steps) {
-    long place = at;
-    int width = shape.width().get(stream, place);
-    place += shape.width().bits();
-    int dropped = shape.dropped().get(stream, place);
-    place += shape.dropped().bits();
-    int slopeWidth = shape.slopeWidth().get(stream, place);
-    place += shape.slopeWidth().bits();
+    int width = shape.width(stream, at);
+    int dropped = shape.dropped(stream, at);
+    int slopeWidth = shape.slopeWidth(stream, at);
     int unit = LecoShape.unit(width);
     int baseWidth = shape.baseWidth(width, dropped);
-    long value = Bits.get(stream, place, baseWidth) << unit;
-    place += baseWidth;
+    long value = Bits.get(stream, at + shape.fieldBits(), baseWidth) << unit;
+    long place = at + shape.fieldBits() + baseWidth;
     if (steps > 0) {
       value += LecoShape.rise(signed(place, slopeWidth), steps, length, unit);
     }
     value += Bits.get(stream, place + slopeWidth + steps * width, width);
-    long aboveOrigin = ((value << dropped) - origin) & Bits.mask(shape.range());
-    return (origin + aboveOrigin) ^ Long.MIN_VALUE;
+    return fromOrigin(value << dropped, Bits.mask(shape.range()));
   }
 
   private long signed(long place, int width) {
@@ -138,7 +197,7 @@ public final class LecoColumn {
 
   /** The bytes that it takes, those of the arrays' headers not counted. */
   public long memoryBytes() {
-    return (FIELDS + stream.length) * (long) Long.BYTES
+    return (FIELDS + stream.length + samples.length) * (long) Long.BYTES
         + starts.memoryBytes()
         + places.memoryBytes();
   }
@@ -167,10 +226,7 @@ public final class LecoColumn {
     var starts = EliasFano.read(source);
     var places = EliasFano.read(source);
     long[] stream = Bits.read(source, streamBits);
-    var parts = new Parts(size, origin, shape, starts, places, streamBits, stream);
-    var column = new LecoColumn(parts);
-    column.check();
-    return column;
+    return new LecoColumn(new Parts(size, origin, shape, starts, places, streamBits, stream));
   }
 
   /** Whether every place leads to bits that are there. */
@@ -191,10 +247,9 @@ public final class LecoColumn {
 
   private long partitionBits(long at, long length) {
     require(at + shape.fieldBits() <= streamBits, "the fields of the last");
-    int width = shape.width().get(stream, at);
-    long place = at + shape.width().bits();
-    int dropped = shape.dropped().get(stream, place);
-    int slopeWidth = shape.slopeWidth().get(stream, place + shape.dropped().bits());
+    int width = shape.width(stream, at);
+    int dropped = shape.dropped(stream, at);
+    int slopeWidth = shape.slopeWidth(stream, at);
     require(width <= Long.SIZE && dropped < Long.SIZE && slopeWidth <= Long.SIZE, "fields");
     require(width == 0 || length <= streamBits / width, "the residuals");
     return shape.fieldBits() + shape.baseWidth(width, dropped) + slopeWidth + length * width;

@@ -28,6 +28,21 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
     }
   }
 
+  /** The width of the residuals of the partition that begins at a place. */
+  int width(long[] words, long at) {
+    return width.get(words, at);
+  }
+
+  /** How many low bits its values lack. */
+  int dropped(long[] words, long at) {
+    return dropped.get(words, at + width.bits);
+  }
+
+  /** The width of its slope. */
+  int slopeWidth(long[] words, long at) {
+    return slopeWidth.get(words, at + width.bits + dropped.bits);
+  }
+
   /** How many low bits of a base are zero, counted above the dropped ones. */
   static int unit(int width) {
     return Math.max(0, width - GUARD_BITS);

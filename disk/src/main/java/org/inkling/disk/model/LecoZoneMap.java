@@ -35,7 +35,8 @@ final class LecoZoneMap implements PageModel {
 
   @Override
   public void locate(long key, PageWindow into) {
-    long page = separators.lastAtMost(key) + 1;
+    separators.lastAtMost(key, into.floor());
+    long page = into.floor().place() + 1;
     into.set(page, page, page);
   }
 

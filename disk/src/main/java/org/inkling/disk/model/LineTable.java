@@ -53,8 +53,13 @@ final class LineTable {
 
   /** The position that a line predicts for a key at or above its pivot. */
   long position(int line, long key) {
+    return position(line, pivots.get(line), key);
+  }
+
+  /** As {@link #position(int, long)}, for whoever has the line's pivot. */
+  long position(int line, long pivot, long key) {
     double slope = Double.longBitsToDouble(slopes.get(line));
-    long half = starts.get(line) + FittedLine.climb(slope, key - pivots.get(line));
+    long half = starts.get(line) + FittedLine.climb(slope, key - pivot);
     long most = line + 1 < size ? starts.get(line + 1) : 2 * last;
     return Math.min(half, most) >> 1;
   }

@@ -1,6 +1,7 @@
 package org.inkling.disk.model;
 
 import java.util.function.LongConsumer;
+import org.inkling.disk.leco.Floor;
 
 /** A sequence of longs of which each can be had without its neighbours. Immutable. */
 interface LongColumn {
@@ -29,6 +30,12 @@ interface LongColumn {
       }
     }
     return high;
+  }
+
+  /** The last value of all that is not above the given one, in a column that ascends. */
+  default void floor(long value, Floor found) {
+    int place = floor(value, 0, size() - 1);
+    found.set(place, place < 0 ? 0 : get(place));
   }
 
   /** What it takes in memory. */

@@ -1,11 +1,14 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.leco.Floor;
+
 /**
  * Which pages can hold a key. Filled by {@link PageModel#locate}, reused by its owner, one thread.
  *
  * @units pages, counted from 0, the first page of data
  */
 public final class PageWindow {
+  private final Floor floor = new Floor();
   private long first;
   private long last;
   private long middle;
@@ -26,6 +29,11 @@ public final class PageWindow {
   /** The page that most likely does, from the first to the last. */
   public long middle() {
     return middle;
+  }
+
+  /** For the search that leads to the window. */
+  Floor floor() {
+    return floor;
   }
 
   /** Sets all three. */

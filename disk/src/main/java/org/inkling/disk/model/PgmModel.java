@@ -3,6 +3,7 @@ package org.inkling.disk.model;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
+import org.inkling.disk.leco.Floor;
 import org.inkling.disk.line.Placement;
 import org.jspecify.annotations.Nullable;
 
@@ -47,13 +48,19 @@ final class PgmModel implements PageModel {
 
   @Override
   public void locate(long key, PageWindow into) {
-    int line =
-        upper == null ? lines.pivots().floor(key, 0, lines.size() - 1) : upper.find(lines, key);
-    if (line < 0) {
+    Floor pivot = into.floor();
+    if (upper == null) {
+      lines.pivots().floor(key, pivot);
+    } else {
+      int line = upper.find(lines, key);
+      pivot.set(line, line < 0 ? 0 : lines.pivots().get(line));
+    }
+    if (pivot.place() < 0) {
       into.set(0, 0, 0);
       return;
     }
-    Placements.window(placement, lines.position(line, key), pages, into);
+    long position = lines.position((int) pivot.place(), pivot.value(), key);
+    Placements.window(placement, position, pages, into);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.inkling.disk.model;
 
 import java.util.List;
 import java.util.function.LongConsumer;
+import org.inkling.disk.leco.Floor;
 import org.inkling.disk.leco.LecoBuilder;
 import org.inkling.disk.leco.LecoColumn;
 import org.inkling.disk.line.FittedLine;
@@ -68,10 +69,8 @@ final class RoughPivots implements LongColumn {
   }
 
   @Override
-  public int floor(long value, int from, int to) {
-    return from == 0 && to == size() - 1
-        ? (int) pivots.lastAtMost(value)
-        : LongColumn.super.floor(value, from, to);
+  public void floor(long value, Floor found) {
+    pivots.lastAtMost(value, found);
   }
 
   @Override

@@ -5,14 +5,16 @@ import java.util.concurrent.atomic.LongAdder;
 /** What was read of a file, counted by all threads. */
 public final class ReadCounters {
   private final LongAdder reads = new LongAdder();
-  private final LongAdder pages = new LongAdder();
+  private final LongAdder more = new LongAdder(); // pages but for the first of each read
 
   /** Counters at 0. */
   public ReadCounters() {}
 
   void add(int pagesRead) {
     reads.increment();
-    pages.add(pagesRead);
+    if (pagesRead > 1) {
+      more.add(pagesRead - 1);
+    }
   }
 
   /** How many reads there were, each of one or more pages side by side. */
@@ -22,6 +24,6 @@ public final class ReadCounters {
 
   /** How many pages they brought. */
   public long pages() {
-    return pages.sum();
+    return reads.sum() + more.sum();
   }
 }

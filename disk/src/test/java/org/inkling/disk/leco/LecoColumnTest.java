@@ -145,7 +145,7 @@ class LecoColumnTest {
     }
     for (int i = 0; i < 50 && column.size() > 0; i++) {
       column.get(RANDOM.nextLong(column.size()));
-      column.lastAtMost(RANDOM.nextLong());
+      column.lastAtMost(RANDOM.nextLong(), new Floor());
     }
     return false;
   }
@@ -164,11 +164,16 @@ class LecoColumnTest {
   }
 
   private static void assertFinds(String name, long[] values, LecoColumn column) {
+    var found = new Floor();
     for (int i = 0; i < 20_000; i++) {
       long near = values.length == 0 ? 0 : values[RANDOM.nextInt(values.length)];
       long value = i % 5 == 0 ? RANDOM.nextLong() : near + RANDOM.nextInt(-1, 2);
       long expected = lastAtMost(values, value);
-      assertEquals(expected, column.lastAtMost(value), () -> name + ", up to " + value);
+      column.lastAtMost(value, found);
+      assertEquals(expected, found.place(), () -> name + ", up to " + value);
+      if (expected >= 0) {
+        assertEquals(values[(int) expected], found.value(), () -> name + ", up to " + value);
+      }
     }
   }
 
