@@ -1,5 +1,6 @@
 package org.inkling.disk.btree;
 
+import java.util.Arrays;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
@@ -16,16 +17,15 @@ final class BatchLookup {
   private static final long[] NONE = {};
 
   private final Tree tree;
-  private final Descent way;
   private final LeafProbe alone;
   private final PageQueue queue;
   private final InnerPage inner;
 
-  // Of each slot: its key's place, the inner nodes still to be read before its leaf, the page that
-  // is being read, the stamps of the structure and of the leaf.
+  // Of each slot: its key's place, the way to the page that is being read, the inner nodes still to
+  // be read before its leaf, the stamps of the structure and of the leaf.
   private final int[] places = new int[DEPTH];
+  private final Descent[] ways = new Descent[DEPTH];
   private final int[] levels = new int[DEPTH];
-  private final long[] pages = new long[DEPTH];
   private final long[] wholes = new long[DEPTH];
   private final long[] leaves = new long[DEPTH];
 
@@ -38,7 +38,7 @@ final class BatchLookup {
 
   BatchLookup(Tree tree) {
     this.tree = tree;
-    way = new Descent(tree);
+    Arrays.setAll(ways, slot -> new Descent(tree));
     alone = new LeafProbe(tree);
     inner = new InnerPage(tree.reader().buffer(1));
     queue = tree.reader().queue(DEPTH, 1);
@@ -77,8 +77,7 @@ final class BatchLookup {
       int place = next++;
       places[slot] = place;
       wholes[slot] = tree.structure().tryOptimisticRead();
-      levels[slot] = way.inMemory(keys[place]);
-      pages[slot] = way.page();
+      levels[slot] = ways[slot].inMemory(keys[place]);
       if (wholes[slot] != 0 && submit(slot)) {
         return;
       }
@@ -87,7 +86,7 @@ final class BatchLookup {
   }
 
   private boolean submit(int slot) {
-    long page = pages[slot];
+    long page = ways[slot].page();
     if (levels[slot] == 0) {
       leaves[slot] = tree.latch(page).tryOptimisticRead();
       if (leaves[slot] == 0) {
@@ -107,10 +106,8 @@ final class BatchLookup {
         return false;
       }
       inner.lookAt(queue.pages(slot, PageKind.INNER));
-      long child = inner.page(inner.childFor(keys[place]));
-      NodePages.requireChild(tree.reader(), pages[slot], child, tree.root().pages());
+      ways[slot].step(inner, keys[place]);
       levels[slot]--;
-      pages[slot] = child;
       if (submit(slot)) {
         return true;
       }
@@ -122,12 +119,14 @@ final class BatchLookup {
   }
 
   private void answer(int slot, PageBuffer leaf) {
+    ways[slot].requireLeaf(leaf);
     int place = places[slot];
     long key = keys[place];
     int last = leaf.countUpTo(0, key) - 1;
     boolean isPresent = last >= 0 && leaf.key(0, last) == key;
     long value = isPresent ? leaf.value(0, last) : absent;
-    if (tree.latch(pages[slot]).validate(leaves[slot]) && tree.structure().validate(wholes[slot])) {
+    if (tree.latch(ways[slot].page()).validate(leaves[slot])
+        && tree.structure().validate(wholes[slot])) {
       values[place] = value;
       present += isPresent ? 1 : 0;
     } else {

@@ -1,6 +1,5 @@
 package org.inkling.disk.btree;
 
-import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Descent {
   private final Tree tree;
-  private final PageBuffer buffer;
-  private final InnerPage onDisk;
   private TreeRoot root;
   private long page;
   private long lower;
@@ -24,15 +21,17 @@ final class Descent {
 
   Descent(Tree tree) {
     this.tree = tree;
-    buffer = tree.reader().buffer(1);
-    onDisk = new InnerPage(buffer);
     root = tree.root();
   }
 
-  /** Goes from the root to a leaf, through nodes in memory and on disk. */
-  void toLeaf(long key) {
+  /**
+   * Goes from the root to a leaf, through nodes in memory and on disk.
+   *
+   * @param onDisk into which the latter are read; the last of them stays there
+   */
+  void toLeaf(long key, InnerPage onDisk) {
     for (int level = inMemory(key); level > 0; level--) {
-      tree.reader().read(page, 1, PageKind.INNER, buffer);
+      onDisk.read(tree.reader(), page);
       step(onDisk, key);
     }
   }
@@ -56,7 +55,12 @@ final class Descent {
     return level;
   }
 
-  private void step(Inner node, long key) {
+  /**
+   * Goes on from the node where the way has ended.
+   *
+   * @throws org.inkling.disk.CorruptFileException if it is not the one that its parent means
+   */
+  void step(Inner node, long key) {
     place = node.childFor(key);
     requireStep(node, key);
     long child = node.page(place);
@@ -90,6 +94,12 @@ final class Descent {
     if (!isAscending) {
       throw NodePages.damaged(tree.reader(), page, "keys that ascend around " + key, "others");
     }
+  }
+
+  /** Fails if a page that was read, where the way has ended, is not the leaf that belongs there. */
+  void requireLeaf(PageBuffer leaf) {
+    long last = isBounded ? upper - 1 : Long.MAX_VALUE;
+    NodePages.requireLeaf(tree.reader(), leaf, 0, lower, last);
   }
 
   /** Where the way has ended. */

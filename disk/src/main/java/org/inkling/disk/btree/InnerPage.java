@@ -1,6 +1,8 @@
 package org.inkling.disk.btree;
 
+import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
+import org.inkling.disk.read.PageReader;
 
 /** An inner node in the buffer into which its page was read. Used by one thread at a time. */
 final class InnerPage implements Inner {
@@ -13,6 +15,11 @@ final class InnerPage implements Inner {
   /** Looks at the node in another buffer from now on. */
   void lookAt(PageBuffer other) {
     buffer = other;
+  }
+
+  /** Reads a node into the buffer. */
+  void read(PageReader reader, long page) {
+    reader.read(page, 1, PageKind.INNER, buffer);
   }
 
   @Override

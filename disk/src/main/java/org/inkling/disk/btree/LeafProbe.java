@@ -15,6 +15,7 @@ final class LeafProbe {
 
   private final Tree tree;
   private final Descent way;
+  private final InnerPage inner;
   private final PageBuffer leaf;
 
   /** By which the borrower entered the tree. */
@@ -23,6 +24,7 @@ final class LeafProbe {
   LeafProbe(Tree tree) {
     this.tree = tree;
     way = new Descent(tree);
+    inner = new InnerPage(tree.reader().buffer(1));
     leaf = tree.reader().buffer(1);
   }
 
@@ -41,7 +43,7 @@ final class LeafProbe {
     StampedLock structure = tree.structure();
     long whole = structure.readLock();
     try {
-      way.toLeaf(key);
+      way.toLeaf(key, inner);
       StampedLock latch = tree.latch(way.page());
       long mine = latch.readLock();
       try {
@@ -63,7 +65,7 @@ final class LeafProbe {
     StampedLock latch = null;
     long mine = 0;
     try {
-      way.toLeaf(key);
+      way.toLeaf(key, inner);
       latch = tree.latch(way.page());
       mine = latch.tryOptimisticRead();
       if (mine != 0) {
@@ -80,6 +82,7 @@ final class LeafProbe {
 
   private void read() {
     tree.reader().read(way.page(), 1, PageKind.DATA, leaf);
+    way.requireLeaf(leaf);
   }
 
   /** The smallest key that belongs into the leaf. */

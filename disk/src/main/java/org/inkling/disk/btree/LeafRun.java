@@ -19,6 +19,7 @@ final class LeafRun {
 
   private final Tree tree;
   private final Descent way;
+  private final InnerPage inner;
   private final PageQueue queue;
   private final int pagesOfRead;
 
@@ -36,6 +37,7 @@ final class LeafRun {
   LeafRun(Tree tree) {
     this.tree = tree;
     way = new Descent(tree);
+    inner = new InnerPage(tree.reader().buffer(1));
     PageFormat format = tree.reader().format();
     pagesOfRead = Math.clamp(MOST_BYTES_OF_A_READ / format.pageBytes(), 1, LEAVES);
     queue = tree.reader().queue(LEAVES, pagesOfRead);
@@ -60,7 +62,7 @@ final class LeafRun {
       return false;
     }
     try {
-      way.toLeaf(key);
+      way.toLeaf(key, inner);
       if (!choose(Math.min(most, LEAVES), descending)) {
         return false;
       }
@@ -128,8 +130,15 @@ final class LeafRun {
       if (!tree.latch(pages[i]).validate(stamps[i])) {
         return false;
       }
+      requireLeaf(i);
     }
     return true;
+  }
+
+  private void requireLeaf(int leaf) {
+    long last = leaf + 1 < leaves || isBounded ? fences[leaf + 1] - 1 : Long.MAX_VALUE;
+    PageBuffer buffer = buffers[slots[leaf]];
+    NodePages.requireLeaf(tree.reader(), buffer, places[leaf], fences[leaf], last);
   }
 
   /** How many leaves there are, in ascending order. */

@@ -50,6 +50,25 @@ final class NodePages {
     }
   }
 
+  /**
+   * Fails if a leaf is not the one that belongs between two fences: if its first key is not. What
+   * stands behind that may be greater than the last one, after a failed write.
+   *
+   * @param place of the leaf among the pages of the buffer
+   * @param least the smallest key that belongs into it
+   * @param last the greatest one
+   */
+  static void requireLeaf(PageReader reader, PageBuffer in, int place, long least, long last) {
+    boolean isEmpty = in.count(place) == 0;
+    boolean isOnlyLeaf = least == Long.MIN_VALUE && last == Long.MAX_VALUE;
+    long first = isEmpty ? 0 : in.key(place, 0);
+    if (isEmpty ? !isOnlyLeaf : first < least || first > last) {
+      String expected = "a first key from " + least + " to " + last;
+      long page = in.firstPage() + place;
+      throw damaged(reader, page, expected, isEmpty ? "none" : Long.toString(first));
+    }
+  }
+
   /** Fails if keys do not ascend. */
   static void requireAscending(PageReader reader, PageBuffer node) {
     for (int i = 1; i < node.count(0); i++) {

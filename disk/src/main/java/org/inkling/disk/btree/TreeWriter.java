@@ -56,6 +56,7 @@ final class TreeWriter {
   boolean put(long key, long value) {
     descend(key);
     reader.read(leafPage, 1, PageKind.DATA, leaf);
+    requireLeaf(tree.root());
     int count = leaf.count(0);
     int place = leaf.countUpTo(0, key);
     boolean isNew = place == 0 || leaf.key(0, place - 1) != key;
@@ -102,6 +103,18 @@ final class TreeWriter {
   private long fence(int level, TreeRoot root) {
     int above = level + 1;
     return above == root.height() ? Long.MIN_VALUE : path[above].key(places[above]);
+  }
+
+  /** Fails if what was read is not the leaf that the way leads to. */
+  private void requireLeaf(TreeRoot root) {
+    long last = Long.MAX_VALUE;
+    for (int level = root.height() - 1; level > 0; level--) {
+      int next = places[level] + 1;
+      if (next < path[level].count()) {
+        last = path[level].key(next) - 1;
+      }
+    }
+    NodePages.requireLeaf(reader, leaf, 0, fence(0, root), last);
   }
 
   private static void insert(PageBuffer page, int place, int count, long key, long value) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import org.inkling.disk.format.FileKind;
 import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
+import org.inkling.disk.page.PageSeal;
 import org.inkling.index.Cursor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,6 +166,73 @@ class BTreeDamageTest {
       System.arraycopy(whole, at == PAGE ? 2 * PAGE : PAGE, bytes, at, PAGE);
       refused(bytes, at);
     }
+  }
+
+  /** A page of the same tree and kind, sealed for the place where it does not belong. */
+  @Test
+  void aPageSealedForAnothersPlaceIsNeverAnAnswer() throws IOException {
+    for (int page = 1; page < whole.length / PAGE - 1; page++) {
+      for (int other : new int[] {next(page, 1), next(page, -1)}) {
+        if (other > 0) {
+          Files.write(path, swapped(page, other));
+          for (int pinned : new int[] {0, 1, 9}) {
+            assertTrue(refusals(pinned) > 0, page + " with the content of " + other);
+          }
+        }
+      }
+    }
+  }
+
+  /** The next page of the same kind, or -1. */
+  private int next(int page, int step) {
+    for (int other = page + step; other > 0 && other < whole.length / PAGE - 1; other += step) {
+      if (kind(page) == kind(other) && kind(page) != PageKind.METADATA) {
+        return other;
+      }
+    }
+    return -1;
+  }
+
+  private PageKind kind(int page) {
+    int code = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN).getInt((page + 1) * PAGE - 8);
+    return code == 2 ? PageKind.DATA : code == 5 ? PageKind.INNER : PageKind.METADATA;
+  }
+
+  private byte[] swapped(int page, int other) {
+    byte[] bytes = whole.clone();
+    System.arraycopy(whole, other * PAGE, bytes, page * PAGE, PAGE);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    var format = new PageFormat(PAGE, buffer.getLong(32));
+    int count = format.count(buffer, page * PAGE);
+    new PageSeal(format).seal(buffer, page * PAGE, page, kind(page), count);
+    return bytes;
+  }
+
+  /** How many lookups, single ones and batches of one, are refused; the others are right. */
+  private int refusals(int pinned) {
+    int refusals = 0;
+    try (BTreeIndex tree = builder.pinnedLevels(pinned).open(path)) {
+      long[] value = {0};
+      for (long key = -2; key < 3 * ENTRIES; key += 2) {
+        long expected = oracle.entries().getOrDefault(key, ABSENT);
+        try {
+          assertEquals(expected, tree.get(key, ABSENT));
+        } catch (CorruptFileException e) {
+          refusals++;
+        }
+        try {
+          tree.getAll(new long[] {key}, value, 0, 1, ABSENT);
+          assertEquals(expected, value[0]);
+        } catch (CorruptFileException e) {
+          refusals++;
+        }
+      }
+      scan(tree.ascending(Long.MIN_VALUE, Long.MAX_VALUE));
+      scan(tree.descending(Long.MAX_VALUE, Long.MIN_VALUE));
+    } catch (CorruptFileException e) {
+      refusals++; // an inner node that is read when the tree is opened
+    }
+    return refusals;
   }
 
   @Test
