@@ -113,6 +113,27 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
+  /**
+   * Writes into a file how its windows are read from now on, unless whoever opens it says
+   * otherwise: what a {@link FetchCalibration} has found, say.
+   *
+   * <p>The whole file is checked, copied under a temporary name, synced and renamed, so a crash
+   * leaves it as it was or as it shall be, and so does a failure. Indexes that are open stay with
+   * the old one.
+   *
+   * @throws org.inkling.disk.CorruptFileException if it is no index file, or damaged anywhere
+   * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full
+   */
+  public static void storeFetch(Path file, FetchStrategy strategy) {
+    storeFetch(new SystemFiles(), file, strategy);
+  }
+
+  /** As {@link #storeFetch(Path, FetchStrategy)}, of other files; for the house's own modules. */
+  @SuppressWarnings("exports") // to those modules only
+  public static void storeFetch(FileLayer files, Path file, FetchStrategy strategy) {
+    FetchRecord.write(files, file, Objects.requireNonNull(strategy, "strategy"));
+  }
+
   private static FetchStrategy calibrate(DiskIndex index) {
     int pages = Math.min(CALIBRATED_PAGES, index.plan.pagesPerRead());
     return pages == 1

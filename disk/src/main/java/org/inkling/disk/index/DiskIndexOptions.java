@@ -51,8 +51,9 @@ public final class DiskIndexOptions {
   }
 
   /**
-   * How windows are read; by default as the file's builder said, or {@link
-   * FetchStrategy#ALL_AT_ONCE} if it did not. What suits a device, {@link FetchCalibration} finds.
+   * How windows are read; by default as the file says, which its builder or {@link
+   * DiskIndex#storeFetch(java.nio.file.Path, FetchStrategy)} has told it, or {@link
+   * FetchStrategy#ALL_AT_ONCE} if nobody did. What suits a device, {@link FetchCalibration} finds.
    */
   public DiskIndexOptions fetch(FetchStrategy strategy) {
     return new DiskIndexOptions(access, strategy, false, depth, cache);

@@ -52,6 +52,11 @@ record IndexInfo(
     words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.zonesBytes()));
   }
 
+  /** The same with another fetch strategy. */
+  IndexInfo with(FetchStrategy strategy) {
+    return new IndexInfo(entries, firstKey, lastKey, spec, strategy, windows, choice);
+  }
+
   /**
    * Reads the section of a file with so many pages of data.
    *

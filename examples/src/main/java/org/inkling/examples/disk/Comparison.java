@@ -1,7 +1,11 @@
 package org.inkling.examples.disk;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.inkling.disk.btree.BTreeShape;
 import org.inkling.disk.model.ModelKind;
@@ -17,8 +21,13 @@ final class Comparison {
   /** The pages at which models are compared. */
   static final List<Double> PAGES = List.of(1.05, 1.5, 2.0, 3.0, 5.0);
 
-  /** The expected pages of table 3. */
+  /** The pages of table 3, which counts models without zero intervals and with them. */
   static final List<Double> PAGES_OF_COUNTS = List.of(1.01, 1.5, 2.0, 3.0);
+
+  /** The structures of table 3: the one without zero intervals, the one with them. */
+  static final Map<ModelKind, ModelKind> COUNTED =
+      new TreeMap<>(
+          Map.of(ModelKind.PGM, ModelKind.PGM_D, ModelKind.RADIXSPLINE, ModelKind.RADIXSPLINE_D));
 
   static final String BTREE = "btree-inner";
 
@@ -52,7 +61,7 @@ final class Comparison {
         progress.accept(kind.label());
         rows.add(row(kind, 1, trial.nominal(kind, 1)));
       } else {
-        for (double pages : PAGES) {
+        for (double pages : pages(kind)) {
           progress.accept(kind.label() + " at " + pages + " pages");
           rows.add(row(kind, pages, equal.find(kind, pages)));
         }
@@ -64,6 +73,14 @@ final class Comparison {
     return rows;
   }
 
+  private static Collection<Double> pages(ModelKind kind) {
+    var pages = new TreeSet<>(PAGES);
+    if (COUNTED.containsKey(kind) || COUNTED.containsValue(kind)) {
+      pages.addAll(PAGES_OF_COUNTS);
+    }
+    return pages;
+  }
+
   private ComparisonRow row(ModelKind kind, double pages, Outcome outcome) {
     return new ComparisonRow(
         set,
@@ -72,36 +89,5 @@ final class Comparison {
         outcome.measuredPages(),
         outcome.model().models(),
         outcome.model().memoryBytes());
-  }
-
-  /**
-   * How many models there are without and with zero intervals.
-   *
-   * @param structure the one without
-   */
-  record Counts(String structure, double expectedPages, long without, long with) {
-    /** The part of the models that zero intervals spare. */
-    double spared() {
-      return without == 0 ? 0 : 1 - (double) with / without;
-    }
-  }
-
-  /** Table 3. */
-  List<Counts> counts() {
-    List<Counts> counts = new ArrayList<>();
-    for (double pages : PAGES_OF_COUNTS) {
-      counts.add(count(ModelKind.PGM, ModelKind.PGM_D, pages));
-      counts.add(count(ModelKind.RADIXSPLINE, ModelKind.RADIXSPLINE_D, pages));
-    }
-    return counts;
-  }
-
-  private Counts count(ModelKind without, ModelKind with, double pages) {
-    progress.accept(without.label() + " with and without zero intervals at " + pages + " pages");
-    return new Counts(
-        without.label(),
-        pages,
-        trial.nominal(without, pages).model().models(),
-        trial.nominal(with, pages).model().models());
   }
 }

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import org.inkling.disk.model.ModelKind;
-import org.inkling.examples.disk.Comparison.Counts;
 
 /** The tables of a comparison, for people. */
 final class ComparisonText {
@@ -16,9 +15,9 @@ final class ComparisonText {
     this.out = out;
   }
 
-  /** Table 3: models without and with zero intervals, at pages expected by equation 4. */
-  void counts(List<Counts> counts) {
-    out.println("Table 3: models without and with zero intervals (pages by equation 4)");
+  /** Table 3: models without and with zero intervals, at equal measured pages. */
+  void counts(List<ComparisonRow> rows) {
+    out.println("Table 3: models without and with zero intervals at equal pages, measured");
     out.printf(
         Locale.ROOT,
         "%-12s %7s %12s %12s %8s%n",
@@ -27,17 +26,25 @@ final class ComparisonText {
         "without",
         "with",
         "spared");
-    for (Counts each : counts) {
-      out.printf(
-          Locale.ROOT,
-          "%-12s %7.2f %,12d %,12d %7.1f%%%n",
-          each.structure(),
-          each.expectedPages(),
-          each.without(),
-          each.with(),
-          100 * each.spared());
+    for (double pages : Comparison.PAGES_OF_COUNTS) {
+      Comparison.COUNTED.forEach(
+          (without, with) ->
+              count(find(rows, without.label(), pages), find(rows, with.label(), pages)));
     }
     out.println();
+  }
+
+  private void count(ComparisonRow without, ComparisonRow with) {
+    out.printf(
+        Locale.ROOT,
+        "%-12s %7.2f %,12d %,12d %7.1f%% %8.3f %.3f%n",
+        without.structure(),
+        without.expectedPages(),
+        without.models(),
+        with.models(),
+        100 * (1 - (double) with.models() / Math.max(1, without.models())),
+        without.measuredPages(),
+        with.measuredPages());
   }
 
   /** Table 4 and figure 7: memory at equal measured pages, as a part of the first structure's. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.FetchCalibration;
+import org.inkling.disk.index.FetchStrategy;
 import org.inkling.examples.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Spec;
       "Measures how windows of pages are best read on the device of an index file.",
       "Prints how many times as fast it is to read the first DIST pages of a window one after the"
           + " other as all of its pages at once, and which strategy suits the file. What --json"
-          + " writes, `inkling plot` draws."
+          + " writes, `inkling plot` draws. --store makes that strategy the one by which the file"
+          + " is read from now on: the file is copied, so it takes as much room again meanwhile."
     })
 final class DiskCalibrateCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -60,6 +62,11 @@ final class DiskCalibrateCommand implements Runnable {
       description = "How long each measurement takes (default: ${DEFAULT-VALUE}).")
   private int millis = 300;
 
+  @Option(
+      names = "--store",
+      description = "Stores the strategy that suits the file in it; with one number of threads.")
+  private boolean store;
+
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private @Nullable Path json;
 
@@ -77,6 +84,10 @@ final class DiskCalibrateCommand implements Runnable {
   @Override
   public void run() {
     JsonFile.requireWritable(json, spec.commandLine());
+    if (store && threads.size() != 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--store goes with one number of threads, not " + threads);
+    }
     PrintWriter out = spec.commandLine().getOut();
     List<Run> runs = new ArrayList<>();
     try (DiskIndex index = access.open(file, spec.commandLine())) {
@@ -88,6 +99,11 @@ final class DiskCalibrateCommand implements Runnable {
         String way = index.statistics().access();
         JsonFile.write(json, new Result("fetch", file.toString(), way, runs));
       }
+    }
+    if (store) {
+      String best = runs.getLast().best();
+      DiskIndex.storeFetch(file, FetchStrategy.of(best));
+      out.println("stored  " + best);
     }
     out.flush();
   }

@@ -57,7 +57,7 @@ final class DiskCompareCommand implements Runnable {
     out.println("keys    " + keys.name() + ", " + trial.keys() + " of them");
     out.println();
     var text = new ComparisonText(out);
-    text.counts(comparison.counts());
+    text.counts(rows);
     text.memory(rows);
     text.smallest(rows);
     out.flush();

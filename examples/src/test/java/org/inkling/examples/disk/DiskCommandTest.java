@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.inkling.examples.Inkling;
@@ -151,6 +152,20 @@ final class DiskCommandTest {
   }
 
   @Test
+  void whatIsCalibratedIsStored() {
+    Path wide = folder.resolve("wide.index");
+    right("disk", "build", wide, "--keys", "osm:" + KEYS, "--model", "pgm", "--expected-pages", 3);
+    String found = right("disk", "calibrate", wide, "--pages", 4, "--millis", 6, "--store");
+    String stored = found.lines().toList().getLast();
+    assertTrue(stored.startsWith("stored  "), found);
+    String strategy = stored.substring("stored  ".length());
+    assertTrue(found.contains("best    " + strategy), found);
+    assertTrue(right("disk", "inspect", wide).contains("direct, " + strategy), found);
+    assertTrue(right("disk", "verify", wide).contains("whole   yes"));
+    assertRefused("one number of threads", "calibrate", wide, "--store", "--threads", "1,2");
+  }
+
+  @Test
   void structuresAreComparedAtEqualPages() throws IOException {
     Path json = folder.resolve("compare.json");
     String text = right("disk", "compare", "--keys", "books:60k", "--json", json);
@@ -173,7 +188,33 @@ final class DiskCommandTest {
       assertEquals(1, rows.get(once));
     }
     assertEquals(5, rows.get("cprleco-pgm-d"));
-    assertEquals(5, rows.get("radixspline"));
+    for (String counted : List.of("pgm", "pgm-d", "radixspline", "radixspline-d")) {
+      assertEquals(6, rows.get(counted));
+    }
+  }
+
+  /** Table 3 follows from the rows, and is what is printed. */
+  @Test
+  void modelsThatZeroIntervalsSpareFollowFromTheRows() throws IOException {
+    Path json = folder.resolve("compare.json");
+    String text = right("disk", "compare", "--keys", "fb:60k", "--json", json);
+    Map<String, Long> models = new TreeMap<>();
+    for (JsonElement element : JsonParser.parseString(Files.readString(json)).getAsJsonArray()) {
+      JsonObject row = element.getAsJsonObject();
+      String name = row.get("structure").getAsString() + " " + row.get("expectedPages");
+      assertEquals(null, models.put(name, row.get("models").getAsLong()), name + " twice");
+    }
+    for (String structure : List.of("pgm", "radixspline")) {
+      for (double pages : new double[] {1.01, 1.5, 2, 3}) {
+        long without = models.get(structure + " " + pages);
+        long with = models.get(structure + "-d " + pages);
+        assertTrue(with < without, structure + " at " + pages + ": " + without + ", " + with);
+        assertTrue(pages > 1.01 || with <= 0.1 * without, without + ", " + with);
+        String line =
+            String.format(Locale.ROOT, "%-12s %7.2f %,12d %,12d ", structure, pages, without, with);
+        assertTrue(text.contains(line), line + " in " + text);
+      }
+    }
   }
 
   @Test

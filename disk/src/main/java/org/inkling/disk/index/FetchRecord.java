@@ -1,0 +1,62 @@
+package org.inkling.disk.index;
+
+import java.nio.file.Path;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.format.PagedFile;
+import org.inkling.disk.format.PagedFileWriter;
+import org.inkling.disk.format.Section;
+import org.inkling.disk.format.SectionReader;
+import org.inkling.disk.format.SectionWriter;
+import org.inkling.disk.page.PageKind;
+import org.inkling.disk.read.PageBuffer;
+
+/**
+ * Changes what an index file says of how its windows are read.
+ *
+ * <p>No page of a file that has a name is written: all of it is checked and copied under a
+ * temporary name, synced and renamed, as a build does. A page in place could be torn by a crash,
+ * and it is one without which no index can be opened.
+ */
+final class FetchRecord {
+
+  private FetchRecord() {}
+
+  static void write(FileLayer files, Path path, FetchStrategy strategy) {
+    try (PagedFile old = PagedFile.open(files, path, AccessMode.BUFFERED, DiskIndexBuilder.KIND);
+        PagedFileWriter copy =
+            PagedFileWriter.create(files, path, old.kind(), old.reader().format())) {
+      int perPage = old.reader().format().entriesPerPage();
+      IndexInfo info =
+          IndexInfo.read(old.section(IndexInfo.SECTION), old.dataPages(), perPage).with(strategy);
+      old.verify((kind, pages) -> copy(kind, pages, copy));
+      for (Section section : old.sections()) {
+        try (SectionWriter words = copy.section(section.name())) {
+          if (section.name().equals(IndexInfo.SECTION)) {
+            info.write(words::put);
+          } else {
+            copy(old.section(section.name()), words);
+          }
+        }
+      }
+      copy.finish();
+    }
+  }
+
+  /** All pages of data but the last one are full, so entries come to stand where they stood. */
+  private static void copy(PageKind kind, PageBuffer pages, PagedFileWriter into) {
+    if (kind == PageKind.DATA) {
+      for (int page = 0; page < pages.pages(); page++) {
+        for (int entry = 0; entry < pages.count(page); entry++) {
+          into.add(pages.key(page, entry), pages.value(page, entry));
+        }
+      }
+    }
+  }
+
+  private static void copy(SectionReader from, SectionWriter into) {
+    while (from.remaining() > 0) {
+      into.put(from.next());
+    }
+  }
+}
