@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
 public final class DiskReads implements Callable<Integer> {
   private static final int SEED = 42;
   private static final int BATCH = 1024;
+  private static final int COUNTED = 4_000;
 
   @Spec private CommandSpec spec;
 
@@ -90,6 +91,13 @@ public final class DiskReads implements Callable<Integer> {
       defaultValue = "1",
       description = "How long a turn lasts. Default: 1.")
   private double seconds;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      defaultValue = "3",
+      description = "How long each side works before anything counts. Default: 3.")
+  private double warmup;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
   private @Nullable Path json;
@@ -201,7 +209,8 @@ public final class DiskReads implements Callable<Integer> {
     }
 
     Row lookups(int number) {
-      ReadCrew reads = new ReadCrew(number, () -> ReadWork.bareReads(bare, random.split()));
+      double pages = pagesPerLookup();
+      var reads = new ReadCrew(number, () -> ReadWork.bareReads(bare, random.split(), pages));
       return row("get / bare", number, new ReadCrew(number, this::singles), reads);
     }
 
@@ -213,7 +222,7 @@ public final class DiskReads implements Callable<Integer> {
     }
 
     private Row row(String what, int number, ReadCrew crew, ReadCrew other) {
-      Duel duel = Duel.of(crew, other, pairs, (long) (seconds * 1e9));
+      Duel duel = Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
       var interval = duel.ratio().interval();
       return new Row(
           index,
@@ -232,14 +241,14 @@ public final class DiskReads implements Callable<Integer> {
           subject.memoryBytes());
     }
 
-    /** Of a thousand lookups that nobody times. */
+    /** Of some thousand lookups that nobody times. */
     private double pagesPerLookup() {
       long before = subject.pagesRead().getAsLong();
       ReadWork work = singles();
-      for (int i = 0; i < 1_000; i++) {
+      for (int i = 0; i < COUNTED; i++) {
         work.step();
       }
-      return (subject.pagesRead().getAsLong() - before) / 1e3;
+      return (double) (subject.pagesRead().getAsLong() - before) / COUNTED;
     }
   }
 }

@@ -13,12 +13,17 @@ import org.inkling.examples.schemes.MedianInterval;
  */
 record Duel(double rates, double otherRates, MedianInterval ratio) {
 
-  /** Has them work in turns, after both have done so once for nothing. */
-  static Duel of(ReadCrew crew, ReadCrew other, int pairs, long nanos) {
+  /**
+   * Has them work in turns, after both have done so for nothing.
+   *
+   * @param nanos how long a turn lasts
+   * @param warmUpNanos how long they do it for nothing, each; until all of it is compiled
+   */
+  static Duel of(ReadCrew crew, ReadCrew other, int pairs, long nanos, long warmUpNanos) {
     List<Double> ours = new ArrayList<>();
     List<Double> theirs = new ArrayList<>();
-    other.run(nanos);
-    crew.run(nanos);
+    other.run(warmUpNanos);
+    crew.run(warmUpNanos);
     for (int pair = 0; pair < pairs; pair++) {
       if (pair % 2 == 0) {
         theirs.add(other.run(nanos));

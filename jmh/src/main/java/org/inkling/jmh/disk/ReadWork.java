@@ -16,21 +16,27 @@ interface ReadWork {
   /** Does a piece of it; how many operations that was. */
   int step();
 
-  /** Reads of one page each, anywhere in a file, that nobody looks at. */
-  static ReadWork bareReads(StorageFile file, SplittableRandom random) {
+  /**
+   * Reads anywhere in a file that nobody looks at.
+   *
+   * @param meanPages how many pages a read takes on average, the whole number below or above it
+   */
+  static ReadWork bareReads(StorageFile file, SplittableRandom random, double meanPages) {
     int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
-    ByteBuffer page = AlignedBuffers.allocate(pageBytes, Math.max(pageBytes, file.alignment()));
-    long pages;
+    int fewest = (int) meanPages;
+    ByteBuffer pages =
+        AlignedBuffers.allocate((fewest + 1) * pageBytes, Math.max(pageBytes, file.alignment()));
+    long places;
     try {
-      pages = file.size() / pageBytes;
+      places = file.size() / pageBytes - fewest;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return () -> {
-      page.clear();
+      int wanted = (random.nextDouble() < meanPages - fewest ? fewest + 1 : fewest) * pageBytes;
+      pages.clear().limit(wanted);
       try {
-        int read = file.read(page, random.nextLong(pages) * pageBytes);
-        if (read != pageBytes) {
+        if (file.read(pages, random.nextLong(places) * pageBytes) != wanted) {
           throw new IllegalStateException(file.path() + " has become shorter");
         }
       } catch (IOException e) {

@@ -30,6 +30,7 @@ class DiskReadsTest {
           "--batches", "2",
           "--pairs", "6",
           "--seconds", "0.005",
+          "--warmup", "0.005",
           "--json", json.toString()
         };
         var printed = new StringWriter();
