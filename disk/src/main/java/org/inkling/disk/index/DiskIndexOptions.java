@@ -109,6 +109,11 @@ public final class DiskIndexOptions {
     return access == AccessMode.DIRECT;
   }
 
+  /** Whether lookups go through a cache. */
+  public boolean isCached() {
+    return cache != null;
+  }
+
   AccessMode access() {
     return access;
   }

@@ -61,8 +61,9 @@ final class StoreStatsCommand implements Runnable {
   private static String memory(HybridStatistics facts) {
     return String.format(
         Locale.ROOT,
-        "%d bytes: models %d, %.4f for an entry of the run, and the stages",
+        "%d bytes: a cache of pages of %d, models %d, %.4f for an entry of the run, and the stages",
         facts.memoryBytes(),
+        facts.cacheBytes(),
         facts.modelBytes(),
         (double) facts.modelBytes() / Math.max(1, facts.runEntries()));
   }

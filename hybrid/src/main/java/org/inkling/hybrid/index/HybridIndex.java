@@ -20,16 +20,16 @@ import org.inkling.source.SortedEntrySource;
  * the disk; the writes that say what was there before read it where no stage in memory knows.
  *
  * <p>A lookup goes through the stages in memory, usually one or two, and then reads the run, as
- * {@code DiskIndex} does. Cursors hold nothing of the index while their caller has the entries.
- * Each entry that one reports was there at some instant of the walk, keys strictly ascend or
- * descend, and what is there throughout is reported exactly once; for one instant take a {@link
- * #snapshot}.
+ * {@code DiskIndex} does, through a cache of its pages ({@link HybridOptions#cacheBytes}). Cursors
+ * hold nothing of the index while their caller has the entries. Each entry that one reports was
+ * there at some instant of the walk, keys strictly ascend or descend, and what is there throughout
+ * is reported exactly once; for one instant take a {@link #snapshot}.
  *
  * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
  * that it would go to is full and the stage before it is still being merged ({@link
  * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, beside
  * what their allocators keep for more (2 MiB each, and up to half as much again while they grow),
- * the run's models, and what snapshots keep.
+ * the run's models, the cache of its pages, and what snapshots keep.
  *
  * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. When the log cannot be

@@ -23,6 +23,7 @@ final class HybridLife {
   private static final int MOST_FROZEN = 16;
 
   private final HybridOptions options;
+  private final RunCache cache;
   private final HybridRecovery recovery;
   private final StoreFolder folder;
   private final WriteAheadLog log;
@@ -35,15 +36,16 @@ final class HybridLife {
   private final Set<HybridSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
   /** Takes over what was opened. */
-  HybridLife(Opened opened, HybridOptions options) {
+  HybridLife(Opened opened, HybridOptions options, RunCache cache) {
     this.options = options;
+    this.cache = cache;
     folder = opened.folder();
     log = opened.log();
     recovery = opened.recovery();
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
     rotation = new Rotation(generations, latches, log);
-    merger = new Merger(generations, log, folder, options);
+    merger = new Merger(generations, log, folder, cache.applied(options));
     merges = new Merges(options.executor(), merger);
     var limit = new StageLimit(generations, log, merger, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);
@@ -179,6 +181,9 @@ final class HybridLife {
         now.frozen().size(),
         merger.frozenBytes(),
         now.reservedBytes(),
+        cache.bytes(),
+        cache.hits(),
+        cache.misses(),
         merger.manifest().version(),
         totals.merges(),
         totals.nanos(),
@@ -230,6 +235,7 @@ final class HybridLife {
         snapshots.forEach(HybridSnapshot::release);
         generations.close();
       }
+      cache.close();
       merger.close();
       folder.close();
     }

@@ -15,11 +15,13 @@ import org.inkling.hybrid.run.RunOptions;
  * may be opened with other options every time, and what a merge writes follows them.
  */
 public final class HybridOptions {
+  private static final long DEFAULT_CACHE_BYTES = 8L << 20;
   private static final HybridOptions DEFAULTS = new HybridOptions();
 
   private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
   private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
   private RunOptions runs = RunOptions.defaults();
+  private long cacheBytes = DEFAULT_CACHE_BYTES;
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
   private RecoveryProgress recoveryProgress = RecoveryProgress.NONE;
@@ -27,8 +29,8 @@ public final class HybridOptions {
   private HybridOptions() {}
 
   /**
-   * Every write synced, stages by the ratio, compressed lines as model, direct access, half the
-   * processors for a merge.
+   * Every write synced, stages by the ratio, compressed lines as model, direct access through a
+   * cache of 8 MiB, half the processors for a merge.
    */
   public static HybridOptions defaults() {
     return DEFAULTS;
@@ -39,6 +41,7 @@ public final class HybridOptions {
     copy.log = log;
     copy.trigger = trigger;
     copy.runs = runs;
+    copy.cacheBytes = cacheBytes;
     copy.executor = executor;
     copy.recoveryProgress = recoveryProgress;
     return copy;
@@ -99,6 +102,25 @@ public final class HybridOptions {
     return runs(runs.withAccess(access));
   }
 
+  /**
+   * What pages of the run may take in memory, for lookups that come back to them; 8 MiB by default,
+   * 0 for no such cache. One {@link org.inkling.disk.index.PageCache} serves all files, beside what
+   * {@link #trigger} limits, and ends with the index. There is none where access is not direct, nor
+   * where {@link #access} has a cache of its own. Files whose pages have another size than {@link
+   * #pageBytes} are read without it until a merge writes them anew.
+   *
+   * @throws IllegalArgumentException if it is negative; by the opening, if it has no room for eight
+   *     pages
+   */
+  public HybridOptions cacheBytes(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a cache of " + bytes + " bytes");
+    }
+    HybridOptions copy = copy();
+    copy.cacheBytes = bytes;
+    return copy;
+  }
+
   /** How many threads a merge, and the reading of a log, may use. */
   public HybridOptions workers(int count) {
     return runs(runs.withWorkers(count));
@@ -126,6 +148,10 @@ public final class HybridOptions {
 
   RunOptions runOptions() {
     return runs;
+  }
+
+  long cacheBytes() {
+    return cacheBytes;
   }
 
   LogOptions logOptions() {

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param frozenStages stages that wait for their merge, or are in one
  * @param frozenBytes what those take in memory
  * @param reservedBytes what all stages have taken from the system, room for more included
+ * @param cacheBytes what the cache of the run's pages may take in memory
+ * @param cacheHits pages of the run that were found there
+ * @param cacheMisses pages that were looked for there and had to be read
  * @param manifestVersion how often the run has changed since the store was made
  * @param merges merges that succeeded
  * @param mergeNanos how long they took together
@@ -41,6 +44,9 @@ public record HybridStatistics(
     int frozenStages,
     long frozenBytes,
     long reservedBytes,
+    long cacheBytes,
+    long cacheHits,
+    long cacheMisses,
     long manifestVersion,
     long merges,
     long mergeNanos,
@@ -55,9 +61,10 @@ public record HybridStatistics(
     long durableRecords) {
 
   /**
-   * What the index takes in memory: stages, with room that they have taken for more, and models.
+   * What the index takes in memory: stages, with room that they have taken for more, models, and
+   * the cache of pages as if it were full.
    */
   public long memoryBytes() {
-    return modelBytes + reservedBytes;
+    return modelBytes + reservedBytes + cacheBytes;
   }
 }

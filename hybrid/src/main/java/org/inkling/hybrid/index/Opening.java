@@ -30,9 +30,19 @@ final class Opening {
   static HybridLife open(FileLayer files, Path path, HybridOptions options) {
     StoreFolder folder = StoreFolder.open(files, path, StoreKind.HYBRID);
     try {
-      return new HybridLife(new Opening(folder, options).open(), options);
+      return open(folder, options);
     } catch (RuntimeException | Error e) {
       folder.close();
+      throw e;
+    }
+  }
+
+  private static HybridLife open(StoreFolder folder, HybridOptions options) {
+    RunCache cache = RunCache.of(options);
+    try {
+      return new HybridLife(new Opening(folder, cache.applied(options)).open(), options, cache);
+    } catch (RuntimeException | Error e) {
+      cache.close();
       throw e;
     }
   }

@@ -10,6 +10,7 @@
  *   Rotation           freezes the stage that is written to
  *   Merger, Merges     one merge; when they run and who waits
  *   StageLimit         when a stage is full
+ *   RunCache           pages of the run's files in memory
  *   Opening            makes an index, or recovers it
  * </pre>
  *

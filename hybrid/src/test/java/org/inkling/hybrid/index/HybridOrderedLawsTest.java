@@ -18,4 +18,11 @@ final class HybridOrderedLawsTest {
       super(HybridSpec.TINY);
     }
   }
+
+  @Nested
+  final class Cached extends OrderedIndexLaws {
+    Cached() {
+      super(HybridSpec.CACHED);
+    }
+  }
 }

@@ -18,4 +18,11 @@ final class HybridPointLawsTest {
       super(HybridSpec.TINY);
     }
   }
+
+  @Nested
+  final class Cached extends PointIndexLaws {
+    Cached() {
+      super(HybridSpec.CACHED);
+    }
+  }
 }

@@ -25,7 +25,10 @@ enum HybridSpec implements IndexSpec {
   DEFAULT(HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM)),
 
   /** Stages of about a thousand keys, so that a rotation and a merge are always under way. */
-  TINY(tiny());
+  TINY(tiny()),
+
+  /** The same over direct access, with a cache of eight pages. */
+  CACHED(cached());
 
   private final HybridOptions options;
   private final Map<PointIndex, Path> folders = new ConcurrentHashMap<>();
@@ -42,6 +45,11 @@ enum HybridSpec implements IndexSpec {
         .access(DiskIndexOptions.buffered())
         .partitionEntries(500)
         .trigger(MergeTrigger.constant(40_000));
+  }
+
+  /** Files of a few pages each, whose pages find no room all at once. */
+  static HybridOptions cached() {
+    return tiny().pageBytes(4096).access(DiskIndexOptions.direct()).cacheBytes(8 * 4096);
   }
 
   @Override
