@@ -103,12 +103,14 @@ final class ComparisonText {
           Math.min(models, fallback) / Math.max(models, fallback));
     }
     double tree = find(rows, Comparison.BTREE, 1).memoryBytes();
-    out.printf(
-        Locale.ROOT,
-        "of the inner nodes of a B+-tree, %.1f: %s takes %.3f%n",
-        tree / KIB,
-        zoneMap,
-        fallback / tree);
+    if (tree > 0) {
+      out.printf(
+          Locale.ROOT,
+          "of the inner nodes of a B+-tree, %.1f: %s takes %.3f%n",
+          tree / KIB,
+          zoneMap,
+          fallback / tree);
+    }
   }
 
   private static ComparisonRow find(List<ComparisonRow> rows, String structure, double pages) {

@@ -77,6 +77,9 @@ final class DiskBuildCommand implements Runnable {
       throw new ParameterException(
           spec.commandLine(), file + " is there already; --force replaces it");
     }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(spec.commandLine(), file + " is a folder");
+    }
     SortedEntrySource entries =
         SortedEntrySource.of(keys.open("build"), key -> Values.of(key, true));
     try (DiskIndex index = build(entries)) {

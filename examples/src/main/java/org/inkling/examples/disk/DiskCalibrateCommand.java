@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
           + " is read from now on: the file is copied, so it takes as much room again meanwhile."
     })
 final class DiskCalibrateCommand implements Runnable {
+  private static final int MOST_PAGES = 8; // unless more are asked for
+
   @Spec private CommandSpec spec;
 
   @Mixin private AccessOptions access = new AccessOptions();
@@ -46,8 +48,8 @@ final class DiskCalibrateCommand implements Runnable {
   @Option(
       names = "--pages",
       paramLabel = "N",
-      description = "The widest window (default: ${DEFAULT-VALUE}).")
-  private int pages = 8;
+      description = "The widest window (default: 8, or as many as the file has).")
+  private @Nullable Integer widest;
 
   @Option(
       names = "--threads",
@@ -90,9 +92,13 @@ final class DiskCalibrateCommand implements Runnable {
     }
     PrintWriter out = spec.commandLine().getOut();
     List<Run> runs = new ArrayList<>();
+    if (millis < 1) {
+      throw new ParameterException(spec.commandLine(), "--millis is 1 or more, not " + millis);
+    }
     try (DiskIndex index = access.open(file, spec.commandLine())) {
+      int pages = widest == null ? pagesOf(index) : widest;
       for (int number : threads) {
-        runs.add(measure(index, number));
+        runs.add(measure(index, pages, number));
         print(runs.getLast(), out);
       }
       if (json != null) {
@@ -108,7 +114,16 @@ final class DiskCalibrateCommand implements Runnable {
     out.flush();
   }
 
-  private Run measure(DiskIndex index, int number) {
+  private int pagesOf(DiskIndex index) {
+    long pages = index.statistics().dataPages();
+    if (pages == 0) {
+      throw new ParameterException(
+          spec.commandLine(), file + " has no entries, so there is nothing to be read");
+    }
+    return (int) Math.min(MOST_PAGES, pages);
+  }
+
+  private Run measure(DiskIndex index, int pages, int number) {
     try {
       FetchCalibration found =
           FetchCalibration.measure(index, pages, number, Duration.ofMillis(millis));

@@ -40,7 +40,12 @@ final class DiskCompareCommand implements Runnable {
   public void run() {
     JsonFile.requireWritable(json, spec.commandLine());
     PrintWriter err = spec.commandLine().getErr();
-    var trial = new ModelTrial(read(), keys.seed());
+    long[] all = read();
+    if (all.length == 0) {
+      throw new ParameterException(
+          spec.commandLine(), keys.name() + " has no keys, so there is nothing to compare");
+    }
+    var trial = new ModelTrial(all, keys.seed());
     var comparison =
         new Comparison(
             keys.name(),

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -46,6 +47,9 @@ final class DiskScanCommand implements Runnable {
 
   @Override
   public void run() {
+    if (limit < 0) {
+      throw new ParameterException(spec.commandLine(), "--limit is 0 or more, not " + limit);
+    }
     PrintWriter out = spec.commandLine().getOut();
     long low = from == null ? Long.MIN_VALUE : from;
     long high = to == null ? Long.MAX_VALUE : to;

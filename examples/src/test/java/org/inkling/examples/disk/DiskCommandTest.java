@@ -10,6 +10,8 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -243,6 +245,12 @@ final class DiskCommandTest {
     assertRefused("--access", "inspect", file, "--access", "magic");
     assertRefused("depth", "lookup", file, 5, "--depth", 0);
     assertRefused("pages", "calibrate", file, "--pages", 1_000_000);
+    assertRefused("--millis", "calibrate", file, "--millis", 0);
+    assertRefused("--limit", "scan", file, "--limit", -1);
+    assertRefused("is a folder", "build", folder, "--keys", "uniform:10", "--force");
+    assertRefused("not a long", "lookup", file, "five");
+    assertRefused("neither a file nor", "build", other, "--keys", folder.resolve("missing"));
+    assertRefused("has no keys", "compare", "--keys", "uniform:0");
     assertFalse(Files.exists(other));
   }
 
@@ -255,6 +263,52 @@ final class DiskCommandTest {
     assertRefused("2 pages or more", "calibrate", wide, "--pages", 1, "--millis", 3);
     String sure = right("disk", "calibrate", file, "--pages", 2, "--millis", 3);
     assertFalse(sure.contains("windows are wider"), sure);
+  }
+
+  @Test
+  void anIndexOfNothingIsAnIndex() {
+    Path empty = folder.resolve("empty.index");
+    right("disk", "build", empty, "--keys", "uniform:0");
+    assertEquals("", right("disk", "scan", empty));
+    assertEquals("0", right("disk", "scan", empty, "--count").strip());
+    assertEquals(1, run("disk", "lookup", empty, -5).code);
+    assertTrue(right("disk", "verify", empty).contains("whole   yes"));
+    assertRefused("has no entries", "calibrate", empty);
+    Path small = folder.resolve("small.index");
+    right("disk", "build", small, "--keys", "uniform:600", "--model", "pgm");
+    assertTrue(right("disk", "calibrate", small, "--millis", 3).contains("dist 1       2       3"));
+  }
+
+  @Test
+  void unsortedKeysAreRefusedWithTheirPlace() throws IOException {
+    Path unsorted = folder.resolve("keys_uint64");
+    var bytes = ByteBuffer.allocate(4 * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putLong(3).putLong(5).putLong(4).putLong(9);
+    Files.write(unsorted, bytes.array());
+    Path other = folder.resolve("other.index");
+    assertRefused("offset 16", "build", other, "--keys", unsorted, "--model", "zonemap");
+    assertRefused("offset 16", "build", other, "--keys", unsorted);
+    assertRefused("offset 16", "compare", "--keys", unsorted);
+    assertFalse(Files.exists(other));
+    try (var left = Files.list(folder)) {
+      assertEquals(0, left.filter(path -> path.toString().endsWith(".tmp")).count());
+    }
+  }
+
+  @Test
+  void aFileThatIsNoIndexIsNamed() throws IOException {
+    Path foreign = folder.resolve("foreign");
+    Files.writeString(foreign, "no index at all, and long enough to have a header in it");
+    List<Path> wrong = List.of(foreign, folder, folder.resolve("missing"));
+    for (String command : List.of("inspect", "scan", "verify", "calibrate")) {
+      for (Path path : wrong) {
+        Answer answer = run("disk", command, path);
+        assertEquals(1, answer.code, answer.err);
+        assertEquals("", answer.out);
+        assertEquals(1, answer.err.lines().count(), answer.err);
+        assertTrue(answer.err.contains(path + ", offset 0: "), answer.err);
+      }
+    }
   }
 
   private static void assertRefused(String word, Object... arguments) {
