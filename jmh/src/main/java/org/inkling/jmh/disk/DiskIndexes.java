@@ -28,7 +28,7 @@ interface DiskIndexes {
       return new BTree();
     }
     try {
-      return new Learned(ModelKind.of(label), expectedPages);
+      return new Learned(ModelKind.of(label), expectedPages, 1);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + ", or " + BTREE, e);
     }
@@ -45,22 +45,38 @@ interface DiskIndexes {
     public DiskSubject open(Path file) {
       BTreeIndex tree = BTreeIndex.builder().open(file);
       return new DiskSubject(
-          tree, tree, () -> tree.statistics().pagesRead(), tree.statistics().pinnedBytes());
+          tree,
+          tree,
+          () -> tree.statistics().reads(),
+          () -> tree.statistics().pagesRead(),
+          tree.statistics().pinnedBytes());
     }
   }
 
-  /** Entries in pages, found by a model. */
-  record Learned(ModelKind kind, double expectedPages) implements DiskIndexes {
+  /**
+   * Entries in pages, found by a model.
+   *
+   * @param granularity how many entries share a predicted position
+   */
+  record Learned(ModelKind kind, double expectedPages, int granularity) implements DiskIndexes {
     @Override
     public void build(Path file, SortedEntrySource entries) {
-      DiskIndex.builder(file).model(kind).expectedPages(expectedPages).write(entries);
+      DiskIndex.builder(file)
+          .model(kind)
+          .expectedPages(expectedPages)
+          .granularity(granularity)
+          .write(entries);
     }
 
     @Override
     public DiskSubject open(Path file) {
       DiskIndex index = DiskIndex.open(file);
       return new DiskSubject(
-          index, index, () -> index.statistics().pagesRead(), index.statistics().modelBytes());
+          index,
+          index,
+          () -> index.statistics().reads(),
+          () -> index.statistics().pagesRead(),
+          index.statistics().modelBytes());
     }
   }
 }

@@ -8,11 +8,22 @@ import org.inkling.index.PointReads;
  *
  * @param reads what is measured
  * @param life what is closed in the end
- * @param pagesRead how many pages were read so far
+ * @param readsDone how many reads there were so far
+ * @param pagesRead how many pages they brought
  * @param memoryBytes how many bytes of memory it takes for finding its pages
  */
-record DiskSubject(PointReads reads, AutoCloseable life, LongSupplier pagesRead, long memoryBytes)
+record DiskSubject(
+    PointReads reads,
+    AutoCloseable life,
+    LongSupplier readsDone,
+    LongSupplier pagesRead,
+    long memoryBytes)
     implements AutoCloseable {
+
+  /** How many pages a read has brought on average. */
+  double pagesPerRead() {
+    return (double) pagesRead.getAsLong() / Math.max(1, readsDone.getAsLong());
+  }
 
   @Override
   public void close() {

@@ -1,0 +1,234 @@
+package org.inkling.jmh.disk;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.inkling.disk.model.ModelKind;
+import org.inkling.examples.json.JsonFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * Throughput and memory by prediction granularity, for windows of as many entries.
+ *
+ * @source SIGMOD'24, section 5, figure 4
+ */
+@Command(
+    name = "granularity-reads",
+    description =
+        "Lookups in indexes of several prediction granularities whose windows have as many"
+            + " entries, each in turns with the first of them, direct access, all at once.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class GranularityReads implements Callable<Integer> {
+  private static final int SEED = 42;
+  private static final int ENTRIES_PER_PAGE = 255;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--index",
+      paramLabel = "KIND",
+      defaultValue = "radixspline",
+      description = "The kind of model. Default: radixspline.")
+  private String index = "";
+
+  @Option(
+      names = "--keys",
+      paramLabel = "SET[:COUNT]",
+      defaultValue = "books:10M",
+      description = "The keys, as `datasets list` shows them. Default: books:10M.")
+  private String keySet = "";
+
+  @Option(
+      names = "--folder",
+      paramLabel = "FOLDER",
+      required = true,
+      description = "Where the indexes stand; files that are there are used again.")
+  private Path folder = Path.of("");
+
+  @Option(
+      names = "--range",
+      paramLabel = "R",
+      defaultValue = "765",
+      description = "How many entries a window has. Default: 765, three pages of 4 KiB.")
+  private int range;
+
+  @Option(
+      names = "--granularities",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "1,15,51,255",
+      description =
+          "Entries that share a position; each an odd part of the range. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private List<Integer> granularities = List.of();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "By how many threads lookups are done. Default: 1.")
+  private int threads;
+
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "How many pairs of turns. Default: 30.")
+  private int pairs;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "0.1",
+      description = "How long a turn lasts. Default: 0.1.")
+  private double seconds;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "How long each side works before anything counts. Default: 1.")
+  private double warmup;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public GranularityReads() {}
+
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new GranularityReads()).execute(arguments));
+  }
+
+  /**
+   * What was found of one granularity.
+   *
+   * @param rate lookups per second, of all threads together
+   * @param ratio to the rate of the first granularity, pair by pair
+   * @param low where the interval of the ratio's median begins; 0 if there are too few pairs
+   * @param high where it ends
+   */
+  record Row(
+      String index,
+      String keys,
+      int range,
+      int granularity,
+      double expectedPages,
+      double measuredPages,
+      long memoryBytes,
+      int threads,
+      int pairs,
+      double rate,
+      double ratio,
+      double low,
+      double high) {}
+
+  @Override
+  public Integer call() throws IOException {
+    JsonFile.requireWritable(json, spec.commandLine());
+    granularities.forEach(this::requireFits);
+    Files.createDirectories(folder);
+    var keys = new DiskKeys(keySet);
+    List<Row> rows = new ArrayList<>();
+    try (DiskSubject first = open(granularities.getFirst(), keys)) {
+      for (int granularity : granularities) {
+        try (DiskSubject subject = open(granularity, keys)) {
+          rows.add(row(granularity, duel(subject, first, keys), subject));
+        }
+        print(rows.getLast());
+      }
+    }
+    if (json != null) {
+      JsonFile.write(json, rows);
+    }
+    return ExitCode.OK;
+  }
+
+  private void requireFits(int granularity) {
+    boolean isOddPart = granularity > 0 && range % granularity == 0 && range / granularity % 2 == 1;
+    if (!isOddPart) {
+      throw new ParameterException(
+          spec.commandLine(), "a granularity of " + granularity + " is no odd part of " + range);
+    }
+  }
+
+  /** Equation 4. */
+  private double expectedPages(int granularity) {
+    return 1 + (double) (range - granularity) / ENTRIES_PER_PAGE;
+  }
+
+  private DiskSubject open(int granularity, DiskKeys keys) {
+    var learned =
+        new DiskIndexes.Learned(ModelKind.of(index), expectedPages(granularity), granularity);
+    String name = index + "-" + range + "-by-" + granularity + "-" + keySet;
+    Path file = folder.resolve(name.replaceAll("[^A-Za-z0-9.-]", "-"));
+    if (!Files.exists(file)) {
+      learned.build(file, keys.entries());
+    }
+    DiskSubject subject = learned.open(file);
+    if (subject.reads().size() != keys.size()) {
+      subject.close();
+      throw new IllegalStateException(file + " has other keys: delete it");
+    }
+    return subject;
+  }
+
+  private Duel duel(DiskSubject subject, DiskSubject first, DiskKeys keys) {
+    var random = new SplittableRandom(SEED);
+    var crew = new ReadCrew(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
+    var other = new ReadCrew(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
+    return Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
+  }
+
+  private Row row(int granularity, Duel duel, DiskSubject subject) {
+    var interval = duel.ratio().interval();
+    return new Row(
+        index,
+        keySet,
+        range,
+        granularity,
+        expectedPages(granularity),
+        subject.pagesPerRead(),
+        subject.memoryBytes(),
+        threads,
+        pairs,
+        duel.rates(),
+        duel.ratio().median(),
+        interval == null ? 0 : interval.low(),
+        interval == null ? 0 : interval.high());
+  }
+
+  private void print(Row row) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        "%s %s, windows of %d, granularity %d, %d threads: %.3f pages, %.1f KiB, %.0f per second,"
+            + " %.3f (%.3f to %.3f of %d pairs) of the first%n",
+        row.index,
+        row.keys,
+        row.range,
+        row.granularity,
+        row.threads,
+        row.measuredPages,
+        row.memoryBytes / 1024.0,
+        row.rate,
+        row.ratio,
+        row.low,
+        row.high,
+        row.pairs);
+    out.flush();
+  }
+}
