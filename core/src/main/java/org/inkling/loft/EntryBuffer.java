@@ -97,6 +97,15 @@ final class EntryBuffer {
     return entries;
   }
 
+  /** Copies which of so many entries from a place on are deletion markers. */
+  void copyDeletions(int from, boolean[] to, int count) {
+    if (deleted == null) {
+      Arrays.fill(to, 0, count, false);
+    } else {
+      System.arraycopy(deleted, from, to, 0, count);
+    }
+  }
+
   /** Takes what the slots from {@code first} hold of the range, in any order; under a pin. */
   void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);

@@ -140,6 +140,21 @@ final class LoftCursor implements MarkerCursor {
     }
   }
 
+  @Override
+  public int nextSome(long[] keys, long[] values, boolean[] deletions, int count) {
+    Objects.checkFromIndexSize(0, count, keys.length);
+    Objects.checkFromIndexSize(0, count, values.length);
+    Objects.checkFromIndexSize(0, count, deletions.length);
+    requireOpen();
+    if (current + 1 == buffer.size() && !fillBuffer()) {
+      return 0;
+    }
+    int taken = buffer.copy(current + 1, keys, values, 0, count);
+    buffer.copyDeletions(current + 1, deletions, taken);
+    current += taken;
+    return taken;
+  }
+
   private int takeBuffered(long[] keys, long[] values, int from, int end) {
     if (current + 1 == buffer.size()) {
       return from;

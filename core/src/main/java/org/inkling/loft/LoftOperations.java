@@ -225,10 +225,18 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   @Override
   public boolean ceiling(long key, Entry found) {
+    return ceiling(key, Long.MAX_VALUE, found);
+  }
+
+  /**
+   * As {@link #ceiling(long, Entry)}, up to a key: what stands behind it, deletion markers too,
+   * costs nothing. Where there is none {@code found} may have changed.
+   */
+  public boolean ceiling(long key, long last, Entry found) {
     Pin pin = enter();
     try {
       sampler.countRead(pin, key);
-      return Neighbours.ceiling(table, sampler, key, found);
+      return key <= last && Neighbours.ceiling(table, sampler, key, last, found);
     } finally {
       epochs.exit(pin);
     }
@@ -236,10 +244,15 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   @Override
   public boolean floor(long key, Entry found) {
+    return floor(key, Long.MIN_VALUE, found);
+  }
+
+  /** As {@link #ceiling(long, long, Entry)} the other way: down to a key. */
+  public boolean floor(long key, long last, Entry found) {
     Pin pin = enter();
     try {
       sampler.countRead(pin, key);
-      return Neighbours.floor(table, sampler, key, found);
+      return key >= last && Neighbours.floor(table, sampler, key, last, found);
     } finally {
       epochs.exit(pin);
     }

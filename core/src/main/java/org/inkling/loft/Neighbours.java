@@ -9,16 +9,17 @@ import org.inkling.slots.ValueWord;
  * Finds the entry next to a key, without copying runs of entries. Every method runs under a pin of
  * the caller.
  *
- * <p>Goes group by group and node by node until one holds a live key on the wanted side. A key that
- * is present throughout the call is never passed over; one that comes or goes meanwhile may be seen
- * or not. Cost: a lookup and one group; more by the groups that are empty or removed on the way.
+ * <p>Goes group by group and node by node until one holds a live key on the wanted side, or the
+ * last group that may have one was looked through. A key that is present throughout the call is
+ * never passed over; one that comes or goes meanwhile may be seen or not. Cost: a lookup and one
+ * group; more by the groups that are empty or removed on the way.
  */
 final class Neighbours {
 
   private Neighbours() {}
 
-  /** The entry with the smallest key at least {@code key}. */
-  static boolean ceiling(LoftTable table, AccessSampler sampler, long key, Entry found) {
+  /** The entry with the smallest key from {@code key} up to {@code last}. */
+  static boolean ceiling(LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
     long from = key;
     if (key == Long.MIN_VALUE) {
       if (take(key, SlotArray.value(table.side().lowest()), found)) {
@@ -26,14 +27,17 @@ final class Neighbours {
       }
       from = key + 1;
     }
-    if (from < Long.MAX_VALUE && ceilingInNodes(table, sampler, from, found)) {
+    if (from < Long.MAX_VALUE
+        && from <= last
+        && ceilingInNodes(table, sampler, from, last, found)) {
       return true;
     }
-    return take(Long.MAX_VALUE, SlotArray.value(table.side().highest()), found);
+    return last == Long.MAX_VALUE
+        && take(Long.MAX_VALUE, SlotArray.value(table.side().highest()), found);
   }
 
-  /** The entry with the greatest key at most {@code key}. */
-  static boolean floor(LoftTable table, AccessSampler sampler, long key, Entry found) {
+  /** The entry with the greatest key from {@code key} down to {@code last}. */
+  static boolean floor(LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
     long from = key;
     if (key == Long.MAX_VALUE) {
       if (take(key, SlotArray.value(table.side().highest()), found)) {
@@ -41,27 +45,29 @@ final class Neighbours {
       }
       from = key - 1;
     }
-    if (from > Long.MIN_VALUE && floorInNodes(table, sampler, from, found)) {
+    if (from > Long.MIN_VALUE && from >= last && floorInNodes(table, sampler, from, last, found)) {
       return true;
     }
-    return take(Long.MIN_VALUE, SlotArray.value(table.side().lowest()), found);
+    return last == Long.MIN_VALUE
+        && take(Long.MIN_VALUE, SlotArray.value(table.side().lowest()), found);
   }
 
   private static boolean ceilingInNodes(
-      LoftTable table, AccessSampler sampler, long from, Entry found) {
+      LoftTable table, AccessSampler sampler, long from, long last, Entry found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
-    for (int index = start; index < root.count(); index++) {
+    int end = last == Long.MAX_VALUE ? root.count() - 1 : root.indexOf(last);
+    for (int index = start; index <= end; index++) {
       long line = root.line(index);
-      int group = index == start ? DirectoryLine.group(line, from) : 0;
-      switch (lowestOf(line, group, from, table.buckets(), found)) {
+      long least = index == start ? from : DirectoryLine.pivot(line);
+      long most = index == end ? last : Long.MAX_VALUE;
+      switch (lowestOf(line, least, most, table.buckets(), found)) {
         case FOUND -> {
-          return true;
+          return found.key <= last;
         }
         case CHANGING -> {
-          long least = index == start ? from : DirectoryLine.pivot(line);
           var cursor = new LoftCursor(table, sampler, true, false);
-          return byCursor(cursor.from(least, Long.MAX_VALUE), found);
+          return byCursor(cursor.from(least, last), found);
         }
         case NONE -> {}
       }
@@ -70,19 +76,21 @@ final class Neighbours {
   }
 
   private static boolean floorInNodes(
-      LoftTable table, AccessSampler sampler, long from, Entry found) {
+      LoftTable table, AccessSampler sampler, long from, long last, Entry found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
-    for (int index = start; index >= 0; index--) {
+    int end = last == Long.MIN_VALUE ? 0 : root.indexOf(last);
+    for (int index = start; index >= end; index--) {
       long line = root.line(index);
       long most = index == start ? from : DirectoryLine.pivot(root.line(index + 1)) - 1;
-      switch (highestOf(line, most, table.buckets(), found)) {
+      long least = index == end ? last : Long.MIN_VALUE;
+      switch (highestOf(line, most, least, table.buckets(), found)) {
         case FOUND -> {
-          return true;
+          return found.key >= last;
         }
         case CHANGING -> {
           var cursor = new LoftCursor(table, sampler, false, false);
-          return byCursor(cursor.from(most, Long.MIN_VALUE), found);
+          return byCursor(cursor.from(most, last), found);
         }
         case NONE -> {}
       }
@@ -100,10 +108,11 @@ final class Neighbours {
     return true;
   }
 
-  private static Outcome lowestOf(
-      long line, int firstGroup, long from, Bucket buckets, Entry found) {
-    int groups = DirectoryLine.groups(line);
-    for (int group = firstGroup; group < groups && NodeHeader.isQuiet(line); group++) {
+  private static Outcome lowestOf(long line, long from, long last, Bucket buckets, Entry found) {
+    int first = from == DirectoryLine.pivot(line) ? 0 : DirectoryLine.group(line, from);
+    int end =
+        last == Long.MAX_VALUE ? DirectoryLine.groups(line) - 1 : DirectoryLine.group(line, last);
+    for (int group = first; group <= end && NodeHeader.isQuiet(line); group++) {
       Outcome outcome = takeLowest(line, group, from, buckets, found);
       if (outcome != Outcome.NONE) {
         return outcome;
@@ -112,9 +121,10 @@ final class Neighbours {
     return NodeHeader.isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
   }
 
-  private static Outcome highestOf(long line, long from, Bucket buckets, Entry found) {
+  private static Outcome highestOf(long line, long from, long last, Bucket buckets, Entry found) {
+    int end = last == Long.MIN_VALUE ? 0 : DirectoryLine.group(line, last);
     for (int group = DirectoryLine.group(line, from);
-        group >= 0 && NodeHeader.isQuiet(line);
+        group >= end && NodeHeader.isQuiet(line);
         group--) {
       Outcome outcome = takeHighest(line, group, from, buckets, found);
       if (outcome != Outcome.NONE) {

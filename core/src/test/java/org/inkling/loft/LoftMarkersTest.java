@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.index.Entry;
@@ -194,6 +195,81 @@ class LoftMarkersTest {
       order.add(cursor.key());
     }
     return order;
+  }
+
+  @Test
+  void someAtATimeAreTheSameAsOneByOne() {
+    var random = TestSeed.random("LoftMarkersTest.some");
+    try (var index = LoftIndex.builder().keepDeletionMarkers().build()) {
+      var live = new TreeMap<Long, Long>();
+      for (int i = 0; i < 20_000; i++) {
+        long key = random.nextLong(-9_000, 9_000);
+        index.put(key, -key);
+        live.put(key, -key);
+        if (key % 3 == 0 || key > 4_000) {
+          index.remove(key);
+          live.remove(key);
+        }
+      }
+      TreeMap<Long, Boolean> known = marked(index);
+      for (int most : new int[] {1, 7, 300, 100_000}) {
+        assertEquals(List.copyOf(known.keySet()), inSome(index, true, most, known));
+        assertEquals(List.copyOf(known.keySet()).reversed(), inSome(index, false, most, known));
+      }
+      checkBounds(index, live, random);
+    }
+  }
+
+  private static List<Long> inSome(
+      LoftIndex index, boolean up, int most, TreeMap<Long, Boolean> known) {
+    long[] keys = new long[most];
+    long[] values = new long[most];
+    boolean[] deletions = new boolean[most];
+    List<Long> order = new ArrayList<>();
+    try (MarkerCursor cursor =
+        up
+            ? index.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE)
+            : index.descendingWithMarkers(Long.MAX_VALUE, Long.MIN_VALUE)) {
+      assertThrows(
+          IndexOutOfBoundsException.class,
+          () -> cursor.nextSome(keys, values, deletions, most + 1));
+      int some = cursor.nextSome(keys, values, deletions, most);
+      while (some > 0) {
+        for (int i = 0; i < some; i++) {
+          order.add(keys[i]);
+          assertEquals(known.get(keys[i]), deletions[i]);
+          assertTrue(deletions[i] || values[i] == -keys[i]);
+        }
+        if (order.size() % 5 == 0 && cursor.next()) {
+          order.add(cursor.key());
+        }
+        some = cursor.nextSome(keys, values, deletions, most);
+      }
+    }
+    return order;
+  }
+
+  private static void checkBounds(
+      LoftIndex index, TreeMap<Long, Long> live, SplittableRandom random) {
+    var found = new Entry();
+    long[] edges = {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+    index.put(Long.MIN_VALUE, 1);
+    live.put(Long.MIN_VALUE, 1L);
+    index.put(Long.MAX_VALUE, 2);
+    live.put(Long.MAX_VALUE, 2L);
+    for (int i = 0; i < 20_000; i++) {
+      long key = i % 50 == 0 ? edges[random.nextInt(4)] : random.nextLong(-9_100, 9_100);
+      long last = i % 70 == 0 ? edges[random.nextInt(4)] : key + random.nextLong(-40, 400);
+      Long above = live.ceilingKey(key);
+      Long below = live.floorKey(key);
+      boolean isUp = above != null && above <= last;
+      boolean isDown = below != null && below >= last;
+      String where = key + " to " + last;
+      assertEquals(isUp, index.ceiling(key, last, found), where);
+      assertTrue(!isUp || found.key == above && found.value == live.get(above), where);
+      assertEquals(isDown, index.floor(key, last, found), where);
+      assertTrue(!isDown || found.key == below && found.value == live.get(below), where);
+    }
   }
 
   @Test

@@ -23,7 +23,12 @@ import org.inkling.source.SortedEntrySource;
  * {@code DiskIndex} does, through a cache of its pages ({@link HybridOptions#cacheBytes}). Cursors
  * hold nothing of the index while their caller has the entries. Each entry that one reports was
  * there at some instant of the walk, keys strictly ascend or descend, and what is there throughout
- * is reported exactly once; for one instant take a {@link #snapshot}.
+ * is reported exactly once; for one instant take a {@link #snapshot}. {@code getAll} reads the
+ * files several pages at a time. {@code size} and {@code count} look every key of the stages in
+ * memory up in the run, as writes do not ask whether they replace something: exact when nobody
+ * writes; beside writers each key counts as it was at some instant of the call. {@link
+ * #estimatedSize} looks up none. {@code first}, {@code ceiling} and their like walk over keys that
+ * were deleted since the last merge where the nearest ones were.
  *
  * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
  * that it would go to is full and the stage before it is still being merged ({@link

@@ -40,11 +40,16 @@ final class RunCursor implements Cursor {
   }
 
   private void begin(long from, long to) {
-    leavePart();
+    int left = part;
     this.from = from;
     this.to = to;
     part = ascending ? Math.max(0, run.route(from)) : run.route(from);
     done = (ascending ? from > to : from < to) || part < 0 || part >= run.partCount();
+    if (current != null && part == left && !done) {
+      current.reset(from, to); // scan after scan of one part allocates nothing
+    } else {
+      leavePart();
+    }
   }
 
   private void requireOpen() {
@@ -128,6 +133,7 @@ final class RunCursor implements Cursor {
       return taken;
     } catch (RuntimeException | Error e) {
       if (taken > 0) {
+        leavePart();
         begin(keys[from], to); // what was copied was not handed out
       }
       throw e;

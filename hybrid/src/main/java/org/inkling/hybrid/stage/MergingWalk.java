@@ -4,8 +4,8 @@ import org.inkling.index.Cursor;
 
 /**
  * A walk over some stages and their run in one direction, deletions honoured. What the run has
- * between two keys of the stages is copied in one go; behind the last key of the stages the run's
- * entries go to the caller at once.
+ * between two keys of the stages is copied in one go, what is deleted in a row passed over in one
+ * go; behind the last key of the stages the run's entries go to the caller at once.
  *
  * <p>Everything is to be called while the stages are open, but for {@link #close}. Allocates
  * nothing per step once its buffer has grown.
@@ -31,6 +31,7 @@ final class MergingWalk {
   private int next;
   private int end;
   private boolean runRead;
+  private int entriesPerRead = LEAST_ENTRIES;
 
   private long passed;
   private boolean done;
@@ -54,6 +55,7 @@ final class MergingWalk {
     next = 0;
     end = 0;
     runRead = false;
+    entriesPerRead = LEAST_ENTRIES;
     done = false;
   }
 
@@ -77,12 +79,14 @@ final class MergingWalk {
     int at = from;
     for (int looks = 0; at < to && !overlay.isDone() && looks < KEYS_PER_CALL; ) {
       if (next == end && !runRead) {
-        readRun();
+        readRun(to - at);
       }
-      at = copyRun(keys, values, at, placesBefore(overlay.key(), to - at));
+      int most = Math.min(to - at, end - next);
+      at = copyRun(keys, values, at, countBefore(runKeys, next, most, overlay.key(), ascending));
       if (at < to && (next < end || runRead)) {
-        at = takeFromStages(keys, values, at);
-        looks++;
+        int passedOver = passDeleted();
+        looks += Math.max(1, passedOver);
+        at = passedOver > 0 ? at : takeFromStages(keys, values, at);
       }
     }
     if (at < to && overlay.isDone()) {
@@ -91,30 +95,33 @@ final class MergingWalk {
     return at - from;
   }
 
-  private void readRun() {
-    if (end == runKeys.length && end < MOST_ENTRIES) {
-      runKeys = new long[2 * end];
-      runValues = new long[2 * end];
+  /** Reads entries of the run: few at first, and at once as many as are wanted. */
+  private void readRun(int wanted) {
+    int count = Math.clamp(wanted, entriesPerRead, MOST_ENTRIES);
+    if (runKeys.length < count) {
+      runKeys = new long[count];
+      runValues = new long[count];
     }
     next = 0;
     end = 0; // should the run refuse
-    end = run.nextRun(runKeys, runValues, 0, runKeys.length);
-    runRead = end < runKeys.length;
+    end = run.nextRun(runKeys, runValues, 0, count);
+    runRead = end < count;
+    entriesPerRead = Math.min(MOST_ENTRIES, 2 * entriesPerRead);
   }
 
-  /** How many of the next entries that were read, of so many, the walk meets before a key. */
-  private int placesBefore(long key, int most) {
-    int low = next;
-    int high = next + Math.min(most, end - next);
+  /** How many keys of so many from a place on, in the order of a walk, it meets before a key. */
+  static int countBefore(long[] keys, int from, int count, long key, boolean ascending) {
+    int low = from;
+    int high = from + count;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (ascending ? runKeys[middle] < key : runKeys[middle] > key) {
+      if (ascending ? keys[middle] < key : keys[middle] > key) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low - next;
+    return low - from;
   }
 
   private int copyRun(long[] keys, long[] values, int at, int count) {
@@ -125,6 +132,16 @@ final class MergingWalk {
       passed = keys[at + count - 1];
     }
     return at + count;
+  }
+
+  /** Passes the run's next entries that are deleted, up to the first that is not; how many. */
+  private int passDeleted() {
+    int count = overlay.isDeletion() ? overlay.passDeleted(runKeys, next, end) : 0;
+    if (count > 0) {
+      next += count;
+      passed = runKeys[next - 1];
+    }
+    return count;
   }
 
   /** Takes the key of the stages, to which the run's entries have come; the next free place. */

@@ -8,12 +8,9 @@ import org.inkling.index.MarkerCursor;
  */
 final class StageOverlay {
   private final boolean ascending;
-  private final MarkerCursor[] newestFirst;
+  private final StageLane[] newestFirst;
 
-  /** Which cursors stand at a key; the others are at their end. */
-  private final boolean[] standing;
-
-  /** The cursor at the nearest key, and the newest one there; -1 at the end. */
+  /** The lane at the nearest key, and the newest one there; -1 at the end. */
   private int first;
 
   private long key;
@@ -21,23 +18,23 @@ final class StageOverlay {
   /** A walk that stands at the first key from one to another, both included. */
   StageOverlay(Stages stages, boolean ascending, long from, long to) {
     this.ascending = ascending;
-    newestFirst = new MarkerCursor[stages.count()];
-    standing = new boolean[newestFirst.length];
+    newestFirst = new StageLane[stages.count()];
     for (int i = 0; i < newestFirst.length; i++) {
-      newestFirst[i] =
-          ascending
-              ? stages.stage(i).ascendingWithMarkers(from, to)
-              : stages.stage(i).descendingWithMarkers(from, to);
-      standing[i] = newestFirst[i].next();
+      newestFirst[i] = new StageLane(cursor(stages, i, from, to));
     }
     choose();
   }
 
+  private MarkerCursor cursor(Stages stages, int stage, long from, long to) {
+    return ascending
+        ? stages.stage(stage).ascendingWithMarkers(from, to)
+        : stages.stage(stage).descendingWithMarkers(from, to);
+  }
+
   /** Begins again, in the same direction. */
   void reset(long from, long to) {
-    for (int i = 0; i < newestFirst.length; i++) {
-      newestFirst[i].reset(from, to);
-      standing[i] = newestFirst[i].next();
+    for (StageLane lane : newestFirst) {
+      lane.reset(from, to);
     }
     choose();
   }
@@ -65,19 +62,41 @@ final class StageOverlay {
   /** Moves on; what older stages say of the key is passed over. */
   void next() {
     for (int i = first; i < newestFirst.length; i++) {
-      if (standing[i] && newestFirst[i].key() == key) {
-        standing[i] = newestFirst[i].next();
+      StageLane lane = newestFirst[i];
+      if (lane.isStanding() && lane.key() == key) {
+        lane.pass(1);
       }
     }
     choose();
   }
 
+  /**
+   * Moves over keys that are deleted and are, one by one, those of an array from a place on, as
+   * where neighbours in the run were deleted; how many, which may be fewer than there are: none but
+   * those before which no other stage has anything to say.
+   */
+  int passDeleted(long[] keys, int from, int to) {
+    StageLane lane = newestFirst[first];
+    int count = lane.deletedLike(keys, from, to);
+    for (StageLane other : newestFirst) {
+      if (count > 0 && other != lane && other.isStanding()) {
+        count = lane.countBefore(other.key(), ascending, count);
+      }
+    }
+    if (count > 0) {
+      lane.pass(count);
+      choose();
+    }
+    return count;
+  }
+
   private void choose() {
     first = -1;
     for (int i = 0; i < newestFirst.length; i++) {
-      if (standing[i] && (first < 0 || isBefore(newestFirst[i].key()))) {
+      StageLane lane = newestFirst[i];
+      if (lane.isStanding() && (first < 0 || isBefore(lane.key()))) {
         first = i;
-        key = newestFirst[i].key();
+        key = lane.key();
       }
     }
   }
@@ -87,8 +106,8 @@ final class StageOverlay {
   }
 
   void close() {
-    for (MarkerCursor cursor : newestFirst) {
-      cursor.close();
+    for (StageLane lane : newestFirst) {
+      lane.close();
     }
   }
 }

@@ -5,10 +5,10 @@
  *   newest                                        oldest
  *   stage 0 ──▶ stage 1 ──▶ ... ──▶ stage n-1 ──▶ run        a key: the first that knows it answers
  *
- *   stage 0 ─┐
- *   stage 1 ─┤ StageOverlay: newest first, with markers ─┐
- *   stage n-1┘                                           ├─▶ MergingWalk ──▶ RollingCursor
- *   run ──────────── stretches of entries ───────────────┘
+ *   stage 0 ─ StageLane ─┐
+ *   stage 1 ─ StageLane ─┤ StageOverlay: newest first,    ─┐
+ *   stage n-1 ─ StageLane┘ with markers                    ├─▶ MergingWalk ──▶ RollingCursor
+ *   run ──────────── stretches of entries ─────────────────┘
  * </pre>
  *
  * <b>Invariants.</b> (S1) Only the newest of the {@link org.inkling.hybrid.stage.Stages} is written

@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.inkling.TestSeed;
+import org.inkling.epoch.Pin;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.LoftIndex;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +67,100 @@ class StageViewTest {
     assertEquals(0, view.size());
     assertFalse(view.ascending().next());
     assertFalse(view.descending().next());
+  }
+
+  @Test
+  void stretchesOfDeletedKeysAreLeftOutOfEveryRead() {
+    RandomGenerator random = TestSeed.random("StageViewTest.stretches");
+    TreeMap<Long, Long> twin = keys();
+    for (long key = 0; key < KEYS; ) {
+      long length = random.nextLong(1, 3_000);
+      LoftIndex stage = random.nextBoolean() ? newest : older;
+      boolean deletes = random.nextInt(4) > 0;
+      for (long i = key; i < Math.min(KEYS, key + length); i++) {
+        if (deletes) {
+          stage.remove(i);
+          twin.remove(i);
+        } else if (random.nextInt(9) == 0) {
+          newest.put(i, 3 * i);
+          twin.put(i, 3 * i);
+        }
+      }
+      key += length;
+    }
+    assertEquals(twin.size(), view.size());
+    assertEquals(twin.size(), length(view.ascending(), 1_000));
+    assertEquals(twin.size(), length(view.descending(), 333));
+    for (int i = 0; i < 2_000; i++) {
+      long key = random.nextLong(-10, KEYS + 10);
+      checkIs(twin.ceilingEntry(key), view.ceiling(key, found));
+      checkIs(twin.floorEntry(key), view.floor(key, found));
+    }
+    long last = Long.MIN_VALUE;
+    try (Cursor cursor = view.ascending()) {
+      for (var entry : twin.entrySet()) {
+        assertTrue(cursor.next());
+        checkIs(entry, cursor.key(), cursor.value());
+        last = cursor.key();
+      }
+      assertFalse(cursor.next());
+    }
+    checkIs(twin.lastEntry(), last, view.get(last, 0));
+  }
+
+  private void checkIs(Map.@Nullable Entry<Long, Long> expected, boolean isFound) {
+    assertEquals(expected != null, isFound);
+    if (expected != null) {
+      checkIs(expected, found.key, found.value);
+    }
+  }
+
+  private static void checkIs(Map.Entry<Long, Long> expected, long key, long value) {
+    assertEquals(expected.getKey(), key);
+    assertEquals(expected.getValue(), value);
+  }
+
+  @Test
+  void aCountGoesOverStagesThatAreSwappedBetweenItsPieces() {
+    for (long key = -5_000; key < 5_000; key++) {
+      newest.put(key, key);
+      older.remove(key + 5_000);
+    }
+    long expected = view.size();
+    assertEquals(KEYS, expected); // 5,000 more and 5,000 less
+    var swapping = new Swapping();
+    var counted = new StageView(swapping);
+    assertEquals(expected, counted.size());
+    assertTrue(swapping.pins > 10, "pins: " + swapping.pins);
+    assertEquals(7_000, counted.count(-4_000, 2_999));
+  }
+
+  /** The same stages behind a new object after every pin. */
+  private final class Swapping implements StageSource {
+    private Stages stages = source.current();
+    private int pins;
+
+    @Override
+    public Pin enter() {
+      pins++;
+      return source.enter();
+    }
+
+    @Override
+    public Stages current() {
+      return stages;
+    }
+
+    @Override
+    public void exit(Pin pin) {
+      source.exit(pin);
+      stages = new Stages(List.of(newest, older), run);
+    }
+
+    @Override
+    public void requireOpen() {
+      source.requireOpen();
+    }
   }
 
   private void check(boolean isFound, long key, long value) {
@@ -145,6 +242,38 @@ class StageViewTest {
       }
       assertFalse(cursor.next());
     }
+  }
+
+  @Test
+  void scansOfOneCursorAllocateNothing() {
+    for (int key = 0; key < KEYS; key += 20) {
+      newest.put(key, key);
+      older.remove(key + 7);
+    }
+    var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    RandomGenerator random = TestSeed.random("StageViewTest.scans");
+    long[] keys = new long[50];
+    long[] values = new long[50];
+    long sum = 0;
+    long least = Long.MAX_VALUE;
+    try (Cursor up = view.ascending();
+        Cursor down = view.descending()) {
+      for (int round = 0; round < 1000 && least > 0; round++) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < 100; i++) {
+          long from = random.nextLong(0, KEYS);
+          up.reset(from, Long.MAX_VALUE);
+          sum += up.nextRun(keys, values, 0, 50);
+          down.reset(from, Long.MIN_VALUE);
+          for (int step = 0; step < 50 && down.next(); step++) {
+            sum += down.key();
+          }
+        }
+        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      }
+    }
+    assertTrue(sum != 0);
+    assertEquals(0, least);
   }
 
   @Test

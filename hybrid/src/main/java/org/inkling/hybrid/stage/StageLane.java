@@ -1,0 +1,104 @@
+package org.inkling.hybrid.stage;
+
+import java.util.Arrays;
+import org.inkling.index.MarkerCursor;
+
+/**
+ * A walk over what one stage says, keys marked as deleted among the others, several at a time. It
+ * stands at a key, or at its end.
+ *
+ * @shape 16 entries at first, 512 at most
+ */
+final class StageLane {
+  private static final int LEAST_ENTRIES = 16;
+  private static final int MOST_ENTRIES = 512;
+
+  private final MarkerCursor cursor;
+  private long[] keys = new long[LEAST_ENTRIES];
+  private long[] values = new long[LEAST_ENTRIES];
+  private boolean[] deletions = new boolean[LEAST_ENTRIES];
+  private int at;
+  private int end;
+
+  /** How many are asked for: few at the beginning of a walk, which may be short. */
+  private int wanted;
+
+  /** Takes a cursor over a range, and stands at its first key. */
+  StageLane(MarkerCursor cursor) {
+    this.cursor = cursor;
+    begin();
+  }
+
+  /** Begins again, in the same direction. */
+  void reset(long from, long to) {
+    cursor.reset(from, to);
+    begin();
+  }
+
+  private void begin() {
+    wanted = LEAST_ENTRIES;
+    fill();
+  }
+
+  private void fill() {
+    if (keys.length < wanted) {
+      keys = new long[wanted];
+      values = new long[wanted];
+      deletions = new boolean[wanted];
+    }
+    at = 0;
+    end = 0; // should the heap be full
+    end = cursor.nextSome(keys, values, deletions, wanted);
+    wanted = Math.min(MOST_ENTRIES, 2 * wanted);
+  }
+
+  /** Whether it stands at a key. */
+  boolean isStanding() {
+    return at < end;
+  }
+
+  long key() {
+    return keys[at];
+  }
+
+  boolean isDeletion() {
+    return deletions[at];
+  }
+
+  /** The value of the key, if it is not deleted. */
+  long value() {
+    return values[at];
+  }
+
+  /** Moves on by one key, or by so many as stand ready. */
+  void pass(int count) {
+    at += count;
+    if (at == end) {
+      fill();
+    }
+  }
+
+  /**
+   * How many of the next keys that stand ready are deleted and are, one by one, those of an array
+   * from a place on.
+   */
+  int deletedLike(long[] others, int from, int to) {
+    int most = Math.min(end - at, to - from);
+    int same = Arrays.mismatch(keys, at, at + most, others, from, from + most);
+    int count = same < 0 ? most : same;
+    int deleted = 0;
+    while (deleted < count && deletions[at + deleted]) {
+      deleted++;
+    }
+    return deleted;
+  }
+
+  /** How many of the next keys, of so many that stand ready, a walk meets before a key. */
+  int countBefore(long key, boolean ascending, int most) {
+    return MergingWalk.countBefore(keys, at, most, key, ascending);
+  }
+
+  void close() {
+    cursor.close();
+  }
+}
