@@ -27,12 +27,14 @@ public final class LoftBuilder {
   private static final Duration MOST_INTERVAL = Duration.ofHours(1);
   private static final long LEAST_INTERVAL_NANOS = 1_000_000;
   private static final long LEAST_LIMIT_BYTES = 2L << 20;
+  private static final long LEAST_STEP_BYTES = 64L << 10;
 
   /** By default; what more threads add is bounded by the memory that they all write to. */
   private static final int MOST_LOAD_THREADS = 16;
 
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
+  private long memoryStepBytes = LEAST_LIMIT_BYTES;
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
   private int loadThreads = Math.min(MOST_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
@@ -60,11 +62,35 @@ public final class LoftBuilder {
    * replaced is freed before the next one.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
-    if (limit < LEAST_LIMIT_BYTES) {
+    return memoryLimitBytes(limit, LEAST_LIMIT_BYTES);
+  }
+
+  /**
+   * The most native memory that the index may reserve, and in what steps: for a small index, or one
+   * of many, whose limit is to be used up. With {@link #memoryLimitBytes(long)}, and without a
+   * limit, the steps are 2 MiB.
+   *
+   * @param limit as there, but one step at least
+   * @param step what is taken from the system at least at a time, a multiple of 64 KiB up to 2 MiB;
+   *     more where a larger block needs it, and a 32nd of what is held already. The reserve beside
+   *     the limit grows by such steps, too. Less than 2 MiB has no huge page
+   */
+  public LoftBuilder memoryLimitBytes(long limit, long step) {
+    if (step < LEAST_STEP_BYTES || step > LEAST_LIMIT_BYTES || step % LEAST_STEP_BYTES != 0) {
       throw new IllegalArgumentException(
-          "the memory limit must be at least " + LEAST_LIMIT_BYTES + " bytes, not " + limit);
+          "the memory step must be a multiple of "
+              + LEAST_STEP_BYTES
+              + " bytes up to "
+              + LEAST_LIMIT_BYTES
+              + ", not "
+              + step);
+    }
+    if (limit < step) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + step + " bytes, not " + limit);
     }
     memoryLimitBytes = limit;
+    memoryStepBytes = step;
     return this;
   }
 
@@ -216,7 +242,7 @@ public final class LoftBuilder {
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     PairSearch.announce();
-    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, memoryStepBytes);
     LoftTuning tuning = this.tuning;
     if (scheme == RetrainingScheme.NONE) {
       tuning = tuning.withChanges(ChangeTuning.NEVER); // so that nobody even asks

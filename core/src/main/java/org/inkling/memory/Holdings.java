@@ -27,6 +27,7 @@ final class Holdings implements Runnable {
 
   private final String name;
   private final long limitBytes;
+  private final long stepBytes; // of the least region that blocks are cut from
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
 
@@ -36,8 +37,13 @@ final class Holdings implements Runnable {
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
+    this(name, limitBytes, Regions.ALIGNMENT);
+  }
+
+  Holdings(String name, long limitBytes, long stepBytes) {
     this.name = name;
     this.limitBytes = limitBytes;
+    this.stepBytes = stepBytes;
     this.site = new Throwable("where the memory of index '" + name + "' was first asked for");
   }
 
@@ -51,6 +57,11 @@ final class Holdings implements Runnable {
 
   long limitBytes() {
     return limitBytes;
+  }
+
+  /** The size of a region that holds few blocks. */
+  long stepBytes() {
+    return stepBytes;
   }
 
   /** Fails if the owner has closed this memory. */
@@ -76,7 +87,7 @@ final class Holdings implements Runnable {
       if (block != 0) {
         return block;
       }
-      long bytes = regionBytes(seen.reservedBytes);
+      long bytes = regionBytes(seen.reservedBytes, size);
       if (bytes >= size) {
         open(seen, bytes);
       } else if (ledger.get() == seen) {
@@ -185,12 +196,15 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** The size of the next region, less where the limit is near. */
-  private long regionBytes(long reserved) {
+  /**
+   * The size of the next region, for a block and more, less where the limit is near: below the
+   * block's size if there is no room for it.
+   */
+  private long regionBytes(long reserved, long size) {
     long left = Math.max(0, limitBytes - reserved);
-    long wanted = roundUp(reserved / 32, Regions.ALIGNMENT);
-    long bytes = Math.clamp(wanted, Regions.ALIGNMENT, LARGEST_REGION);
-    return bytes <= left ? bytes : left & -Regions.ALIGNMENT;
+    long wanted = roundUp(Math.max(reserved / 32, size), stepBytes);
+    long bytes = Math.clamp(wanted, stepBytes, LARGEST_REGION);
+    return bytes <= left ? bytes : left / stepBytes * stepBytes;
   }
 
   private void charge(long bytes) {
@@ -217,6 +231,6 @@ final class Holdings implements Runnable {
   }
 
   private static long roundUp(long bytes, long step) {
-    return (bytes + step - 1) & -step;
+    return Math.ceilDiv(bytes, step) * step;
   }
 }

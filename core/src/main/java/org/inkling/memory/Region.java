@@ -26,7 +26,7 @@ final class Region {
     this.address = address;
     this.bytes = bytes;
     this.arena = arena;
-    this.trimmedBlocks = new AtomicIntegerArray((int) (bytes / Regions.ALIGNMENT));
+    this.trimmedBlocks = new AtomicIntegerArray((int) Math.ceilDiv(bytes, Regions.ALIGNMENT));
   }
 
   /** Cuts a block off the rest of this region; returns its address, or 0 if it does not fit. */

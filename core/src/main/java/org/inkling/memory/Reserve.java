@@ -8,11 +8,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * an ordinary allocation, freed or not: else ordinary writes would grow past the limit, a freed
  * block at a time.
  *
- * <p>Its regions have 2 MiB each, so an address says whether it lies in one.
+ * <p>Its regions have 2 MiB each at most, and begin where 2 MiB do, so an address says whether it
+ * lies in one.
  */
 final class Reserve {
-  private static final long REGION_BYTES = Regions.ALIGNMENT;
-
   private final Holdings holdings;
   private final TaggedStacks free =
       new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
@@ -28,7 +27,7 @@ final class Reserve {
   /** Returns whether the block at this address was cut beyond the limit. */
   boolean owns(long address) {
     long[] now = regions.get();
-    return now.length != 0 && Arrays.binarySearch(now, address & -REGION_BYTES) >= 0;
+    return now.length != 0 && Arrays.binarySearch(now, address & -Regions.ALIGNMENT) >= 0;
   }
 
   /** Pops a block of a class; returns 0 if there is none. */
@@ -54,7 +53,8 @@ final class Reserve {
       if (block != 0) {
         return block;
       }
-      Region region = holdings.takeBeyondLimit(REGION_BYTES);
+      long step = holdings.stepBytes();
+      Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, step) * step);
       enter(region.address);
       if (!open.compareAndSet(seen, seen.with(region))) {
         leave(region.address);

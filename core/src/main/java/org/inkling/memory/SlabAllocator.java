@@ -10,10 +10,10 @@ import org.inkling.MemoryLimitException;
  * <p>A block comes from the free list of its class, or is cut off an open region, or off the
  * smallest free block that is larger, or off a new region; above 1 MiB it is a region of its own,
  * unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32 of what is held
- * already (2 MiB at least, 32 MiB at most), and kept until close. All operations are lock-free; the
- * one that needs a region pays for a system call. A refusal for the limit says that at one instant
- * no region had room and the limit left none; nobody waits to find that out. A thread whose region
- * comes second to another's unmaps it again, untouched and never counted.
+ * already (2 MiB or a smaller step at least, 32 MiB at most), and kept until close. All operations
+ * are lock-free; the one that needs a region pays for a system call. A refusal for the limit says
+ * that at one instant no region had room and the limit left none; nobody waits to find that out. A
+ * thread whose region comes second to another's unmaps it again, untouched and never counted.
  *
  * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
  * the epoch. Close is for an owner that has seen every other thread leave.
@@ -63,16 +63,34 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalArgumentException if the limit is below one region, 2 MiB
    */
   public static SlabAllocator create(String name, long limitBytes) {
-    if (limitBytes < Regions.ALIGNMENT) {
+    return create(name, limitBytes, Regions.ALIGNMENT);
+  }
+
+  /**
+   * Makes an allocator that takes smaller regions while it holds little, for an index that is small
+   * and whose limit counts to the byte.
+   *
+   * @param stepBytes the least that a region of blocks has, a multiple of 64 KiB up to 2 MiB; one
+   *     that is opened for a larger block has the room that this needs
+   * @throws IllegalArgumentException if the step is none of these, or the limit below one
+   */
+  public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
+    if (stepBytes < Regions.PAGE
+        || stepBytes > Regions.ALIGNMENT
+        || stepBytes % Regions.PAGE != 0) {
+      throw new IllegalArgumentException(
+          "regions of " + stepBytes + " bytes, expected a multiple of 65536 up to 2097152");
+    }
+    if (limitBytes < stepBytes) {
       throw new IllegalArgumentException(
           "the memory limit of index '"
               + name
               + "' is "
               + limitBytes
               + " bytes, expected at least one region of "
-              + Regions.ALIGNMENT);
+              + stepBytes);
     }
-    return new SlabAllocator(new Holdings(name, limitBytes));
+    return new SlabAllocator(new Holdings(name, limitBytes, stepBytes));
   }
 
   /** The name of the index that it serves. */
@@ -109,9 +127,9 @@ public final class SlabAllocator implements AutoCloseable {
    * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail
    * for memory, the bookkeeping of removes and reclamation. What was once taken beyond the limit is
    * used first and serves this method alone, also when freed, so that it grows to the most that was
-   * needed beyond the limit at once, in regions of 2 MiB, and no further; the gauge of reserved
-   * bytes shows it. Epochs need one 4 KiB bag for 504 retired blocks or cells, which have 8 bytes
-   * at least: 64/63 of the retired bytes at most, and two bags per stripe.
+   * needed beyond the limit at once, in regions of 2 MiB or the smaller step, and no further; the
+   * gauge of reserved bytes shows it. Epochs need one 4 KiB bag for 504 retired blocks or cells,
+   * which have 8 bytes at least: 64/63 of the retired bytes at most, and two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close

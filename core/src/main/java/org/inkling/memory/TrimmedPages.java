@@ -71,11 +71,16 @@ final class TrimmedPages {
       int blocks = region.trimmedBlocks.addAndGet(at, by);
       long granule = region.address + at * GRANULE;
       if (blocks == 1 && by == 1) {
-        MemoryCalls.adviseSmallPages(granule, GRANULE);
+        MemoryCalls.adviseSmallPages(granule, bytesOf(region, granule));
       } else if (blocks == 0) {
-        MemoryCalls.adviseHugePages(granule, GRANULE);
+        MemoryCalls.adviseHugePages(granule, bytesOf(region, granule));
       }
     }
+  }
+
+  /** The bytes of a granule that are the region's: what is behind it may be anybody's. */
+  private static long bytesOf(Region region, long granule) {
+    return Math.min(GRANULE, region.address + region.bytes - granule);
   }
 
   private static long start(long block) {

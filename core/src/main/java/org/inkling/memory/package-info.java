@@ -6,7 +6,8 @@
  * takes them back, one allocator per index.
  *
  * <pre>
- *   region  2 MiB-aligned, zeroed, huge pages advised     one mmap, unmapped at close
+ *   region  2 MiB-aligned, zeroed, huge pages advised     one mmap, unmapped at close; below 2 MiB
+ *                                                         only where an owner asked for small steps
  *     block   64-byte aligned, one of 320 size classes    bumped off a region, or popped
  *       cell    8 bytes, cut from 4 KiB blocks            popped, one list per stripe
  *   large block  above 1 MiB: a region of its own         unmapped when it is freed

@@ -53,6 +53,18 @@ class LoftConfigurationTest {
   }
 
   @Test
+  void stepsOfMemoryOutOfRangeAreRefused() {
+    for (long step : new long[] {0, -1, 1 << 15, (64 << 10) + 1, 3 << 20, Long.MIN_VALUE}) {
+      refused(
+          b -> b.memoryLimitBytes(8 << 20, step),
+          "memory step",
+          "multiple of 65536",
+          "not " + step);
+    }
+    refused(b -> b.memoryLimitBytes(65_535, 1 << 16), "memory limit", "at least 65536");
+  }
+
+  @Test
   void tuningsOutOfRangeAreRefused() {
     refusedTuning("bucket slots", () -> new LoftTuning(1, 1, 1, 0, 1, 1, 1, ChangeTuning.DEFAULT));
     refusedTuning("bucket window", () -> new LoftTuning(1, 1, 1, 1, 0, 1, 1, ChangeTuning.DEFAULT));
@@ -80,6 +92,8 @@ class LoftConfigurationTest {
     works(b -> b.range(1024));
     works(b -> b.memoryLimitBytes(2L << 20));
     works(b -> b.memoryLimitBytes(Long.MAX_VALUE));
+    works(b -> b.memoryLimitBytes(64 << 10, 64 << 10));
+    works(b -> b.memoryLimitBytes(Long.MAX_VALUE, 2 << 20));
     works(b -> b.seed(0).name(""));
     works(b -> b.epsilon(1).expansion(0.1).range(1).keepDeletionMarkers());
   }

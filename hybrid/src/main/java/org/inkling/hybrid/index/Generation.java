@@ -39,12 +39,6 @@ final class Generation {
     return run;
   }
 
-  /** What all stages have taken from the system. */
-  long reservedBytes() {
-    long frozenBytes = frozen.stream().mapToLong(MemoryStage::reservedBytes).sum();
-    return dynamic.reservedBytes() + frozenBytes;
-  }
-
   /** All of it, for readers. */
   Stages stages() {
     return stages;

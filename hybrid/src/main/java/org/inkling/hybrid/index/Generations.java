@@ -3,6 +3,8 @@ package org.inkling.hybrid.index;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -43,6 +45,7 @@ final class Generations implements StageSource {
   /** Whether a merge waits for the readers of what it has replaced, so that none need see to it. */
   private volatile boolean attended;
 
+  private final Set<MemoryStage> stages = ConcurrentHashMap.newKeySet(); // that have memory
   private boolean ended; // under the monitor: nobody is inside any more
 
   /**
@@ -57,6 +60,8 @@ final class Generations implements StageSource {
     memory = SlabAllocator.create(name, NO_LIMIT);
     epochs = new Epochs(name, memory);
     current = first;
+    stages.add(first.dynamic());
+    stages.addAll(first.frozen());
   }
 
   /** What goes when the readers of a time have left. */
@@ -95,10 +100,20 @@ final class Generations implements StageSource {
     return current;
   }
 
+  /**
+   * What all stages have from the system: those of the generation, those that somebody may still be
+   * reading, and those that snapshots keep.
+   */
+  long reservedBytes() {
+    return stages.stream().mapToLong(MemoryStage::reservedBytes).sum();
+  }
+
   /** Puts another generation in the place of this one. */
   synchronized void swap(UnaryOperator<Generation> step) {
     Generation old = current;
     current = step.apply(old);
+    stages.removeIf(MemoryStage::isClosed);
+    stages.add(current.dynamic());
     retire(old::release);
   }
 
@@ -169,6 +184,16 @@ final class Generations implements StageSource {
     }
     attended = false; // before a last look: who leaves later does it
     collect();
+  }
+
+  /**
+   * Lets go of what has been replaced, as soon as operations that may be reading it have ended; at
+   * the end of the index that is left to its close.
+   */
+  void awaitAllCollected() {
+    while (!collect() && !epochs.isClosed()) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
   }
 
   /** Lets nobody in any more; whether this call did it. */

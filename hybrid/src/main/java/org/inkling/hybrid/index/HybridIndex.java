@@ -32,9 +32,10 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
  * that it would go to is full and the stage before it is still being merged ({@link
- * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, beside
- * what their allocators keep for more (2 MiB each, and up to half as much again while they grow),
- * the run's models, the cache of its pages, and what snapshots keep.
+ * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, the
+ * run's models, the cache of its pages, and what snapshots keep. A {@link MergeTrigger#budget}
+ * counts all that stages have from the system; the other triggers count entries, beside which
+ * allocators keep 2 MiB for each stage, and up to half as much again while it grows.
  *
  * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. When the log cannot be

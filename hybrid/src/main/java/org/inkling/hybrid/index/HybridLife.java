@@ -28,6 +28,7 @@ final class HybridLife {
   private final StoreFolder folder;
   private final WriteAheadLog log;
   private final Generations generations;
+  private final StageRoom room;
   private final Rotation rotation;
   private final Merger merger;
   private final Merges merges;
@@ -44,10 +45,11 @@ final class HybridLife {
     recovery = opened.recovery();
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
-    rotation = new Rotation(generations, latches, log);
+    room = new StageRoom(generations, log, options.trigger());
+    rotation = new Rotation(generations, latches, log, room);
     merger = new Merger(generations, log, folder, cache.applied(options));
     merges = new Merges(options.executor(), merger);
-    var limit = new StageLimit(generations, log, merger, merges, rotation);
+    var limit = new StageLimit(generations, log, room, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);
     view = new StageView(generations);
   }
@@ -177,10 +179,10 @@ final class HybridLife {
         run.modelBytes(),
         now.dynamic().index().size(),
         now.dynamic().bytes(),
-        merger.capacityBytes(),
+        room.capacityBytes(),
         now.frozen().size(),
-        merger.frozenBytes(),
-        now.reservedBytes(),
+        room.frozenBytes(),
+        generations.reservedBytes(),
         cache.bytes(),
         cache.hits(),
         cache.misses(),

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param capacityBytes what it may take before it is merged
  * @param frozenStages stages that wait for their merge, or are in one
  * @param frozenBytes what those take in memory
- * @param reservedBytes what all stages have taken from the system, room for more included
+ * @param reservedBytes what all stages have from the system, room for more included, also those
+ *     that were merged and that snapshots or operations still read
  * @param cacheBytes what the cache of the run's pages may take in memory
  * @param cacheHits pages of the run that were found there
  * @param cacheMisses pages that were looked for there and had to be read

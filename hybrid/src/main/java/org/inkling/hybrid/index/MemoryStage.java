@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftStatistics;
 
@@ -9,21 +10,49 @@ import org.inkling.loft.LoftStatistics;
  * and nobody refers to it any more.
  */
 final class MemoryStage {
+  /** What a stage with a limit may take at least. */
+  static final long LEAST_BYTES = 192L << 10;
+
+  /** Memory is taken from the system in such steps: two stages are to fill a budget. */
+  private static final long STEP_BYTES = 64L << 10;
+
+  /** For what must not fail: removals of what is there, and the end of a change of nodes. */
+  private static final long BESIDE_LIMIT = 2 * STEP_BYTES;
+
   private final LoftIndex index;
   private final long number;
+  private final boolean limited;
   private final AtomicInteger references = new AtomicInteger(1);
   private volatile long firstRecord; // of the log, that can be about this stage
   private volatile long
       nextSegment; // of the log, without a record of this stage, once it is frozen
+  private volatile boolean closed;
+  private volatile boolean full; // it has refused a write
+
+  private MemoryStage(long number, boolean limited, LoftBuilder builder) {
+    this.number = number;
+    this.limited = limited;
+    index = builder.name("stage " + number).keepDeletionMarkers().build();
+  }
 
   /**
    * Makes an empty stage.
    *
    * @param number which one of the store's opening, from 1 on
    */
-  MemoryStage(long number) {
-    this.number = number;
-    index = LoftIndex.builder().name("stage " + number).keepDeletionMarkers().build();
+  static MemoryStage unlimited(long number) {
+    return new MemoryStage(number, false, LoftIndex.builder());
+  }
+
+  /**
+   * Makes an empty stage that refuses writes for which it has no memory.
+   *
+   * @param bytes what it is to take of the system's memory, {@link #LEAST_BYTES} at least: some of
+   *     it is kept for what its index takes beside the limit
+   */
+  static MemoryStage limited(long number, long bytes) {
+    long limit = Math.max(bytes, LEAST_BYTES) - BESIDE_LIMIT;
+    return new MemoryStage(number, true, LoftIndex.builder().memoryLimitBytes(limit, STEP_BYTES));
   }
 
   LoftIndex index() {
@@ -72,6 +101,21 @@ final class MemoryStage {
     return all.reservedBytes() - all.trimmedBytes();
   }
 
+  /** Whether it refuses writes for which it has no memory. */
+  boolean isLimited() {
+    return limited;
+  }
+
+  /** Whether it has no memory for more; it may still take some writes. */
+  boolean isFull() {
+    return full;
+  }
+
+  /** Says that it has refused a write. */
+  void markFull() {
+    full = true;
+  }
+
   void retain() {
     if (references.getAndIncrement() <= 0) {
       throw new IllegalStateException("stage " + number + " is gone");
@@ -81,6 +125,12 @@ final class MemoryStage {
   void release() {
     if (references.decrementAndGet() == 0) {
       index.close();
+      closed = true;
     }
+  }
+
+  /** Whether its memory is with the system again. */
+  boolean isClosed() {
+    return closed;
   }
 }

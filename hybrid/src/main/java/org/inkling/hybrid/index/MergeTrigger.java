@@ -5,7 +5,7 @@ package org.inkling.hybrid.index;
  *
  * @units bytes that the entries of the stage take in memory, with slots that are free and all that
  *     belongs to them; the allocator keeps more beside that, see {@link
- *     HybridStatistics#reservedBytes}
+ *     HybridStatistics#reservedBytes}. A budget counts what the allocators have
  * @source SIGMOD'24, section 9.1
  */
 public sealed interface MergeTrigger {
@@ -28,9 +28,22 @@ public sealed interface MergeTrigger {
     return new Constant(bytes);
   }
 
+  /** The least budget: 1 MiB. */
+  long LEAST_BUDGET = 1L << 20;
+
   /**
-   * A stage that leaves memory for its successor, which is written to during a merge, and for the
-   * run's model: half of what the budget has beside the model, and 64 KiB at least.
+   * A budget that stages and models stay within: a stage takes half of what there is beside the
+   * models, its successor, which is written to during a merge, the other half. Each has a limit,
+   * and is full when it refuses a write.
+   *
+   * <p>What {@link HybridStatistics#memoryBytes} says is at most the budget, but for 192 KiB for
+   * each of up to sixteen stages that snapshots freeze while the budget is used up, what snapshots
+   * keep of stages that were merged, the log of an opening until it is merged, which is read into
+   * one stage, and models that are larger than the budget. Models count twice, as a merge makes the
+   * new ones beside the old. Buffers of the log and of merges, and the executor's, are no part of
+   * it: see docs/hybrid-index.md.
+   *
+   * @throws IllegalArgumentException if it is less than {@link #LEAST_BUDGET}
    */
   static MergeTrigger budget(long bytes) {
     return new Budget(bytes);
@@ -71,18 +84,17 @@ public sealed interface MergeTrigger {
 
   /** See {@link MergeTrigger#budget}. */
   record Budget(long bytes) implements MergeTrigger {
-    private static final long LEAST_STAGE_BYTES = 1 << 16;
-
     /** Checks the bounds. */
     public Budget {
-      if (bytes < 1) {
-        throw new IllegalArgumentException("a budget of " + bytes + " bytes, expected 1 or more");
+      if (bytes < LEAST_BUDGET) {
+        throw new IllegalArgumentException(
+            "a budget of " + bytes + " bytes, expected " + LEAST_BUDGET + " or more");
       }
     }
 
     @Override
     public long capacityBytes(long runBytes, long modelBytes) {
-      return Math.max(LEAST_STAGE_BYTES, (bytes - modelBytes) / 2);
+      return Math.max(MemoryStage.LEAST_BYTES, (bytes - 2 * modelBytes) / 2);
     }
   }
 }

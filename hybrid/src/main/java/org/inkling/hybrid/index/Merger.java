@@ -27,15 +27,11 @@ import org.inkling.source.SortedEntrySource;
  */
 final class Merger {
   private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
-  private static final long LEAST_LOG_BYTES = 64L << 20;
-  private static final long LOG_BYTES_PER_STAGE_BYTE = 4;
-  private static final long RECORD_BYTES = 32;
 
   private final Generations generations;
   private final WriteAheadLog log;
   private final StoreFolder folder;
   private final RunOptions options;
-  private final MergeTrigger trigger;
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
   private final List<Doubt> doubts = new ArrayList<>();
   private volatile MergeTotals totals = MergeTotals.NONE;
@@ -46,7 +42,6 @@ final class Merger {
     this.log = log;
     this.folder = folder;
     this.options = options.runOptions();
-    trigger = options.trigger();
     manifest = Objects.requireNonNull(folder.manifest());
   }
 
@@ -64,29 +59,6 @@ final class Merger {
 
   long mergedStage() {
     return mergedStage;
-  }
-
-  /** Bytes that the stage which is written to may take. */
-  long capacityBytes() {
-    StaticRun run = generations.get().run();
-    return trigger.capacityBytes(run.fileBytes(), run.modelBytes());
-  }
-
-  /**
-   * Bytes that the stage which is written to has room for, 0 or less if it is full; also if the log
-   * behind it has become long, as it does where the same keys are written over and over.
-   */
-  long room() {
-    MemoryStage stage = generations.get().dynamic();
-    long capacity = capacityBytes();
-    long logged = (log.appended() - stage.firstRecord()) * RECORD_BYTES;
-    long mostLogged = Math.max(LEAST_LOG_BYTES, capacity * LOG_BYTES_PER_STAGE_BYTE);
-    return logged >= mostLogged ? 0 : capacity - stage.bytes();
-  }
-
-  /** What the frozen stages take. */
-  long frozenBytes() {
-    return generations.get().frozen().stream().mapToLong(MemoryStage::bytes).sum();
   }
 
   /**

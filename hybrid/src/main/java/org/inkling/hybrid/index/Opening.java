@@ -51,11 +51,10 @@ final class Opening {
     Manifest manifest = folder.manifest();
     if (manifest == null) {
       WriteAheadLog log = folder.create(options.logOptions());
-      var first = new Generation(stage(), List.of(), StaticRun.empty(folder.runs()));
-      return new Opened(folder, log, first, HybridRecovery.NONE);
+      return new Opened(folder, log, first(StaticRun.empty(folder.runs())), HybridRecovery.NONE);
     }
     StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.runOptions());
-    MemoryStage stage = stage();
+    MemoryStage stage = MemoryStage.unlimited(FIRST_STAGE); // as long as the log is
     try {
       return recover(run, stage);
     } catch (RuntimeException | Error e) {
@@ -65,8 +64,9 @@ final class Opening {
     }
   }
 
-  private static MemoryStage stage() {
-    return new MemoryStage(FIRST_STAGE);
+  private Generation first(StaticRun run) {
+    return new Generation(
+        StageRoom.firstStage(FIRST_STAGE, options.trigger(), run), List.of(), run);
   }
 
   private Opened recover(StaticRun run, MemoryStage stage) {
@@ -81,7 +81,13 @@ final class Opening {
     WriteAheadLog log = found.log();
     stage.begin(log.appended() - found.records());
     var recovery = recovery(log.recovered(), found.records(), System.nanoTime() - from);
-    return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
+    if (found.records() > 0) {
+      return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
+    }
+    Generation first = first(run);
+    first.dynamic().begin(log.appended());
+    stage.release();
+    return new Opened(folder, log, first, recovery);
   }
 
   private static HybridRecovery recovery(@Nullable LogEnd end, long records, long nanos) {

@@ -9,9 +9,11 @@ final class Rotation {
   private final Generations generations;
   private final KeyLatches latches;
   private final WriteAheadLog log;
+  private final StageRoom room;
   private long stages; // made so far; under this object's monitor
 
-  Rotation(Generations generations, KeyLatches latches, WriteAheadLog log) {
+  Rotation(Generations generations, KeyLatches latches, WriteAheadLog log, StageRoom room) {
+    this.room = room;
     this.generations = generations;
     this.latches = latches;
     this.log = log;
@@ -39,7 +41,7 @@ final class Rotation {
       latches.awaitHolders(); // a change that somebody may have read has its record then
     }
     if (isWrittenTo()) {
-      add(new MemoryStage(stages + 1));
+      add(room.freshStage(stages + 1));
     }
     var frozen = generations.get().frozen();
     return frozen.isEmpty() ? 0 : frozen.getFirst().number();

@@ -1,16 +1,16 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.locks.Lock;
+import org.inkling.MemoryLimitException;
+import org.inkling.disk.read.Pool;
 import org.inkling.epoch.Pin;
 import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.operations.WriteOperations;
-import org.inkling.hybrid.stage.StageReads;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
-import org.inkling.loft.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,12 +24,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StageWriter {
   private static final long NOTHING = -1;
+  private static final long AGAIN = -2;
   private static final int RUN = 512;
 
   private final Generations generations;
   private final KeyLatches latches;
   private final WriteAheadLog log;
   private final StageLimit limit;
+  private final Pool<Conditional> conditionals = new Pool<>(Conditional::new);
 
   StageWriter(Generations generations, KeyLatches latches, WriteAheadLog log, StageLimit limit) {
     this.generations = generations;
@@ -79,7 +81,18 @@ final class StageWriter {
   }
 
   private long blind(RecordKind kind, long key, long value) {
-    limit.admit();
+    while (true) {
+      limit.admit();
+      MemoryStage stage = generations.get().dynamic(); // to be compared: it may go at any time
+      try {
+        return tryBlind(kind, key, value);
+      } catch (MemoryLimitException e) { // nothing has happened
+        limit.refused(stage, e);
+      }
+    }
+  }
+
+  private long tryBlind(RecordKind kind, long key, long value) {
     Pin pin = generations.enter();
     try {
       Lock latch = latches.lock(key);
@@ -112,64 +125,54 @@ final class StageWriter {
    * @return as {@link WriteOperations} has it
    */
   boolean write(WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
-    var below = new Below();
+    Conditional state = conditionals.take();
+    try {
+      long sequence = conditional(state, kind, key, expected, value);
+      acknowledge(sequence);
+      if (state.isPresent() && found != null) {
+        found.value = state.value();
+      }
+      return kind == WriteKind.PUT ? state.isPresent() : sequence != NOTHING;
+    } finally {
+      state.forget();
+      conditionals.give(state);
+    }
+  }
+
+  /** The number of its record, {@link #NOTHING} if there was nothing to change. */
+  private long conditional(Conditional state, WriteKind kind, long key, long expected, long value) {
     while (true) {
       limit.admit();
-      Pin pin = generations.enter();
+      MemoryStage stage = generations.get().dynamic(); // to be compared: it may go at any time
       try {
-        below.read(generations.get(), key);
-        Lock latch = latches.lock(key);
-        try {
-          if (below.isStale(generations.get(), key)) {
-            continue; // a rotation, so that what was read may not be all that is below now
-          }
-          if (kind.changes(below.present, below.value.value, expected)) {
-            below.sequence = apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
-          }
-        } finally {
-          latch.unlock();
+        long sequence = tryConditional(state, kind, key, expected, value);
+        if (sequence != AGAIN) {
+          return sequence;
         }
+      } catch (MemoryLimitException e) { // nothing has happened
+        limit.refused(stage, e);
+      }
+    }
+  }
+
+  private long tryConditional(
+      Conditional state, WriteKind kind, long key, long expected, long value) {
+    Pin pin = generations.enter();
+    try {
+      state.readBelow(generations.get(), key);
+      Lock latch = latches.lock(key);
+      try {
+        if (state.isStale(generations.get(), key)) {
+          return AGAIN; // a rotation, so that what was read may not be all that is below now
+        }
+        return kind.changes(state.isPresent(), state.value(), expected)
+            ? apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value)
+            : NOTHING;
       } finally {
-        generations.exit(pin);
+        latch.unlock();
       }
-      return finish(kind, below, found);
-    }
-  }
-
-  private boolean finish(WriteKind kind, Below state, @Nullable LongHolder found) {
-    acknowledge(state.sequence);
-    if (state.present && found != null) {
-      found.value = state.value.value;
-    }
-    return kind == WriteKind.PUT ? state.present : state.sequence != NOTHING;
-  }
-
-  /** What a key has: first read below the stage that is written to, then decided by it. */
-  private static final class Below {
-    private final LongHolder value = new LongHolder();
-    private boolean present;
-    private @Nullable MemoryStage above;
-    private long sequence = NOTHING;
-
-    /** Without the latch, as it may have to wait for the disk. */
-    void read(Generation generation, long key) {
-      MemoryStage dynamic = generation.dynamic();
-      Presence known = dynamic.index().lookup(key, value);
-      above = dynamic;
-      present = known == Presence.UNKNOWN && StageReads.below(generation.stages(), 1, key, value);
-    }
-
-    /** Under the latch: takes in what has been written since, unless something is amiss. */
-    boolean isStale(Generation generation, long key) {
-      MemoryStage dynamic = generation.dynamic();
-      if (dynamic != above) {
-        return true;
-      }
-      Presence now = dynamic.index().lookup(key, value);
-      if (now != Presence.UNKNOWN) {
-        present = now == Presence.PRESENT;
-      }
-      return false;
+    } finally {
+      generations.exit(pin);
     }
   }
 }

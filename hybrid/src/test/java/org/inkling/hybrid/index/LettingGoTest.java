@@ -125,7 +125,7 @@ class LettingGoTest {
   private Generations generations() {
     var runs = new RunFolder(new SystemFiles(), folder, new AtomicLong(1));
     return new Generations(
-        "test", new Generation(new MemoryStage(1), List.of(), StaticRun.empty(runs)));
+        "test", new Generation(MemoryStage.unlimited(1), List.of(), StaticRun.empty(runs)));
   }
 
   private static void close(Generations generations) {
@@ -165,7 +165,7 @@ class LettingGoTest {
     generations.swapAttended(
         now -> {
           assertTrue(now.run().tryRetain());
-          return new Generation(new MemoryStage(2), List.of(), now.run());
+          return new Generation(MemoryStage.unlimited(2), List.of(), now.run());
         });
     generations.exit(pin);
     assertEquals(0, old.index().size(), "still there");
