@@ -101,6 +101,21 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   }
 
   /**
+   * Changes the most native memory that the index may reserve, which {@link
+   * LoftBuilder#memoryLimitBytes(long, long)} has set or left open; see there for what lies beside
+   * it. What is reserved beyond a lower limit stays reserved, and is used; an operation that has
+   * begun may still go by the limit of before.
+   *
+   * @throws IllegalArgumentException if it is not positive
+   */
+  public void memoryLimitBytes(long limit) {
+    if (limit <= 0) {
+      throw new IllegalArgumentException("the memory limit must be positive, not " + limit);
+    }
+    life.limitMemory(limit);
+  }
+
+  /**
    * Returns when no background work is left: takes part in it, and waits for what other threads
    * have in hand and for operations that are inside. For tests and for the end of a load; while
    * others write without a pause there may always be some left.

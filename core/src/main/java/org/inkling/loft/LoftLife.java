@@ -48,6 +48,10 @@ final class LoftLife implements GaugeSource {
     }
   }
 
+  void limitMemory(long bytes) {
+    memory.setLimit(bytes);
+  }
+
   LoftStatistics statistics() {
     var gauges = memory.gauges();
     LoftRoot root = table.root();

@@ -26,7 +26,7 @@ final class Holdings implements Runnable {
   private static final int CLOSED = 2;
 
   private final String name;
-  private final long limitBytes;
+  private volatile long limitBytes; // one that is lowered takes nothing back
   private final long stepBytes; // of the least region that blocks are cut from
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
@@ -57,6 +57,10 @@ final class Holdings implements Runnable {
 
   long limitBytes() {
     return limitBytes;
+  }
+
+  void setLimit(long bytes) {
+    limitBytes = bytes;
   }
 
   /** The size of a region that holds few blocks. */

@@ -98,6 +98,14 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.name();
   }
 
+  /**
+   * Changes the limit. What is held beyond a lower one stays, and nothing is added to it; an
+   * allocation that another thread is in may still follow the limit of before.
+   */
+  public void setLimit(long limitBytes) {
+    holdings.setLimit(limitBytes);
+  }
+
   /** Returns the size at which a block of so many bytes is handed out: the slack may be used. */
   public static long blockBytes(long bytes) {
     if (bytes <= 0 || bytes > LARGEST_BLOCK) {

@@ -45,9 +45,10 @@ final class HybridLife {
     recovery = opened.recovery();
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
-    room = new StageRoom(generations, log, options.trigger());
+    var share = new CacheShare(generations, options, cache);
+    room = new StageRoom(generations, log, options.trigger(), share);
     rotation = new Rotation(generations, latches, log, room);
-    merger = new Merger(generations, log, folder, cache.applied(options));
+    merger = new Merger(generations, log, folder, cache.applied(options), share);
     merges = new Merges(options.executor(), merger);
     var limit = new StageLimit(generations, log, room, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);

@@ -22,6 +22,7 @@ public final class HybridOptions {
   private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
   private RunOptions runs = RunOptions.defaults();
   private long cacheBytes = DEFAULT_CACHE_BYTES;
+  private boolean sharing; // the cache has of the trigger's budget what stages do not use
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
   private RecoveryProgress recoveryProgress = RecoveryProgress.NONE;
@@ -42,6 +43,7 @@ public final class HybridOptions {
     copy.trigger = trigger;
     copy.runs = runs;
     copy.cacheBytes = cacheBytes;
+    copy.sharing = sharing;
     copy.executor = executor;
     copy.recoveryProgress = recoveryProgress;
     return copy;
@@ -71,6 +73,7 @@ public final class HybridOptions {
   public HybridOptions trigger(MergeTrigger trigger) {
     HybridOptions copy = copy();
     copy.trigger = Objects.requireNonNull(trigger, "trigger");
+    copy.sharing = false;
     return copy;
   }
 
@@ -118,6 +121,23 @@ public final class HybridOptions {
     }
     HybridOptions copy = copy();
     copy.cacheBytes = bytes;
+    copy.sharing = false;
+    return copy;
+  }
+
+  /**
+   * One limit for the stages in memory, the models and the cache of the run's pages: sets {@link
+   * #trigger}, by {@link MergeTrigger#budget}, and {@link #cacheBytes}. The cache has what the
+   * others leave, nearly all while nothing is written, and nothing while one full stage is merged
+   * and the next one is nearly full. It grows and shrinks by eighths, as a stage needs more, or was
+   * merged. See {@link MergeTrigger#budget} for what is beside it.
+   *
+   * @param bytes of the system's memory, 1 MiB at least
+   * @throws IllegalArgumentException if it is less
+   */
+  public HybridOptions memoryBudget(long bytes) {
+    HybridOptions copy = trigger(MergeTrigger.budget(bytes)).cacheBytes(bytes);
+    copy.sharing = true;
     return copy;
   }
 
@@ -148,6 +168,11 @@ public final class HybridOptions {
 
   RunOptions runOptions() {
     return runs;
+  }
+
+  /** Whether the cache and the stages have one budget. */
+  boolean isSharing() {
+    return sharing;
   }
 
   long cacheBytes() {

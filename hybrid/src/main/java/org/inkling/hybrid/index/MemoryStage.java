@@ -19,9 +19,11 @@ final class MemoryStage {
   /** For what must not fail: removals of what is there, and the end of a change of nodes. */
   private static final long BESIDE_LIMIT = 2 * STEP_BYTES;
 
+  private static final long NO_LIMIT = Long.MAX_VALUE;
+
   private final LoftIndex index;
   private final long number;
-  private final boolean limited;
+  private volatile long limitBytes; // with what it has beside the limit of its index
   private final AtomicInteger references = new AtomicInteger(1);
   private volatile long firstRecord; // of the log, that can be about this stage
   private volatile long
@@ -29,9 +31,9 @@ final class MemoryStage {
   private volatile boolean closed;
   private volatile boolean full; // it has refused a write
 
-  private MemoryStage(long number, boolean limited, LoftBuilder builder) {
+  private MemoryStage(long number, long limitBytes, LoftBuilder builder) {
     this.number = number;
-    this.limited = limited;
+    this.limitBytes = limitBytes;
     index = builder.name("stage " + number).keepDeletionMarkers().build();
   }
 
@@ -41,7 +43,7 @@ final class MemoryStage {
    * @param number which one of the store's opening, from 1 on
    */
   static MemoryStage unlimited(long number) {
-    return new MemoryStage(number, false, LoftIndex.builder());
+    return new MemoryStage(number, NO_LIMIT, LoftIndex.builder());
   }
 
   /**
@@ -51,8 +53,11 @@ final class MemoryStage {
    *     it is kept for what its index takes beside the limit
    */
   static MemoryStage limited(long number, long bytes) {
-    long limit = Math.max(bytes, LEAST_BYTES) - BESIDE_LIMIT;
-    return new MemoryStage(number, true, LoftIndex.builder().memoryLimitBytes(limit, STEP_BYTES));
+    long limit = Math.max(bytes, LEAST_BYTES);
+    return new MemoryStage(
+        number,
+        limit,
+        LoftIndex.builder().memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES));
   }
 
   LoftIndex index() {
@@ -103,7 +108,18 @@ final class MemoryStage {
 
   /** Whether it refuses writes for which it has no memory. */
   boolean isLimited() {
-    return limited;
+    return limitBytes != NO_LIMIT;
+  }
+
+  /** What it may take of the system's memory. */
+  long limitBytes() {
+    return limitBytes;
+  }
+
+  /** Lets it take more. */
+  void raiseLimit(long bytes) {
+    index.memoryLimitBytes(bytes - BESIDE_LIMIT);
+    limitBytes = bytes;
   }
 
   /** Whether it has no memory for more; it may still take some writes. */

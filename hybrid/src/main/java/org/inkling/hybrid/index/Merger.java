@@ -31,13 +31,20 @@ final class Merger {
   private final Generations generations;
   private final WriteAheadLog log;
   private final StoreFolder folder;
+  private final CacheShare cache;
   private final RunOptions options;
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
   private final List<Doubt> doubts = new ArrayList<>();
   private volatile MergeTotals totals = MergeTotals.NONE;
   private volatile long mergedStage; // the newest one whose entries are in the run
 
-  Merger(Generations generations, WriteAheadLog log, StoreFolder folder, HybridOptions options) {
+  Merger(
+      Generations generations,
+      WriteAheadLog log,
+      StoreFolder folder,
+      HybridOptions options,
+      CacheShare cache) {
+    this.cache = cache;
     this.generations = generations;
     this.log = log;
     this.folder = folder;
@@ -141,6 +148,7 @@ final class Merger {
   void tidy() {
     try {
       generations.awaitCollected();
+      cache.lend(); // what the merged stages had
       log.dropBefore(manifest.firstSegment());
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, path() + ": tidying after a merge", e);

@@ -66,7 +66,7 @@ final class Opening {
 
   private Generation first(StaticRun run) {
     return new Generation(
-        StageRoom.firstStage(FIRST_STAGE, options.trigger(), run), List.of(), run);
+        StageRoom.firstStage(FIRST_STAGE, options, run), List.of(), run);
   }
 
   private Opened recover(StaticRun run, MemoryStage stage) {

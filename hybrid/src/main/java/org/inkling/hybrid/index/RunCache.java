@@ -27,6 +27,18 @@ final class RunCache implements AutoCloseable {
         wanted ? PageCache.of(options.cacheBytes(), options.runOptions().pageBytes()) : null);
   }
 
+  /** Lets it take so much, as far as it was made for that. */
+  void resize(long bytes) {
+    if (pages != null) {
+      pages.resize(Math.max(0, bytes - fixedBytes()));
+    }
+  }
+
+  /** What it takes however small it is made. */
+  long fixedBytes() {
+    return pages == null ? 0 : pages.memoryBytes() - pages.capacityBytes();
+  }
+
   /** The same options, with files opened through this cache. */
   HybridOptions applied(HybridOptions options) {
     return pages == null ? options : options.access(options.runOptions().access().cache(pages));

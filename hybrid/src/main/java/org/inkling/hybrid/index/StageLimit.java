@@ -73,14 +73,17 @@ final class StageLimit {
       if (log.appended() == stage.firstRecord()) {
         throw refusal;
       }
-      stage.markFull();
-      look();
+      if (!room.raise(stage)) {
+        stage.markFull();
+        look();
+      }
     } finally {
       looking.unlock();
     }
   }
 
   private void look() {
+    room.adjust();
     long left = makeRoom();
     nextLook = log.appended() + Math.clamp(left / BYTES_PER_WRITE, 1, MOST_WRITES);
     generations.collect();

@@ -22,8 +22,11 @@ final class StageRoom {
   private final Generations generations;
   private final WriteAheadLog log;
   private final MergeTrigger trigger;
+  private final CacheShare cache;
 
-  StageRoom(Generations generations, WriteAheadLog log, MergeTrigger trigger) {
+  StageRoom(
+      Generations generations, WriteAheadLog log, MergeTrigger trigger, CacheShare cache) {
+    this.cache = cache;
     this.generations = generations;
     this.log = log;
     this.trigger = trigger;
@@ -42,7 +45,18 @@ final class StageRoom {
   /** What the stage that is written to may take. */
   long capacityBytes() {
     StaticRun run = generations.get().run();
-    return trigger.capacityBytes(run.fileBytes(), run.modelBytes());
+    // Models count twice, and so would this.
+    return trigger.capacityBytes(run.fileBytes(), run.modelBytes() + cache.fixedBytes() / 2);
+  }
+
+  /** Lets stage and cache have what each needs; often, for it costs little. */
+  void adjust() {
+    cache.adjust(capacityBytes());
+  }
+
+  /** Lets a stage that has refused a write take more, unless it has all that it may have. */
+  boolean raise(MemoryStage stage) {
+    return cache.raise(stage, capacityBytes());
   }
 
   /**
@@ -84,13 +98,15 @@ final class StageRoom {
     Generation now = generations.get();
     long taken = frozenBytes(now.frozen()) + now.dynamic().reservedBytes();
     long capacity = capacityBytes();
-    return MemoryStage.limited(number, Math.min(capacity, 2 * capacity - taken));
+    return MemoryStage.limited(number, cache.first(Math.min(capacity, 2 * capacity - taken)));
   }
 
   /** A stage that nothing has been written to, before a run that no other stage is before. */
-  static MemoryStage firstStage(long number, MergeTrigger trigger, StaticRun run) {
-    return trigger instanceof MergeTrigger.Budget
-        ? MemoryStage.limited(number, trigger.capacityBytes(run.fileBytes(), run.modelBytes()))
-        : MemoryStage.unlimited(number);
+  static MemoryStage firstStage(long number, HybridOptions options, StaticRun run) {
+    if (options.trigger() instanceof MergeTrigger.Budget budget) {
+      long bytes = budget.capacityBytes(run.fileBytes(), run.modelBytes());
+      return MemoryStage.limited(number, options.isSharing() ? CacheShare.firstOf(bytes) : bytes);
+    }
+    return MemoryStage.unlimited(number);
   }
 }

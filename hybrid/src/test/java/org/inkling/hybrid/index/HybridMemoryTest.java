@@ -40,6 +40,7 @@ class HybridMemoryTest {
     private final int deletions; // of ten writes
     private final TreeMap<Long, Long> twin = new TreeMap<>();
     private long most;
+    private long leastCache = Long.MAX_VALUE;
 
     Writer(HybridIndex index, SplittableRandom random, int residue, int deletions) {
       this.index = index;
@@ -56,7 +57,9 @@ class HybridMemoryTest {
           put();
         }
         if (i % 64 == 0) {
-          most = Math.max(most, index.statistics().memoryBytes());
+          HybridStatistics now = index.statistics();
+          most = Math.max(most, now.memoryBytes());
+          leastCache = Math.min(leastCache, now.cacheBytes());
         }
       }
       return this;
@@ -102,6 +105,10 @@ class HybridMemoryTest {
     return writers.stream().mapToLong(writer -> writer.most).max().orElseThrow();
   }
 
+  private static long leastCache(List<Writer> writers) {
+    return writers.stream().mapToLong(writer -> writer.leastCache).min().orElseThrow();
+  }
+
   private static void assertHolds(List<Writer> writers, HybridIndex index) {
     var all = new TreeMap<Long, Long>();
     writers.forEach(writer -> all.putAll(writer.twin));
@@ -120,6 +127,28 @@ class HybridMemoryTest {
         assertTrue(most(writers) <= BUDGET, most(writers) + " bytes, " + after);
         assertHolds(writers, index);
         index.checkStructure();
+      }
+    }
+  }
+
+  @Test
+  void stagesModelsAndCacheShareABudget() throws Exception {
+    HybridOptions sharing = OPTIONS.access(DiskIndexOptions.direct()).memoryBudget(BUDGET);
+    try (HybridIndex index = HybridIndex.open(folder, sharing)) {
+      assertTrue(index.statistics().cacheBytes() > BUDGET * 5 / 8, index.statistics()::toString);
+      for (int round = 0; round < 2; round++) {
+        List<Writer> writers = write(index, 100_000, round);
+        assertTrue(most(writers) <= BUDGET, most(writers) + " bytes");
+        assertTrue(leastCache(writers) < BUDGET / 2, leastCache(writers) + " bytes");
+        index.flush();
+        index.awaitMerges();
+        HybridStatistics rest = index.statistics();
+        assertTrue(rest.merges() >= 2, rest::toString);
+        assertTrue(rest.cacheBytes() > BUDGET * 5 / 8, rest::toString);
+        assertTrue(rest.memoryBytes() <= BUDGET, rest::toString);
+        if (round == 0) {
+          assertHolds(writers, index);
+        }
       }
     }
   }

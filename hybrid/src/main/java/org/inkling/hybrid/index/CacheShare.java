@@ -1,0 +1,89 @@
+package org.inkling.hybrid.index;
+
+/**
+ * What the cache of the run's pages has of a budget that it shares with the stages: all that these
+ * do not need. So the stage that is written to begins with a small part of what it may take, and
+ * gets more, each time twice as much, before it is half full; the cache is made smaller first.
+ *
+ * <p>Costs two looks at the stages where nothing changes. Called by any thread.
+ */
+final class CacheShare {
+  /** The part of its share with which a stage begins. */
+  private static final int FIRST_PART = 8;
+
+  private final Generations generations;
+  private final RunCache cache;
+  private final long budget; // 0 if the cache has a size of its own
+
+  CacheShare(Generations generations, HybridOptions options, RunCache cache) {
+    this.generations = generations;
+    this.cache = cache;
+    budget =
+        options.isSharing() && options.trigger() instanceof MergeTrigger.Budget(long bytes)
+            ? bytes
+            : 0;
+    lend();
+  }
+
+  /** What a stage begins with of what it may take. */
+  static long firstOf(long bytes) {
+    return Math.max(MemoryStage.LEAST_BYTES, bytes / FIRST_PART);
+  }
+
+  private boolean isOn() {
+    return budget > 0;
+  }
+
+  /** What the cache takes however small it is made; no part of what stages may have. */
+  long fixedBytes() {
+    return isOn() ? cache.fixedBytes() : 0;
+  }
+
+  /** Gives the cache what stages leave, and the stage that is written to more if it is half full. */
+  synchronized void adjust(long capacity) {
+    if (isOn()) {
+      MemoryStage dynamic = generations.get().dynamic();
+      if (2 * dynamic.reservedBytes() < dynamic.limitBytes() || !raise(dynamic, capacity)) {
+        lend();
+      }
+    }
+  }
+
+  /** Gives the stage that is written to more, if it may have more. */
+  synchronized boolean raise(MemoryStage dynamic, long capacity) {
+    long limit = Math.min(capacity, 2 * dynamic.limitBytes());
+    if (!isOn() || !dynamic.isLimited() || limit <= dynamic.limitBytes()) {
+      return false;
+    }
+    resize(dynamic, limit);
+    dynamic.raiseLimit(limit);
+    return true;
+  }
+
+  /** What a fresh stage begins with of what it may take; the cache has left it that. */
+  synchronized long first(long bytes) {
+    if (!isOn()) {
+      return bytes;
+    }
+    long first = firstOf(bytes);
+    MemoryStage dynamic = generations.get().dynamic();
+    resize(dynamic, dynamic.limitBytes() + first);
+    return first;
+  }
+
+  /** Gives the cache what stages and models leave. */
+  synchronized void lend() {
+    if (isOn()) {
+      MemoryStage dynamic = generations.get().dynamic();
+      resize(dynamic, dynamic.limitBytes());
+    }
+  }
+
+  /** Leaves so much to the stage that is written to, or to that and the next one. */
+  private void resize(MemoryStage dynamic, long bytes) {
+    long others = generations.reservedBytes() - dynamic.reservedBytes();
+    long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones beside the old
+    long dynamicBytes = dynamic.isLimited() ? bytes : budget;
+    cache.resize(Math.max(0, budget - models - others - dynamicBytes));
+  }
+}
