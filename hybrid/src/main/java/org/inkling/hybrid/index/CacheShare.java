@@ -39,7 +39,9 @@ final class CacheShare {
     return isOn() ? cache.fixedBytes() : 0;
   }
 
-  /** Gives the cache what stages leave, and the stage that is written to more if it is half full. */
+  /**
+   * Gives the cache what stages leave, and the stage that is written to more if it is half full.
+   */
   synchronized void adjust(long capacity) {
     if (isOn()) {
       MemoryStage dynamic = generations.get().dynamic();

@@ -65,8 +65,7 @@ final class Opening {
   }
 
   private Generation first(StaticRun run) {
-    return new Generation(
-        StageRoom.firstStage(FIRST_STAGE, options, run), List.of(), run);
+    return new Generation(StageRoom.firstStage(FIRST_STAGE, options, run), List.of(), run);
   }
 
   private Opened recover(StaticRun run, MemoryStage stage) {

@@ -24,8 +24,7 @@ final class StageRoom {
   private final MergeTrigger trigger;
   private final CacheShare cache;
 
-  StageRoom(
-      Generations generations, WriteAheadLog log, MergeTrigger trigger, CacheShare cache) {
+  StageRoom(Generations generations, WriteAheadLog log, MergeTrigger trigger, CacheShare cache) {
     this.cache = cache;
     this.generations = generations;
     this.log = log;

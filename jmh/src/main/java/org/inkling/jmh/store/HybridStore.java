@@ -8,8 +8,8 @@ import org.inkling.hybrid.index.MergeTrigger;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The hybrid index of this project: direct access to the run; two stages in memory and the run's
- * models within the budget.
+ * The hybrid index of this project: direct access to the run; two stages in memory, the run's
+ * models and its cache of pages within the budget.
  */
 final class HybridStore implements Store {
   private static final long KEPT_STAGE_BYTES = 4L << 30;
@@ -23,15 +23,15 @@ final class HybridStore implements Store {
   }
 
   private static HybridOptions options(StoreSettings settings) {
-    return HybridOptions.defaults()
-        .sync(settings.sync())
-        .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
-        .model(settings.model())
-        .expectedPages(settings.expectedPages())
-        .trigger(
-            settings.keepsLog()
-                ? MergeTrigger.constant(KEPT_STAGE_BYTES)
-                : MergeTrigger.budget(settings.budgetBytes()));
+    HybridOptions options =
+        HybridOptions.defaults()
+            .sync(settings.sync())
+            .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
+            .model(settings.model())
+            .expectedPages(settings.expectedPages());
+    return settings.keepsLog()
+        ? options.trigger(MergeTrigger.constant(KEPT_STAGE_BYTES))
+        : options.memoryBudget(settings.budgetBytes());
   }
 
   static Store load(Path folder, StoreSettings settings, SortedEntrySource entries) {
