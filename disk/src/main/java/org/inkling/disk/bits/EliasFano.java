@@ -105,6 +105,26 @@ public final class EliasFano {
     return (upper << lowWidth) | Bits.get(low, index * lowWidth, lowWidth);
   }
 
+  /**
+   * The integer behind another one, as {@link #get} would say; for less, since nothing has to be
+   * looked for.
+   *
+   * @param index the place of the other one, which is not the last
+   * @param value the other one
+   */
+  public long next(long index, long value) {
+    long behind = (value >>> lowWidth) + index + 1;
+    int word = (int) (behind >>> 6);
+    long ones = high[word] & (-1L << behind);
+    for (int end = word + WORDS_PER_BLOCK; ones == 0; ones = high[word]) {
+      if (++word == end) {
+        return get(index + 1); // a gap too wide to walk over
+      }
+    }
+    long upper = ((long) word << 6) + Long.numberOfTrailingZeros(ones) - (index + 1);
+    return (upper << lowWidth) | Bits.get(low, (index + 1) * lowWidth, lowWidth);
+  }
+
   /** The place of the last integer at most {@code value}, as unsigned; -1 if there is none. */
   public long lastAtMost(long value) {
     long upper = value >>> lowWidth;

@@ -9,7 +9,10 @@ import org.inkling.disk.system.FileMap;
  * A file that is read from the address space; its channel answers for its length.
  *
  * <p>The length is asked for at each read, so that what a file has lost is noticed as a short read
- * rather than by a fault.
+ * rather than by a fault. That is a call of the system, a third of what reading a page costs (330
+ * of 990 ns, a trial). Nothing cheaper would do: a fault while bytes are copied is an error that
+ * the virtual machine may raise later than in the copy, where nobody expects it, and the part of
+ * the last page behind the end of a file is zeros without a fault.
  */
 final class MappedFile implements StorageFile {
   private final ChannelFile backing;

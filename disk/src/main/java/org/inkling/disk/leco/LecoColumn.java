@@ -59,13 +59,14 @@ public final class LecoColumn {
   private long[] sample() {
     long[] firsts = new long[Math.toIntExact(Math.ceilDiv(partitions(), SAMPLED))];
     for (int i = 0; i < firsts.length; i++) {
-      firsts[i] = first((long) i * SAMPLED);
+      firsts[i] = first(places.get((long) i * SAMPLED));
     }
     return firsts;
   }
 
-  private long first(long partition) {
-    return value(places.get(partition), 1, 0);
+  /** The first value of the partition whose bits start at a place. */
+  private long first(long at) {
+    return value(at, 1, 0);
   }
 
   /** What a column is made of. */
@@ -92,12 +93,13 @@ public final class LecoColumn {
   public long get(long index) {
     long partition = starts.lastAtMost(index);
     long start = starts.get(partition);
-    return value(places.get(partition), end(partition) - start, index - start);
+    return value(places.get(partition), end(partition, start) - start, index - start);
   }
 
   /**
-   * Finds the last value at most {@code value} in a column whose values ascend: a search by halves,
-   * among kept values first, which then decodes one value at each step.
+   * Finds the last value at most {@code value} in a column whose values ascend: a search by halves
+   * among kept values, a walk over a few partitions, and a search by halves within one, which
+   * decodes a value at each step.
    */
   public void lastAtMost(long value, Floor found) {
     int sample = samplesAtMost(value);
@@ -105,17 +107,18 @@ public final class LecoColumn {
       found.set(-1, 0);
       return;
     }
-    long from = (long) (sample - 1) * SAMPLED + 1;
-    long to = Math.min(from + SAMPLED - 1, partitions());
-    while (from < to) {
-      long middle = (from + to) >>> 1;
-      if (first(middle) <= value) {
-        from = middle + 1;
-      } else {
-        to = middle;
+    long partition = (long) (sample - 1) * SAMPLED;
+    long end = Math.min(partition + SAMPLED, partitions());
+    long at = places.get(partition);
+    while (partition + 1 < end) {
+      long next = places.next(partition, at);
+      if (first(next) > value) {
+        break;
       }
+      partition++;
+      at = next;
     }
-    searchWithin(from - 1, value, found);
+    searchWithin(partition, at, value, found);
   }
 
   private int samplesAtMost(long value) {
@@ -133,10 +136,9 @@ public final class LecoColumn {
   }
 
   /** As {@link #lastAtMost} within a partition whose first value counts; its line is read once. */
-  private void searchWithin(long partition, long value, Floor found) {
+  private void searchWithin(long partition, long at, long value, Floor found) {
     long start = starts.get(partition);
-    long length = end(partition) - start;
-    long at = places.get(partition);
+    long length = end(partition, start) - start;
     int width = shape.width(stream, at);
     int dropped = shape.dropped(stream, at);
     int slopeWidth = shape.slopeWidth(stream, at);
@@ -170,8 +172,8 @@ public final class LecoColumn {
     return (origin + ((bits - origin) & mask)) ^ Long.MIN_VALUE;
   }
 
-  private long end(long partition) {
-    return partition + 1 < starts.size() ? starts.get(partition + 1) : size;
+  private long end(long partition, long start) {
+    return partition + 1 < starts.size() ? starts.next(partition, start) : size;
   }
 
   /** The value {@code steps} behind the first of a partition whose bits start at {@code at}. */
@@ -237,7 +239,7 @@ public final class LecoColumn {
     long at = 0;
     for (long partition = 0; partition < partitions(); partition++) {
       require(starts.get(partition) == start && places.get(partition) == at, "where one begins");
-      long end = end(partition);
+      long end = end(partition, start);
       require(end > start, "where one ends");
       at += partitionBits(at, end - start);
       start = end;

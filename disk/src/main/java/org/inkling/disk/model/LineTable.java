@@ -59,8 +59,9 @@ final class LineTable {
   /** As {@link #position(int, long)}, for whoever has the line's pivot. */
   long position(int line, long pivot, long key) {
     double slope = Double.longBitsToDouble(slopes.get(line));
-    long half = starts.get(line) + FittedLine.climb(slope, key - pivot);
-    long most = line + 1 < size ? starts.get(line + 1) : 2 * last;
+    long start = starts.get(line);
+    long half = start + FittedLine.climb(slope, key - pivot);
+    long most = line + 1 < size ? starts.next(line, start) : 2 * last;
     return Math.min(half, most) >> 1;
   }
 

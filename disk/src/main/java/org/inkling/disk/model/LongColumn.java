@@ -12,6 +12,11 @@ interface LongColumn {
   /** The one at a place of {@code [0, size)}, which is not checked. */
   long get(int place);
 
+  /** The one behind a place, which is not the last, for whoever has the one at it. */
+  default long next(int place, long value) {
+    return get(place + 1);
+  }
+
   /**
    * The last place of {@code [from, to]} whose value is not above the given one, in a column that
    * ascends.

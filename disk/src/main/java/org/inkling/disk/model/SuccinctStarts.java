@@ -42,6 +42,11 @@ final class SuccinctStarts implements LongColumn {
   }
 
   @Override
+  public long next(int place, long value) {
+    return first + above.next(place, value - first);
+  }
+
+  @Override
   public long bytes() {
     return Long.BYTES + above.memoryBytes();
   }

@@ -72,6 +72,24 @@ class EliasFanoTest {
             });
   }
 
+  /** Behind gaps of any width, so that each way to the next one is taken. */
+  @Test
+  void theNextOneIsWhatGetSays() {
+    for (int round = 0; round < 200; round++) {
+      int count = 2 + RANDOM.nextInt(3_000);
+      int most = 1 + RANDOM.nextInt(60);
+      long[] values = new long[count];
+      for (int i = 1; i < count; i++) {
+        boolean wide = RANDOM.nextInt(100) == 0;
+        values[i] = values[i - 1] + (wide ? RANDOM.nextLong(1L << (most / 2)) * 100 : 1);
+      }
+      var sequence = EliasFano.of(values, count);
+      for (int i = 0; i + 1 < count; i++) {
+        assertEquals(values[i + 1], sequence.next(i, values[i]), "round " + round + ", " + i);
+      }
+    }
+  }
+
   @Test
   void takesTwoBitsAndALittleMoreThanTheLogarithmOfTheMeanGap() {
     long[] values = RANDOM.longs(100_000, 0, 100_000L << 10).sorted().toArray();
