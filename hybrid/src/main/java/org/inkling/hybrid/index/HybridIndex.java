@@ -83,9 +83,11 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   }
 
   /**
-   * Makes the index of a folder from entries, which stream into its files, and opens it.
+   * Makes the index of a folder from entries, which stream into its files, and opens it. If this
+   * fails, what was written is deleted. If the process ends before it does, the folder is refused
+   * from then on, as one whose load was cut off: delete its files, and load again.
    *
-   * @throws IllegalStateException if the folder has an index already
+   * @throws IllegalStateException if the folder has an index already that was ever written to
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    */
   public static HybridIndex load(Path folder, HybridOptions options, SortedEntrySource entries) {
@@ -95,13 +97,28 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   /** As {@link #load(Path, HybridOptions, SortedEntrySource)}, and tells how far it has come. */
   public static HybridIndex load(
       Path folder, HybridOptions options, SortedEntrySource entries, BuildProgress progress) {
+    return load(new SystemFiles(), folder, options, entries, progress);
+  }
+
+  @SuppressWarnings("exports")
+  static HybridIndex load(
+      FileLayer files,
+      Path folder,
+      HybridOptions options,
+      SortedEntrySource entries,
+      BuildProgress progress) {
+    Objects.requireNonNull(options, "options");
     Objects.requireNonNull(entries, "entries");
-    HybridIndex index = open(folder, options);
+    HybridLife life = Opening.openForLoad(files, folder, options);
     try {
-      index.life.load(entries, progress);
-      return index;
+      life.load(entries, progress);
+      return new HybridIndex(life);
     } catch (RuntimeException | Error e) {
-      index.close();
+      try {
+        life.close();
+      } catch (RuntimeException second) {
+        e.addSuppressed(second);
+      }
       throw e;
     }
   }
@@ -153,9 +170,10 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
 
   /**
    * Copies the index as it is at one instant of this call into another folder, where it can be
-   * opened; others may write meanwhile. Where this fails an empty index may be left there.
+   * opened; others may write meanwhile. What is left where this fails or is cut off is as of {@link
+   * #load}.
    *
-   * @throws IllegalStateException if that folder has an index already
+   * @throws IllegalStateException if that folder has an index already that was ever written to
    */
   public void backup(Path target) {
     backup(target, BuildProgress.NONE);
@@ -164,7 +182,8 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   /** As {@link #backup(Path)}, and tells how far it has come. */
   public void backup(Path target, BuildProgress progress) {
     try (HybridSnapshot snapshot = snapshot()) {
-      load(target, life.options(), new ScannedEntries(snapshot, snapshot.size()), progress).close();
+      var entries = new ScannedEntries(snapshot, snapshot.size());
+      load(life.files(), target, life.options(), entries, progress).close();
     }
   }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.epoch.Pin;
 import org.inkling.hybrid.latch.KeyLatches;
@@ -59,6 +60,10 @@ final class HybridLife {
     return folder.runs().path();
   }
 
+  FileLayer files() {
+    return folder.runs().files();
+  }
+
   HybridOptions options() {
     return options;
   }
@@ -83,7 +88,9 @@ final class HybridLife {
     if (log.appended() > 0 || !generations.get().run().parts().isEmpty()) {
       throw new IllegalStateException(path() + ": there is an index already");
     }
+    folder.beginLoad(); // unless it has, with the making of the store
     merger.load(entries, progress);
+    folder.endLoad();
   }
 
   void sync() {

@@ -28,8 +28,21 @@ final class Opening {
   }
 
   static HybridLife open(FileLayer files, Path path, HybridOptions options) {
+    return open(files, path, options, false);
+  }
+
+  /** As {@link #open}, of a store that is to be loaded. */
+  static HybridLife openForLoad(FileLayer files, Path path, HybridOptions options) {
+    return open(files, path, options, true);
+  }
+
+  private static HybridLife open(
+      FileLayer files, Path path, HybridOptions options, boolean forLoad) {
     StoreFolder folder = StoreFolder.open(files, path, StoreKind.HYBRID);
     try {
+      if (forLoad && folder.manifest() == null) {
+        folder.beginLoad(); // before there is anything
+      }
       return open(folder, options);
     } catch (RuntimeException | Error e) {
       folder.close();

@@ -47,12 +47,16 @@ public final class FolderCheck {
   public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
+    if (!NumberedFiles.all(files, path).contains(Manifest.file(path))) {
+      FolderLoad.requireEnded(files, path, null);
+    }
     check.requireManifest();
     Closeable lock = StoreFolder.lock(files, path);
     try {
       check.checkLock();
       Manifest manifest = Manifest.read(files, path);
       StoreFolder.requireKind(path, manifest, kind);
+      FolderLoad.requireEnded(files, path, manifest);
       check.checkNames(manifest);
       check.checkRun(manifest);
       check.checkLog(manifest);

@@ -40,6 +40,7 @@ public final class StoreFolder implements AutoCloseable {
   private final Closeable lock;
   private final NumberedFiles runFiles;
   private final RunFolder runs;
+  private final FolderLoad load;
   private @Nullable Manifest manifest;
 
   private StoreFolder(FileLayer files, Path path, StoreKind kind, Closeable lock) {
@@ -48,12 +49,24 @@ public final class StoreFolder implements AutoCloseable {
     this.kind = kind;
     this.lock = lock;
     runFiles = new NumberedFiles(files, path, RunFolder.SUFFIX);
+    load = new FolderLoad(runFiles);
     if (names(files, path).contains(Manifest.NAME)) {
       manifest = Manifest.read(files, path);
       requireKind(path, manifest, kind);
       requireRun(manifest);
     }
+    FolderLoad.requireEnded(files, path, manifest);
+    warnOfOthers();
     runs = new RunFolder(files, path, new AtomicLong(nextNumber()));
+  }
+
+  /** Files that no store has are somebody's own, and stay; a check of the folder refuses them. */
+  private void warnOfOthers() {
+    for (String name : names(files, path)) {
+      if (!StoreNames.isFinished(name) && !StoreNames.isUnfinished(name)) {
+        LOGGER.log(Level.WARNING, "{0}: a file that is none of the store''s: {1}", path, name);
+      }
+    }
   }
 
   /** Above all that the manifest names, and all others but those that no store comes to. */
@@ -68,7 +81,8 @@ public final class StoreFolder implements AutoCloseable {
    * Takes a folder, which is made if it is not there. Nothing in it is changed.
    *
    * @throws FileAccessException if the system fails, or somebody has the folder
-   * @throws CorruptFileException if its manifest is damaged, or names a file that is not there
+   * @throws CorruptFileException if its manifest is damaged, or names a file that is not there, or
+   *     if a load was cut off
    * @throws IllegalArgumentException if it is neither empty nor a store of this kind
    */
   @SuppressWarnings("exports") // disk shows its files to this module alone
@@ -162,6 +176,7 @@ public final class StoreFolder implements AutoCloseable {
     requireNothing();
     deleteUnfinished();
     syncParent();
+    load.markNew();
     WriteAheadLog log = WriteAheadLog.create(files, path, options);
     try {
       var first = new Manifest(log.id(), kind, 1, log.segment(), List.of());
@@ -194,6 +209,22 @@ public final class StoreFolder implements AutoCloseable {
       log.close();
     }
     throw new IllegalStateException(path + ": there is a store already");
+  }
+
+  /**
+   * Begins a load; where there is no store yet, of the one that will be made. Until {@link
+   * #endLoad} a crash leaves a folder that is refused, and a close what was there before.
+   *
+   * @throws FileAccessException if the system fails
+   * @throws IllegalStateException if there is a store that has been in use
+   */
+  public void beginLoad() {
+    load.begin(manifest);
+  }
+
+  /** What was loaded is in the manifest. */
+  public void endLoad() {
+    load.end();
   }
 
   /** Closes a log because of a failure, which is the one to be told. */
@@ -291,6 +322,7 @@ public final class StoreFolder implements AutoCloseable {
   @Override
   public void close() {
     runs.close(); // before the next owner may have files of the same names
+    load.drop();
     unlock(lock);
   }
 

@@ -10,7 +10,8 @@ final class StoreNames {
   private static final Pattern FINISHED =
       Pattern.compile(LOCK + "|" + Manifest.NAME + "|" + NUMBERED);
   private static final Pattern UNFINISHED =
-      Pattern.compile("(" + Manifest.NAME + "|" + NUMBERED + "(\\.[0-9a-f]{1,16})?)\\.tmp");
+      Pattern.compile(
+          FolderLoad.MARK + "|(" + Manifest.NAME + "|" + NUMBERED + "(\\.[0-9a-f]{1,16})?)\\.tmp");
 
   private StoreNames() {}
 

@@ -14,6 +14,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
@@ -69,6 +73,43 @@ class StoreFolderTest {
       store.commit(segment, List.of(new RunPart(number, 5, 1, 1, 1, run.length)));
       log.dropBefore(segment);
       log.acknowledge(log.append(RecordKind.PUT, 3, 4));
+    }
+  }
+
+  @Test
+  void aStrayFileIsNamedInAWarningAndStays() throws Exception {
+    List<String> told = new ArrayList<>();
+    var handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            told.add(record.getLevel() + " " + new SimpleFormatter().formatMessage(record));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger("org.inkling.hybrid");
+    logger.addHandler(handler);
+    try (StoreFolder store = open(files, folder);
+        WriteAheadLog log = store.create(options)) {
+      assertEquals(0, log.appended());
+    }
+    try {
+      open(files, folder).close();
+      assertEquals(List.of(), told);
+      Path stray = Files.writeString(folder.resolve("notes.txt"), "mine");
+      open(files, folder).close();
+      assertEquals(1, told.size());
+      assertTrue(
+          told.getFirst().startsWith("WARNING") && told.getFirst().contains("notes.txt"),
+          told.getFirst());
+      assertEquals("mine", Files.readString(stray));
+    } finally {
+      logger.removeHandler(handler);
     }
   }
 
