@@ -13,7 +13,8 @@ enum StoreKind {
       "hybrid",
       HybridStore::load,
       HybridStore::open,
-      "direct access; two stages in memory, models of files and a cache of pages within the budget"),
+      "direct access; two stages in memory, models of files and a cache of pages within the"
+          + " budget"),
   DURABLE(
       "durable",
       DurableStore::load,
