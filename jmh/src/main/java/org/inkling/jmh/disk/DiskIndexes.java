@@ -3,6 +3,8 @@ package org.inkling.jmh.disk;
 import java.nio.file.Path;
 import org.inkling.disk.btree.BTreeIndex;
 import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.disk.index.PageCache;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.source.SortedEntrySource;
 
@@ -21,14 +23,18 @@ interface DiskIndexes {
    * The index of a name: {@code btree}, or what a kind of model is called.
    *
    * @param expectedPages what a learned index is built for
-   * @throws IllegalArgumentException if there is none
+   * @param cacheBytes what its pages may take in memory, 0 for no cache
+   * @throws IllegalArgumentException if there is none, or none with a cache
    */
-  static DiskIndexes of(String label, double expectedPages) {
+  static DiskIndexes of(String label, double expectedPages, long cacheBytes) {
     if (label.equals(BTREE)) {
+      if (cacheBytes > 0) {
+        throw new IllegalArgumentException(BTREE + " has no cache of pages");
+      }
       return new BTree();
     }
     try {
-      return new Learned(ModelKind.of(label), expectedPages, 1);
+      return new Learned(ModelKind.of(label), expectedPages, 1, cacheBytes);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(e.getMessage() + ", or " + BTREE, e);
     }
@@ -57,8 +63,10 @@ interface DiskIndexes {
    * Entries in pages, found by a model.
    *
    * @param granularity how many entries share a predicted position
+   * @param cacheBytes what its pages may take in memory, 0 for no cache
    */
-  record Learned(ModelKind kind, double expectedPages, int granularity) implements DiskIndexes {
+  record Learned(ModelKind kind, double expectedPages, int granularity, long cacheBytes)
+      implements DiskIndexes {
     @Override
     public void build(Path file, SortedEntrySource entries) {
       DiskIndex.builder(file)
@@ -70,13 +78,28 @@ interface DiskIndexes {
 
     @Override
     public DiskSubject open(Path file) {
-      DiskIndex index = DiskIndex.open(file);
+      if (cacheBytes == 0) {
+        DiskIndex index = DiskIndex.open(file);
+        return subject(index, index, 0);
+      }
+      PageCache cache = PageCache.of(cacheBytes);
+      DiskIndex index = DiskIndex.open(file, DiskIndexOptions.direct().cache(cache));
+      return subject(
+          index,
+          () -> {
+            index.close();
+            cache.close();
+          },
+          cache.memoryBytes());
+    }
+
+    private static DiskSubject subject(DiskIndex index, AutoCloseable life, long bytes) {
       return new DiskSubject(
           index,
-          index,
+          life,
           () -> index.statistics().reads(),
           () -> index.statistics().pagesRead(),
-          index.statistics().modelBytes());
+          index.statistics().modelBytes() + bytes);
     }
   }
 }

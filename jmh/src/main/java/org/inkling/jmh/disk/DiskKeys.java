@@ -3,6 +3,8 @@ package org.inkling.jmh.disk;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.inkling.datasets.KeySets;
+import org.inkling.datasets.Permutation;
+import org.inkling.datasets.Zipf;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
@@ -10,12 +12,18 @@ import org.inkling.source.SortedKeySource;
 /** The keys of a set, and the values that they are loaded with. */
 final class DiskKeys {
   private static final int SEED = 42;
-  private static final int DRAWS = 1 << 17;
+  private static final int DRAWS = 1 << 20;
 
   private final long[] keys;
+  private final Zipf ranks;
+  private final Permutation places;
 
-  /** Reads a set, as {@code uniform:20M}. */
-  DiskKeys(String spec) {
+  /**
+   * Reads a set, as {@code uniform:20M}.
+   *
+   * @param theta the skew of what is drawn, 0 for none; which keys are drawn often is by chance
+   */
+  DiskKeys(String spec, double theta) {
     SortedKeySource source = KeySets.open(spec, SEED);
     keys = new long[Math.toIntExact(source.size())];
     try (KeyStream stream = source.open()) {
@@ -23,6 +31,8 @@ final class DiskKeys {
         keys[i] = stream.key();
       }
     }
+    ranks = new Zipf(keys.length, theta);
+    places = new Permutation(keys.length, SEED);
   }
 
   static long valueOf(long key) {
@@ -40,7 +50,7 @@ final class DiskKeys {
   /** Loaded keys, drawn at random; a power of two of them. */
   long[] draws(SplittableRandom random) {
     long[] draws = new long[DRAWS];
-    Arrays.setAll(draws, i -> keys[random.nextInt(keys.length)]);
+    Arrays.setAll(draws, i -> keys[(int) places.apply(ranks.next(random))]);
     return draws;
   }
 }

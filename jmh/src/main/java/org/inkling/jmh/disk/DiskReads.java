@@ -58,6 +58,20 @@ public final class DiskReads implements Callable<Integer> {
   private String keySet = "";
 
   @Option(
+      names = "--cache",
+      paramLabel = "MIB",
+      defaultValue = "0",
+      description = "What pages of a learned index may take in memory. Default: 0, no cache.")
+  private long cacheMebibytes;
+
+  @Option(
+      names = "--theta",
+      paramLabel = "T",
+      defaultValue = "0",
+      description = "The skew of the keys that are looked up, 0.99 as YCSB's. Default: 0, none.")
+  private double theta;
+
+  @Option(
       names = "--folder",
       paramLabel = "FOLDER",
       required = true,
@@ -133,6 +147,8 @@ public final class DiskReads implements Callable<Integer> {
       double low,
       double high,
       double pagesPerLookup,
+      double theta,
+      long cacheMebibytes,
       long memoryBytes) {}
 
   @Override
@@ -141,8 +157,8 @@ public final class DiskReads implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
     }
     JsonFile.requireWritable(json, spec.commandLine());
-    DiskIndexes measured = DiskIndexes.of(index, expectedPages);
-    var keys = new DiskKeys(keySet);
+    DiskIndexes measured = DiskIndexes.of(index, expectedPages, cacheMebibytes << 20);
+    var keys = new DiskKeys(keySet, theta);
     Files.createDirectories(folder);
     String name = index.equals(DiskIndexes.BTREE) ? index : index + "-" + expectedPages;
     Path file = folder.resolve(name + "-" + keySet.replaceAll("[^A-Za-z0-9.-]", "-"));
@@ -174,11 +190,13 @@ public final class DiskReads implements Callable<Integer> {
   private void print(Row row) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
-        "%s %s, %s, %d threads: %s %.0f / %.0f per second = %.3f (%.3f to %.3f of %d pairs);"
-            + " %.3f pages per lookup%n",
+        "%s %s, %s, theta %s, cache of %d MiB, %d threads: %s %.0f / %.0f per second = %.3f (%.3f"
+            + " to %.3f of %d pairs); %.3f pages per lookup%n",
         row.index,
         row.keys,
         row.mode,
+        row.theta,
+        row.cacheMebibytes,
         row.threads,
         row.what,
         row.rate,
@@ -209,7 +227,7 @@ public final class DiskReads implements Callable<Integer> {
     }
 
     Row lookups(int number) {
-      double pages = pagesPerLookup();
+      double pages = Math.max(1, pagesPerLookup()); // less where a cache is warm
       var reads = new ReadCrew(number, () -> ReadWork.bareReads(bare, random.split(), pages));
       return row("get / bare", number, new ReadCrew(number, this::singles), reads);
     }
@@ -238,6 +256,8 @@ public final class DiskReads implements Callable<Integer> {
           interval == null ? 0 : interval.low(),
           interval == null ? 0 : interval.high(),
           pagesPerLookup(),
+          theta,
+          cacheMebibytes,
           subject.memoryBytes());
     }
 

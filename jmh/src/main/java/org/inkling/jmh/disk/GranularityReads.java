@@ -142,7 +142,7 @@ public final class GranularityReads implements Callable<Integer> {
     JsonFile.requireWritable(json, spec.commandLine());
     granularities.forEach(this::requireFits);
     Files.createDirectories(folder);
-    var keys = new DiskKeys(keySet);
+    var keys = new DiskKeys(keySet, 0);
     List<Row> rows = new ArrayList<>();
     try (DiskSubject first = open(granularities.getFirst(), keys)) {
       for (int granularity : granularities) {
@@ -173,7 +173,7 @@ public final class GranularityReads implements Callable<Integer> {
 
   private DiskSubject open(int granularity, DiskKeys keys) {
     var learned =
-        new DiskIndexes.Learned(ModelKind.of(index), expectedPages(granularity), granularity);
+        new DiskIndexes.Learned(ModelKind.of(index), expectedPages(granularity), granularity, 0);
     String name = index + "-" + range + "-by-" + granularity + "-" + keySet;
     Path file = folder.resolve(name.replaceAll("[^A-Za-z0-9.-]", "-"));
     if (!Files.exists(file)) {

@@ -45,6 +45,28 @@ class DiskReadsTest {
   }
 
   @Test
+  void aCacheSparesReads() throws Exception {
+    Path json = folder.resolve("rows.json");
+    String[] arguments = {
+      "--index", "leco-zonemap-d",
+      "--keys", "uniform:20000",
+      "--folder", folder.toString(),
+      "--threads", "2",
+      "--pairs", "6",
+      "--seconds", "0.05",
+      "--warmup", "0.2",
+      "--cache", "4",
+      "--theta", "0.99",
+      "--json", json.toString()
+    };
+    var command = new CommandLine(new DiskReads()).setOut(new PrintWriter(new StringWriter()));
+    assertEquals(0, command.execute(arguments));
+    String rows = Files.readString(json);
+    assertTrue(rows.contains("\"pagesPerLookup\": 0"), rows);
+    assertTrue(rows.contains("\"cacheMebibytes\": 4"), rows);
+  }
+
+  @Test
   void nothingToMeasureIsRefused() {
     var command = new CommandLine(new DiskReads()).setErr(new PrintWriter(new StringWriter()));
     assertEquals(2, command.execute("--folder", folder.toString()));
@@ -52,7 +74,9 @@ class DiskReadsTest {
 
   @Test
   void anUnknownIndexIsNamed() {
-    var failure = assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash", 1.05));
+    var failure =
+        assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash", 1.05, 0));
     assertTrue(failure.getMessage().contains("btree"), failure.getMessage());
+    assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("btree", 1.05, 1));
   }
 }
