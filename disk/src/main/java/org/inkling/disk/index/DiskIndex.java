@@ -119,7 +119,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    *
    * <p>The whole file is checked, copied under a temporary name, synced and renamed, so a crash
    * leaves it as it was or as it shall be, and so does a failure. Indexes that are open stay with
-   * the old one.
+   * the old one; the new one has another {@link #identity}.
    *
    * @throws org.inkling.disk.CorruptFileException if it is no index file, or damaged anywhere
    * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full

@@ -1,6 +1,7 @@
 package org.inkling.disk.index;
 
 import java.nio.file.Path;
+import java.util.SplittableRandom;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.format.PagedFile;
@@ -8,6 +9,7 @@ import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.format.Section;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.format.SectionWriter;
+import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 
@@ -24,8 +26,7 @@ final class FetchRecord {
 
   static void write(FileLayer files, Path path, FetchStrategy strategy) {
     try (PagedFile old = PagedFile.open(files, path, AccessMode.BUFFERED, DiskIndexBuilder.KIND);
-        PagedFileWriter copy =
-            PagedFileWriter.create(files, path, old.kind(), old.reader().format())) {
+        PagedFileWriter copy = PagedFileWriter.create(files, path, old.kind(), formatOfCopy(old))) {
       int perPage = old.reader().format().entriesPerPage();
       IndexInfo info =
           IndexInfo.read(old.section(IndexInfo.SECTION), old.dataPages(), perPage).with(strategy);
@@ -41,6 +42,11 @@ final class FetchRecord {
       }
       copy.finish();
     }
+  }
+
+  /** With an id of its own, so that what a crash has left of another copy is in nobody's way. */
+  private static PageFormat formatOfCopy(PagedFile old) {
+    return new PageFormat(old.reader().format().pageBytes(), new SplittableRandom().nextLong());
   }
 
   /** All pages of data but the last one are full, so entries come to stand where they stood. */
