@@ -53,8 +53,12 @@ final class CacheShare {
 
   /** Gives the stage that is written to more, if it may have more. */
   synchronized boolean raise(MemoryStage dynamic, long capacity) {
+    if (!isOn() || !dynamic.isLimited()) {
+      return false;
+    }
     long limit = Math.min(capacity, 2 * dynamic.limitBytes());
-    if (!isOn() || !dynamic.isLimited() || limit <= dynamic.limitBytes()) {
+    limit = Math.min(limit, left(dynamic)); // snapshots may have left more than one stage
+    if (limit <= dynamic.limitBytes()) {
       return false;
     }
     resize(dynamic, limit);
@@ -83,9 +87,13 @@ final class CacheShare {
 
   /** Leaves so much to the stage that is written to, or to that and the next one. */
   private void resize(MemoryStage dynamic, long bytes) {
+    cache.resize(dynamic.isLimited() ? Math.max(0, left(dynamic) - bytes) : 0);
+  }
+
+  /** What models and all other stages leave of the budget. */
+  private long left(MemoryStage dynamic) {
     long others = generations.reservedBytes() - dynamic.reservedBytes();
     long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones beside the old
-    long dynamicBytes = dynamic.isLimited() ? bytes : budget;
-    cache.resize(Math.max(0, budget - models - others - dynamicBytes));
+    return budget - models - others;
   }
 }

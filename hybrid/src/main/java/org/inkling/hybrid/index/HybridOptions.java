@@ -132,6 +132,9 @@ public final class HybridOptions {
    * and the next one is nearly full. It grows and shrinks by eighths, as a stage needs more, or was
    * merged. See {@link MergeTrigger#budget} for what is beside it.
    *
+   * <p>Of it, 17 bytes for each page that the budget has room for are on the heap, for as long as
+   * the index is open.
+   *
    * @param bytes of the system's memory, 1 MiB at least
    * @throws IllegalArgumentException if it is less
    */

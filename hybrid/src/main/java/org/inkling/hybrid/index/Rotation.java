@@ -55,6 +55,7 @@ final class Rotation {
       fresh.release();
       throw e;
     }
+    room.adjust(); // somebody may have given the cache what the new stage was to have
   }
 
   /**

@@ -4,7 +4,10 @@ import java.util.List;
 import org.inkling.index.MarkerCursor;
 import org.inkling.loft.LoftIndex;
 
-/** stage has it. Used by one thread. */
+/**
+ * What stages that are not written to have between two keys, ascending: each key once, as the
+ * newest stage has it. Used by one thread.
+ */
 final class StageStream implements AutoCloseable {
   private final MarkerCursor[] cursors; // newest first; those that stand on an entry
   private int live;
