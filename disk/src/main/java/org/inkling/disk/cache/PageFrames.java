@@ -28,6 +28,7 @@ public final class PageFrames implements AutoCloseable {
   private static final long EMPTY = 0; // the number of no page
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final long MOST_SETS = 1L << 27;
+  private static final int MOST_FORGOTTEN = 1 << 16; // frames: tens of microseconds
 
   private final int pageBytes;
   private final int sets;
@@ -193,8 +194,14 @@ public final class PageFrames implements AutoCloseable {
     return found;
   }
 
-  /** Lets the places of pages that nobody asks for any more be taken first. */
+  /**
+   * Lets the places of pages that nobody asks for any more be taken first; in a large cache they
+   * age, since whoever closes a file should not look at millions of frames.
+   */
   public void forget(long firstNumber, long pages) {
+    if (tags.length > MOST_FORGOTTEN) {
+      return;
+    }
     for (int frame = 0; frame < tags.length; frame++) {
       long held = tag(frame);
       if (held >= firstNumber && held - firstNumber < pages) {

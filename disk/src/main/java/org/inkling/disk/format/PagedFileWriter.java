@@ -29,11 +29,11 @@ public final class PagedFileWriter implements AutoCloseable {
   private boolean open = true;
   private boolean finished;
 
-  private PagedFileWriter(FileLayer files, Path target, PageFormat format) {
+  private PagedFileWriter(FileLayer files, Path target, PageFormat format, long attempt) {
     this.files = files;
     this.target = target.toAbsolutePath();
     this.format = format;
-    String name = target.getFileName() + "." + Long.toHexString(format.fileId()) + ".tmp";
+    String name = target.getFileName() + "." + Long.toHexString(attempt) + ".tmp";
     temporary = this.target.resolveSibling(name);
     try {
       file = files.create(temporary);
@@ -57,7 +57,18 @@ public final class PagedFileWriter implements AutoCloseable {
    */
   public static PagedFileWriter create(
       FileLayer files, Path target, FileKind kind, PageFormat format) {
-    var writer = new PagedFileWriter(files, target, format);
+    return create(files, target, kind, format, format.fileId());
+  }
+
+  /**
+   * Begins a file whose id another one may have, of which it is a copy.
+   *
+   * @param attempt a number that nobody else takes, so that what a crash has left of another
+   *     attempt is in nobody's way
+   */
+  public static PagedFileWriter create(
+      FileLayer files, Path target, FileKind kind, PageFormat format, long attempt) {
+    var writer = new PagedFileWriter(files, target, format, attempt);
     try {
       var header = new FileHeader(kind, format.pageBytes(), format.fileId());
       header.write(writer.pages.buffer(), 0);

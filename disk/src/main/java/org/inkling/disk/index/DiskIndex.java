@@ -2,11 +2,14 @@ package org.inkling.disk.index;
 
 import static java.util.Objects.checkFromIndexSize;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Objects;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.format.PagedFile;
@@ -118,14 +121,23 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    * otherwise: what a {@link FetchCalibration} has found, say.
    *
    * <p>The whole file is checked, copied under a temporary name, synced and renamed, so a crash
-   * leaves it as it was or as it shall be, and so does a failure. Indexes that are open stay with
-   * the old one; the new one has another {@link #identity}.
+   * leaves it as it was or as it shall be, and so does a failure; after a crash the temporary file
+   * may stay, which can be deleted. Indexes that are open stay with the old one; the new one has
+   * the same {@link #identity}. Of a symbolic link it is the file that it leads to.
    *
    * @throws org.inkling.disk.CorruptFileException if it is no index file, or damaged anywhere
    * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full
    */
   public static void storeFetch(Path file, FetchStrategy strategy) {
-    storeFetch(new SystemFiles(), file, strategy);
+    storeFetch(new SystemFiles(), target(file), strategy);
+  }
+
+  private static Path target(Path file) {
+    try {
+      return Files.isSymbolicLink(file) ? file.toRealPath() : file;
+    } catch (IOException e) {
+      throw new FileAccessException(file, 0, "following a link", e);
+    }
   }
 
   /** As {@link #storeFetch(Path, FetchStrategy)}, of other files; for the house's own modules. */

@@ -88,7 +88,8 @@ public final class DiskIndexOptions {
   /**
    * What lookups go through; by default nothing, so that each reads the file. The cache stays the
    * caller's to close; several files may share it. Files with pages of another size than its own
-   * are read without it.
+   * are read without it. A file that the system refuses direct access to, and that is read buffered
+   * for that, goes through it all the same.
    *
    * @throws IllegalArgumentException if access is not direct: buffered and mapped reads go through
    *     the system's cache, and pages would be kept twice

@@ -9,7 +9,6 @@ import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.format.Section;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.format.SectionWriter;
-import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 
@@ -18,7 +17,8 @@ import org.inkling.disk.read.PageBuffer;
  *
  * <p>No page of a file that has a name is written: all of it is checked and copied under a
  * temporary name, synced and renamed, as a build does. A page in place could be torn by a crash,
- * and it is one without which no index can be opened.
+ * and it is one without which no index can be opened. The copy has the id of the file, whose
+ * entries it has: a store's manifest knows its files by that.
  */
 final class FetchRecord {
 
@@ -26,7 +26,13 @@ final class FetchRecord {
 
   static void write(FileLayer files, Path path, FetchStrategy strategy) {
     try (PagedFile old = PagedFile.open(files, path, AccessMode.BUFFERED, DiskIndexBuilder.KIND);
-        PagedFileWriter copy = PagedFileWriter.create(files, path, old.kind(), formatOfCopy(old))) {
+        PagedFileWriter copy =
+            PagedFileWriter.create(
+                files,
+                path,
+                old.kind(),
+                old.reader().format(),
+                new SplittableRandom().nextLong())) {
       int perPage = old.reader().format().entriesPerPage();
       IndexInfo info =
           IndexInfo.read(old.section(IndexInfo.SECTION), old.dataPages(), perPage).with(strategy);
@@ -42,11 +48,6 @@ final class FetchRecord {
       }
       copy.finish();
     }
-  }
-
-  /** With an id of its own, so that what a crash has left of another copy is in nobody's way. */
-  private static PageFormat formatOfCopy(PagedFile old) {
-    return new PageFormat(old.reader().format().pageBytes(), new SplittableRandom().nextLong());
   }
 
   /** All pages of data but the last one are full, so entries come to stand where they stood. */

@@ -96,7 +96,10 @@ public final class PageCache implements AutoCloseable {
     return frames.capacityBytes() + frames.directoryBytes();
   }
 
-  /** How many pages were found in it, by all files together. */
+  /**
+   * How many pages were found in it, by all files together; also those of a window of several pages
+   * that was read all the same, for want of another one.
+   */
   public long hits() {
     return frames.hits();
   }

@@ -91,9 +91,20 @@ class FetchRecordTest {
   }
 
   @Test
+  void aLinkStaysOneAndLeadsToTheNewFile() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), path);
+    DiskIndex.storeFetch(link, FetchStrategy.FROM_START);
+    assertTrue(Files.isSymbolicLink(link));
+    assertEquals(FetchStrategy.FROM_START, stored());
+  }
+
+  @Test
   void anIndexThatIsOpenStaysWithTheOldFile() {
     try (DiskIndex index = DiskIndex.open(path)) {
       DiskIndex.storeFetch(path, FetchStrategy.FROM_START);
+      try (DiskIndex copy = DiskIndex.open(path)) {
+        assertEquals(index.identity(), copy.identity(), "the same entries");
+      }
       assertEquals(~25L, index.get(25, 0));
       index.verify();
       assertEquals(FetchStrategy.ALL_AT_ONCE, index.statistics().fetch());

@@ -1,5 +1,7 @@
 package org.inkling.hybrid.index;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the cache of the run's pages has of a budget that it shares with the stages: all that these
  * do not need. So the stage that is written to begins with a small part of what it may take, and
@@ -15,6 +17,11 @@ final class CacheShare {
   private final RunCache cache;
   private final long budget; // 0 if the cache has a size of its own
 
+  /** What the next stage was promised, beside the one that is written to, until it is there. */
+  private long promised; // under the monitor, as is the next
+
+  private @Nullable MemoryStage promisedBeside;
+
   CacheShare(Generations generations, HybridOptions options, RunCache cache) {
     this.generations = generations;
     this.cache = cache;
@@ -23,6 +30,7 @@ final class CacheShare {
             ? bytes
             : 0;
     lend();
+    generations.afterLettingGo(this::lend);
   }
 
   /** What a stage begins with of what it may take. */
@@ -57,7 +65,7 @@ final class CacheShare {
       return false;
     }
     long limit = Math.min(capacity, 2 * dynamic.limitBytes());
-    limit = Math.min(limit, left(dynamic)); // snapshots may have left more than one stage
+    limit = Math.min(limit, left(dynamic) - promised(dynamic)); // snapshots may have left several
     if (limit <= dynamic.limitBytes()) {
       return false;
     }
@@ -71,10 +79,10 @@ final class CacheShare {
     if (!isOn()) {
       return bytes;
     }
-    long first = firstOf(bytes);
-    MemoryStage dynamic = generations.get().dynamic();
-    resize(dynamic, dynamic.limitBytes() + first);
-    return first;
+    promised = firstOf(bytes);
+    promisedBeside = generations.get().dynamic();
+    lend();
+    return promised;
   }
 
   /** Gives the cache what stages and models leave. */
@@ -85,9 +93,17 @@ final class CacheShare {
     }
   }
 
-  /** Leaves so much to the stage that is written to, or to that and the next one. */
+  /**
+   * Leaves so much to the stage that is written to. One without a limit, which a log was read into,
+   * is left what it has: it is rotated before the next write.
+   */
   private void resize(MemoryStage dynamic, long bytes) {
-    cache.resize(dynamic.isLimited() ? Math.max(0, left(dynamic) - bytes) : 0);
+    long taken = dynamic.isLimited() ? bytes : dynamic.reservedBytes();
+    cache.resize(Math.max(0, left(dynamic) - taken - promised(dynamic)));
+  }
+
+  private long promised(MemoryStage dynamic) {
+    return dynamic == promisedBeside ? promised : 0;
   }
 
   /** What models and all other stages leave of the budget. */

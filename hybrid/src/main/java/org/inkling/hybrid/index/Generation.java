@@ -90,8 +90,11 @@ final class Generation {
 
   /** Lets go of everything; nobody reads this generation any more. */
   void release() {
-    dynamic.release();
-    frozen.forEach(MemoryStage::release);
-    run.release();
+    try {
+      dynamic.release();
+      frozen.forEach(MemoryStage::release);
+    } finally {
+      run.release(); // its files are closed, whatever a stage has
+    }
   }
 }

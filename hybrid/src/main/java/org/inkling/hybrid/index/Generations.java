@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
@@ -41,6 +42,8 @@ final class Generations implements StageSource {
   private final AtomicInteger left = new AtomicInteger();
 
   private final AtomicBoolean collecting = new AtomicBoolean();
+
+  private volatile Runnable afterwards = () -> {}; // has what was let go of used
 
   /** Whether a merge waits for the readers of what it has replaced, so that none need see to it. */
   private volatile boolean attended;
@@ -160,16 +163,25 @@ final class Generations implements StageSource {
 
   /** Lets go of what is due, by the one who collects. */
   private void letGoOfDue() {
-    while (isDue()) {
-      letGo(retired.remove());
+    boolean any = false;
+    for (; isDue(); any = true) {
+      letGo(retired.remove().release());
       left.decrementAndGet();
+    }
+    if (any) {
+      letGo(afterwards);
     }
   }
 
-  private void letGo(Retired next) {
+  /** Says what is done whenever something was let go of. */
+  void afterLettingGo(Runnable action) {
+    afterwards = action;
+  }
+
+  private void letGo(Runnable release) {
     try {
-      next.release().run();
-    } catch (RuntimeException e) { // it may be at the end of anybody's read
+      release.run();
+    } catch (Throwable e) { // it may be at the end of anybody's read, who has an answer
       LOG.log(Level.WARNING, name + ": letting go of what was replaced", e);
     }
   }
@@ -179,9 +191,7 @@ final class Generations implements StageSource {
    */
   void awaitCollected() {
     long from = System.nanoTime();
-    while (!collect() && System.nanoTime() - from < MOST_WAIT_NANOS) {
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
+    await(() -> collect() || System.nanoTime() - from >= MOST_WAIT_NANOS);
     attended = false; // before a last look: who leaves later does it
     collect();
   }
@@ -191,8 +201,18 @@ final class Generations implements StageSource {
    * the end of the index that is left to its close.
    */
   void awaitAllCollected() {
-    while (!collect() && !epochs.isClosed()) {
+    await(() -> collect() || epochs.isClosed());
+  }
+
+  /** Looks now and then, also in a thread that is interrupted, and stays so. */
+  private static void await(BooleanSupplier done) {
+    boolean interrupted = false;
+    while (!done.getAsBoolean()) {
       LockSupport.parkNanos(PAUSE_NANOS);
+      interrupted |= Thread.interrupted();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -211,10 +231,8 @@ final class Generations implements StageSource {
   /** Lets go of everything; nobody is inside. */
   synchronized void close() {
     ended = true;
-    while (!collecting.compareAndSet(false, true)) {
-      LockSupport.parkNanos(PAUSE_NANOS); // for one who lets go of what it has read last
-    }
-    retired.forEach(this::letGo);
+    await(() -> collecting.compareAndSet(false, true)); // for one who lets go of what it read last
+    retired.forEach(each -> letGo(each.release()));
     retired.clear();
     current.release();
     memory.close();

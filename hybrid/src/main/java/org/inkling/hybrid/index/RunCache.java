@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * or none, if that was not wanted, access is not direct, or the user has given files a cache.
  */
 final class RunCache implements AutoCloseable {
+  private static final long LEAST_PAGES = 8; // a budget without room for them goes to the stages
+
   private final @Nullable PageCache pages;
 
   private RunCache(@Nullable PageCache pages) {
@@ -18,11 +20,16 @@ final class RunCache implements AutoCloseable {
   /**
    * The cache that options ask for.
    *
-   * @throws IllegalArgumentException if it has no room for eight pages
+   * @throws IllegalArgumentException if it has no room for eight pages, and a size of its own
    */
   static RunCache of(HybridOptions options) {
     DiskIndexOptions access = options.runOptions().access();
-    boolean wanted = options.cacheBytes() > 0 && access.isDirect() && !access.isCached();
+    long least = LEAST_PAGES * options.runOptions().pageBytes();
+    boolean wanted =
+        options.cacheBytes() > 0
+            && access.isDirect()
+            && !access.isCached()
+            && (options.cacheBytes() >= least || !options.isSharing());
     return new RunCache(
         wanted ? PageCache.of(options.cacheBytes(), options.runOptions().pageBytes()) : null);
   }

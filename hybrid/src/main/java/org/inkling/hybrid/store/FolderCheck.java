@@ -47,10 +47,7 @@ public final class FolderCheck {
   public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
-    if (!NumberedFiles.all(files, path).contains(Manifest.file(path))) {
-      FolderLoad.requireEnded(files, path, null);
-    }
-    check.requireManifest();
+    check.requireStore();
     Closeable lock = StoreFolder.lock(files, path);
     try {
       check.checkLock();
@@ -65,10 +62,27 @@ public final class FolderCheck {
     }
   }
 
+  /** Makes no lock in a folder that has nothing of a store. */
+  private void requireStore() {
+    if (!hasManifest() && FolderLoad.isMarked(files, path)) {
+      Closeable lock = StoreFolder.lock(files, path); // refused while it is being loaded
+      try {
+        FolderLoad.requireEnded(files, path, hasManifest() ? Manifest.read(files, path) : null);
+      } finally {
+        StoreFolder.unlock(lock);
+      }
+    }
+    requireManifest();
+  }
+
+  private boolean hasManifest() {
+    return NumberedFiles.all(files, path).contains(Manifest.file(path));
+  }
+
   private void requireManifest() {
-    Path manifest = Manifest.file(path);
-    if (!NumberedFiles.all(files, path).contains(manifest)) {
-      throw new CorruptFileException(manifest, 0, "the manifest of a store", "no such file");
+    if (!hasManifest()) {
+      throw new CorruptFileException(
+          Manifest.file(path), 0, "the manifest of a store", "no such file");
     }
   }
 

@@ -47,15 +47,19 @@ final class FolderLoad {
    * @throws CorruptFileException if it is one
    */
   static void requireEnded(FileLayer files, Path folder, @Nullable Manifest manifest) {
-    Path mark = folder.resolve(MARK);
     boolean isLoaded = manifest != null && manifest.version() > FIRST_VERSION;
-    if (!isLoaded && NumberedFiles.all(files, folder).contains(mark)) {
+    if (!isLoaded && isMarked(files, folder)) {
       throw new CorruptFileException(
-          mark,
+          folder.resolve(MARK),
           0,
           "a store whose load or backup came to its end",
           "one that was cut off: delete the files of this folder, and load or back up again");
     }
+  }
+
+  /** Whether a load has begun that did not end, or has not yet. */
+  static boolean isMarked(FileLayer files, Path folder) {
+    return NumberedFiles.all(files, folder).contains(folder.resolve(MARK));
   }
 
   /** Begins, at once in a store that is empty, else with the making of one. */

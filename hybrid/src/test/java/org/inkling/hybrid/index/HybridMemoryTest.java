@@ -184,6 +184,60 @@ class HybridMemoryTest {
   }
 
   @Test
+  void aLogThatWasReadLeavesTheCacheItsPart() {
+    var options = HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).memoryBudget(4 * BUDGET);
+    try (HybridIndex index = HybridIndex.open(folder, options)) {
+      for (long key = 0; key < 20_000; key++) {
+        index.put(key, key);
+      }
+      index.flush();
+      index.put(-1, -1);
+    }
+    try (HybridIndex index = HybridIndex.open(folder, options)) {
+      assertEquals(1, index.recovery().records());
+      HybridStatistics opened = index.statistics();
+      assertTrue(opened.cacheBytes() > BUDGET, opened::toString);
+      assertTrue(opened.memoryBytes() <= 4 * BUDGET, opened::toString);
+    }
+  }
+
+  @Test
+  void theCacheGetsWhatSnapshotsHadWhenTheyAreClosed() {
+    var options = HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).memoryBudget(BUDGET);
+    List<HybridSnapshot> snapshots = new ArrayList<>();
+    try (HybridIndex index = HybridIndex.open(folder, options)) {
+      for (long key = 0; key < 5_000; key++) {
+        index.put(key, key);
+        if (key % 1_000 == 0) {
+          snapshots.add(index.snapshot());
+        }
+      }
+      index.flush();
+      index.awaitMerges();
+      long held = index.statistics().cacheBytes();
+      snapshots.forEach(HybridSnapshot::close);
+      HybridStatistics now = index.statistics();
+      assertTrue(now.cacheBytes() > held, () -> held + " bytes before, " + now);
+      assertTrue(now.memoryBytes() <= BUDGET, now::toString);
+    }
+  }
+
+  @Test
+  void aBudgetWithoutRoomForEightPagesHasNoCache() {
+    var options =
+        HybridOptions.defaults()
+            .sync(SyncMode.OPERATING_SYSTEM)
+            .pageBytes(1 << 20)
+            .memoryBudget(BUDGET);
+    try (HybridIndex index = HybridIndex.open(folder, options)) {
+      Writer writer = new Writer(index, random, 0, 1).write(5_000);
+      index.flush();
+      assertEquals(0, index.statistics().cacheBytes());
+      assertHolds(List.of(writer), index);
+    }
+  }
+
+  @Test
   void aBudgetIsNotLessThanStagesNeed() {
     assertThrows(
         IllegalArgumentException.class, () -> MergeTrigger.budget(MergeTrigger.LEAST_BUDGET - 1));

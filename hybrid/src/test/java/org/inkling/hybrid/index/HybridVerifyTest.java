@@ -14,7 +14,9 @@ import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.disk.index.FetchStrategy;
 import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +45,27 @@ class HybridVerifyTest {
       } else {
         index.put(key, i);
       }
+    }
+  }
+
+  /** The manifest knows a file by its id, which a copy with another strategy keeps. */
+  @Test
+  void aFetchStrategyStoredInARunLeavesTheStoreWhole() throws IOException {
+    try (HybridIndex index = HybridIndex.open(folder, options(1 << 20))) {
+      for (long key = 0; key < KEYS; key++) {
+        index.put(key, ~key);
+      }
+      index.flush();
+    }
+    try (var files = Files.list(folder)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".run")).toList()) {
+        DiskIndex.storeFetch(file, FetchStrategy.FROM_MIDDLE);
+      }
+    }
+    HybridIndex.verify(folder, BuildProgress.NONE);
+    try (HybridIndex index = HybridIndex.open(folder, options(1 << 20))) {
+      assertEquals(~7L, index.get(7, 0));
+      assertEquals(KEYS, index.size());
     }
   }
 

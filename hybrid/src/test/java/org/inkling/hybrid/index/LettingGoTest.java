@@ -150,9 +150,14 @@ class LettingGoTest {
           gone.add(3);
           throw new IllegalStateException("a failure of the test's, which is logged");
         });
+    generations.retire(
+        () -> {
+          throw new OutOfMemoryError("an error of the test's, which is logged");
+        });
+    generations.afterLettingGo(() -> gone.add(-1));
     generations.retire(() -> gone.add(4));
     generations.exit(second);
-    assertEquals(List.of(1, 2, 3, 4), gone);
+    assertEquals(List.of(1, 2, 3, 4, -1), gone);
     assertTrue(generations.collect());
     close(generations);
   }

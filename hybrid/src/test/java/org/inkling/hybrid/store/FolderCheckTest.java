@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -298,5 +299,21 @@ class FolderCheckTest {
     assertThrows(
         CorruptFileException.class,
         () -> FolderCheck.verify(disk, nothing, StoreKind.HYBRID, BuildProgress.NONE));
+  }
+
+  /** A load that is under way is somebody's; one that nobody goes on with was cut off. */
+  @Test
+  void aLoadThatIsUnderWayIsNotCalledCutOff() throws IOException {
+    var empty = new SimulatedDisk();
+    Closeable load = StoreFolder.lock(empty, FOLDER);
+    empty.create(FOLDER.resolve(FolderLoad.MARK)).close();
+    assertThrows(FileAccessException.class, () -> verify(empty));
+    StoreFolder.unlock(load);
+    var cut = assertThrows(CorruptFileException.class, () -> verify(empty));
+    assertTrue(cut.getMessage().contains("cut off"), cut.getMessage());
+  }
+
+  private static void verify(SimulatedDisk disk) {
+    FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
   }
 }
