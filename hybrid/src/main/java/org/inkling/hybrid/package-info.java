@@ -5,7 +5,7 @@
  *   org.inkling.hybrid           words that callers say: SyncMode, RecoveryProgress
  *   org.inkling.hybrid.format    what files begin with and are called
  *   org.inkling.hybrid.latch     one order for the writes of a key
- *   org.inkling.hybrid.operations     the forms of a write, by one operation
+ *   org.inkling.hybrid.operations  the forms of reads and writes, each once
  *   org.inkling.hybrid.log       the write-ahead log
  *   org.inkling.hybrid.run       the static stage: runs in files, and how they are merged
  *   org.inkling.hybrid.stage     reads through stages and a run

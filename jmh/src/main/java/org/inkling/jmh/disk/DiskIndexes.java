@@ -1,5 +1,6 @@
 package org.inkling.jmh.disk;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.inkling.disk.btree.BTreeIndex;
 import org.inkling.disk.index.DiskIndex;
@@ -18,6 +19,28 @@ interface DiskIndexes {
 
   /** Opens it, with direct access. */
   DiskSubject open(Path file);
+
+  /** The file of an index in a folder, for whatever it is called. */
+  static Path file(Path folder, String name) {
+    return folder.resolve(name.replaceAll("[^A-Za-z0-9.-]", "-"));
+  }
+
+  /**
+   * Opens the index of these keys, whose file is written unless it is there.
+   *
+   * @throws IllegalStateException if a file is there that has another number of keys
+   */
+  default DiskSubject openOrBuild(Path file, DiskKeys keys) {
+    if (!Files.exists(file)) {
+      build(file, keys.entries());
+    }
+    DiskSubject subject = open(file);
+    if (subject.reads().size() != keys.size()) {
+      subject.close();
+      throw new IllegalStateException(file + " has other keys: delete it");
+    }
+    return subject;
+  }
 
   /**
    * The index of a name: {@code btree}, or what a kind of model is called.

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,26 +93,7 @@ public final class DiskReads implements Callable<Integer> {
       description = "By how many threads batches and single lookups are done. Default: none.")
   private List<Integer> batchThreads = List.of();
 
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "30",
-      description = "How many pairs of turns. Default: 30.")
-  private int pairs;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      defaultValue = "1",
-      description = "How long a turn lasts. Default: 1.")
-  private double seconds;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "S",
-      defaultValue = "3",
-      description = "How long each side works before anything counts. Default: 3.")
-  private double warmup;
+  @Mixin private DuelOptions turns = new DuelOptions(1, 3);
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
   private @Nullable Path json;
@@ -161,16 +143,10 @@ public final class DiskReads implements Callable<Integer> {
     var keys = new DiskKeys(keySet, theta);
     Files.createDirectories(folder);
     String name = index.equals(DiskIndexes.BTREE) ? index : index + "-" + expectedPages;
-    Path file = folder.resolve(name + "-" + keySet.replaceAll("[^A-Za-z0-9.-]", "-"));
-    if (!Files.exists(file)) {
-      measured.build(file, keys.entries());
-    }
+    Path file = DiskIndexes.file(folder, name + "-" + keySet);
     List<Row> rows = new ArrayList<>();
-    try (DiskSubject subject = measured.open(file);
+    try (DiskSubject subject = measured.openOrBuild(file, keys);
         StorageFile bare = new SystemFiles().open(file, AccessMode.DIRECT)) {
-      if (subject.reads().size() != keys.size()) {
-        throw new IllegalStateException(file + " has other keys: delete it");
-      }
       var contest = new Contest(subject, bare, keys);
       for (int number : threads) {
         rows.add(contest.lookups(number));
@@ -240,21 +216,20 @@ public final class DiskReads implements Callable<Integer> {
     }
 
     private Row row(String what, int number, ReadCrew crew, ReadCrew other) {
-      Duel duel = Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
-      var interval = duel.ratio().interval();
+      Duel duel = turns.duel(crew, other);
       return new Row(
           index,
           keySet,
           bare.mode().name(),
           what,
           number,
-          pairs,
-          seconds,
+          turns.pairs(),
+          turns.seconds(),
           duel.rates(),
           duel.otherRates(),
           duel.ratio().median(),
-          interval == null ? 0 : interval.low(),
-          interval == null ? 0 : interval.high(),
+          duel.low(),
+          duel.high(),
           pagesPerLookup(),
           theta,
           cacheMebibytes,

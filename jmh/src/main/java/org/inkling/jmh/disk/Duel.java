@@ -13,6 +13,16 @@ import org.inkling.examples.schemes.MedianInterval;
  */
 record Duel(double rates, double otherRates, MedianInterval ratio) {
 
+  /** Where the interval of the ratio's median begins; 0 if there are too few pairs. */
+  double low() {
+    return ratio.interval() == null ? 0 : ratio.interval().low();
+  }
+
+  /** Where it ends. */
+  double high() {
+    return ratio.interval() == null ? 0 : ratio.interval().high();
+  }
+
   /**
    * Has them work in turns, after both have done so for nothing.
    *

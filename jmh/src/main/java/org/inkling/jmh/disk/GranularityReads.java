@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -82,26 +83,7 @@ public final class GranularityReads implements Callable<Integer> {
       description = "By how many threads lookups are done. Default: 1.")
   private int threads;
 
-  @Option(
-      names = "--pairs",
-      paramLabel = "N",
-      defaultValue = "30",
-      description = "How many pairs of turns. Default: 30.")
-  private int pairs;
-
-  @Option(
-      names = "--seconds",
-      paramLabel = "S",
-      defaultValue = "0.1",
-      description = "How long a turn lasts. Default: 0.1.")
-  private double seconds;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "S",
-      defaultValue = "1",
-      description = "How long each side works before anything counts. Default: 1.")
-  private double warmup;
+  @Mixin private DuelOptions turns = new DuelOptions(0.1, 1);
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
   private @Nullable Path json;
@@ -175,27 +157,17 @@ public final class GranularityReads implements Callable<Integer> {
     var learned =
         new DiskIndexes.Learned(ModelKind.of(index), expectedPages(granularity), granularity, 0);
     String name = index + "-" + range + "-by-" + granularity + "-" + keySet;
-    Path file = folder.resolve(name.replaceAll("[^A-Za-z0-9.-]", "-"));
-    if (!Files.exists(file)) {
-      learned.build(file, keys.entries());
-    }
-    DiskSubject subject = learned.open(file);
-    if (subject.reads().size() != keys.size()) {
-      subject.close();
-      throw new IllegalStateException(file + " has other keys: delete it");
-    }
-    return subject;
+    return learned.openOrBuild(DiskIndexes.file(folder, name), keys);
   }
 
   private Duel duel(DiskSubject subject, DiskSubject first, DiskKeys keys) {
     var random = new SplittableRandom(SEED);
     var crew = new ReadCrew(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
     var other = new ReadCrew(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
-    return Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
+    return turns.duel(crew, other);
   }
 
   private Row row(int granularity, Duel duel, DiskSubject subject) {
-    var interval = duel.ratio().interval();
     return new Row(
         index,
         keySet,
@@ -205,11 +177,11 @@ public final class GranularityReads implements Callable<Integer> {
         subject.pagesPerRead(),
         subject.memoryBytes(),
         threads,
-        pairs,
+        turns.pairs(),
         duel.rates(),
         duel.ratio().median(),
-        interval == null ? 0 : interval.low(),
-        interval == null ? 0 : interval.high());
+        duel.low(),
+        duel.high());
   }
 
   private void print(Row row) {

@@ -1,0 +1,41 @@
+package org.inkling.jmh.disk;
+
+import picocli.CommandLine.Option;
+
+/** How two crews take turns, as options of a command, which says how long turns last by default. */
+final class DuelOptions {
+  @Option(
+      names = "--pairs",
+      paramLabel = "N",
+      description = "How many pairs of turns. Default: ${DEFAULT-VALUE}.")
+  private int pairs = 30;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      description = "How long a turn lasts. Default: ${DEFAULT-VALUE}.")
+  private double seconds;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "S",
+      description = "How long each side works before anything counts. Default: ${DEFAULT-VALUE}.")
+  private double warmup;
+
+  DuelOptions(double seconds, double warmup) {
+    this.seconds = seconds;
+    this.warmup = warmup;
+  }
+
+  int pairs() {
+    return pairs;
+  }
+
+  double seconds() {
+    return seconds;
+  }
+
+  Duel duel(ReadCrew crew, ReadCrew other) {
+    return Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
+  }
+}
