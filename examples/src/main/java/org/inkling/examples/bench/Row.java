@@ -21,20 +21,25 @@ public record Row(
 
   /** The one in the middle, or the mean of the two. */
   public double medianOpsPerSecond() {
-    double[] sorted = rates().sorted().toArray();
+    return medianOpsPerSecond(repeats);
+  }
+
+  /** The same of any repeats, of which there is one at least. */
+  static double medianOpsPerSecond(List<Answer.Repeated> repeats) {
+    double[] sorted = rates(repeats).sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   double minOpsPerSecond() {
-    return rates().min().orElseThrow();
+    return rates(repeats).min().orElseThrow();
   }
 
   double maxOpsPerSecond() {
-    return rates().max().orElseThrow();
+    return rates(repeats).max().orElseThrow();
   }
 
-  private DoubleStream rates() {
+  private static DoubleStream rates(List<Answer.Repeated> repeats) {
     return repeats.stream().mapToDouble(repeat -> repeat.operations() * 1e9 / repeat.nanos());
   }
 

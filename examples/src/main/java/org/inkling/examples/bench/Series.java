@@ -17,6 +17,12 @@ import java.util.Map;
 public final class Series implements AutoCloseable {
   private static final double LONGEST_WARM_UP_SECONDS = 3;
 
+  /** Of what an index can do as fast as it can, what is asked of it at a fixed rate. */
+  private static final double PACED_PART = 0.5;
+
+  /** Of what it can do while every operation is timed; with more, the clock would be measured. */
+  private static final double MOST_TIMED_PART = 0.8;
+
   private final Row.KeyChoice keys;
   private final Path keyFile;
   private final Findings findings;
@@ -32,8 +38,9 @@ public final class Series implements AutoCloseable {
    * One plan.
    *
    * @param plan the plan
-   * @param pacedSeconds how long it is run at a fixed rate as well, of half of what the index can
-   *     do; 0 for not at all
+   * @param pacedSeconds how long it is run at a fixed rate as well, of half of what the index did
+   *     in its median repeat, but of no more than 0.8 of what it can do while every operation is
+   *     timed; 0 for not at all
    */
   public record Task(Plan plan, double pacedSeconds) {}
 
@@ -41,8 +48,8 @@ public final class Series implements AutoCloseable {
    * What an index came to.
    *
    * @param row of the repeats
-   * @param paced as fast as it could while every operation was timed, then for each repeat at half
-   *     that rate; empty if the task has no such part
+   * @param paced as fast as it could while every operation was timed, then for each repeat at the
+   *     fixed rate; empty if the task has no such part
    */
   public record Result(Row row, List<Answer.Paced> paced) {}
 
@@ -136,7 +143,7 @@ public final class Series implements AutoCloseable {
     }
   }
 
-  /** Finds out what each can do when every operation is timed, then runs it at half of that. */
+  /** Finds out what each can do when every operation is timed, then runs it at a rate below. */
   private Map<Contender, List<Answer.Paced>> paced(Task task, List<Contender> active) {
     Map<Contender, List<Answer.Paced>> paced = new LinkedHashMap<>();
     if (task.pacedSeconds == 0) {
@@ -150,11 +157,22 @@ public final class Series implements AutoCloseable {
           active,
           kind -> {
             List<Answer.Paced> found = paced.computeIfAbsent(kind, any -> new ArrayList<>());
-            double rate = found.isEmpty() ? 0 : found.getFirst().perSecond() / 2;
+            double most = worker(kind).medianOpsPerSecond();
+            double rate = found.isEmpty() ? 0 : pace(most, found.getFirst().perSecond());
             found.add(worker(kind).pace(task.pacedSeconds, rate));
           });
     }
     return paced;
+  }
+
+  /**
+   * The fixed rate of an index.
+   *
+   * @param most operations per second, as fast as it can
+   * @param timed the same while every one of them is timed
+   */
+  static double pace(double most, double timed) {
+    return Math.min(PACED_PART * most, MOST_TIMED_PART * timed);
   }
 
   private void finish(Contender kind, Task task, List<Answer.Paced> paced) throws IOException {

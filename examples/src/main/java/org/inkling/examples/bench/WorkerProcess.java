@@ -73,6 +73,11 @@ final class WorkerProcess implements AutoCloseable {
     return result;
   }
 
+  /** Of the repeats so far. */
+  double medianOpsPerSecond() {
+    return Row.medianOpsPerSecond(repeats);
+  }
+
   /** Runs with operations due at a rate, or as fast as it can if that is 0. */
   Answer.Paced pace(double seconds, double perSecond) throws IOException {
     send(new Request.Pace(seconds, perSecond));

@@ -94,11 +94,19 @@ class SeriesTest {
     assertEquals(3, paced.size(), "as fast as it can, then a repeat each");
     assertEquals(0, paced.getFirst().duePerSecond());
     for (Answer.Paced each : paced.subList(1, 3)) {
-      assertEquals(paced.getFirst().perSecond() / 2, each.duePerSecond());
+      double most = results.getFirst().row().medianOpsPerSecond();
+      assertEquals(Series.pace(most, paced.getFirst().perSecond()), each.duePerSecond());
       assertEquals(0, each.wrongAnswers());
       assertEquals(each.operations(), each.reads().count() + each.writes().count());
       assertTrue(each.reads().count() > 0 && each.writes().count() > 0);
     }
+  }
+
+  @Test
+  void theFixedRateIsHalfTheMostUnlessTheClockIsInTheWay() {
+    assertEquals(50, Series.pace(100, 90));
+    assertEquals(50, Series.pace(100, 62.5));
+    assertEquals(40, Series.pace(100, 50));
   }
 
   @Test

@@ -8,6 +8,7 @@ import org.inkling.examples.bench.MemoryFloor;
 import org.inkling.examples.bench.Row;
 import org.inkling.examples.bench.Series;
 import org.inkling.examples.bench.Taken;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an index came to in one cell.
@@ -56,8 +57,20 @@ record Figures(
    * @param perSecond operations that were carried out
    * @param reads how long after they were due they were done
    * @param writes the same of all other operations
+   * @param taken what others took of the processors meanwhile; null if that is not known
    */
-  record Paced(double duePerSecond, double perSecond, LatencyCurve reads, LatencyCurve writes) {}
+  record Paced(
+      double duePerSecond,
+      double perSecond,
+      LatencyCurve reads,
+      LatencyCurve writes,
+      @Nullable Taken taken) {
+
+    private static Paced of(Answer.Paced paced) {
+      return new Paced(
+          paced.duePerSecond(), paced.perSecond(), paced.reads(), paced.writes(), paced.taken());
+    }
+  }
 
   static Figures of(Series.Result result) {
     Row row = result.row();
@@ -70,12 +83,7 @@ record Figures(
         row.repeats().stream().flatMap(each -> Stream.ofNullable(each.taken())).toList(),
         totals.reads(),
         totals.writes(),
-        result.paced().stream()
-            .filter(each -> each.duePerSecond() > 0)
-            .map(
-                each ->
-                    new Paced(each.duePerSecond(), each.perSecond(), each.reads(), each.writes()))
-            .toList(),
+        result.paced().stream().filter(each -> each.duePerSecond() > 0).map(Paced::of).toList(),
         totals.afterLoad().entryBytes(),
         totals.atEnd().entryBytes(),
         totals.atEnd().keys(),

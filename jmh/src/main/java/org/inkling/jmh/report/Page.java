@@ -30,6 +30,11 @@ final class Page {
         figure, table { break-inside: avoid; } .wide { overflow: visible; } td { white-space: normal; } }
       """;
 
+  private static final String RATES =
+      "The fixed rates: operations that were due, as a part of the median throughput of the same"
+          + " index without a clock at every operation; the part of them that was carried out,"
+          + " median and (least); what others took of the cores meanwhile";
+
   private final Report report;
   private final Map<String, String> notes;
   private final Preset preset;
@@ -173,6 +178,9 @@ final class Page {
       html.table(caption(panel), rows);
     } else {
       html.text("p", "Nothing was measured.");
+    }
+    if (panel.measure().isPaced() && rows.size() > 1) {
+      html.table(RATES, new Rates(report).of(panel));
     }
   }
 

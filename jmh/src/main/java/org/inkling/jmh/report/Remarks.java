@@ -50,6 +50,9 @@ final class Remarks {
     }
     beside(panel).ifPresent(sentences::add);
     gain(panel).ifPresent(sentences::add);
+    if (panel.measure().isPaced()) {
+      new Rates(report).tails(panel).ifPresent(sentences::add);
+    }
     return sentences;
   }
 

@@ -139,10 +139,11 @@ final class StandardSections {
         "Latency percentiles",
         "First the service time of sampled operations, from call to return, while all threads work"
             + " as fast as they can; the clock's own 20 to 30 ns are in it. Then a fixed arrival"
-            + " rate of half of what each index reaches when every operation is timed, from the"
-            + " moment at which an operation was due, so that one that waits for another is not"
-            + " left out. Threads spin until an operation is due and take the cores from"
-            + " maintenance.",
+            + " rate of half the maximum of each index, or less where it could not keep up while"
+            + " every operation is timed; the last table has each rate as a part of the maximum."
+            + " There the time is from the moment at which an operation was due, so that one that"
+            + " waits for another is not left out. Threads spin until an operation is due and take"
+            + " the cores from maintenance.",
         List.of(
             Panels.curves(
                 "Service time of reads, read-only", Panel.Form.READ_PERCENTILES, READ, read),

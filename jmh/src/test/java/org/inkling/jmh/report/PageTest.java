@@ -39,6 +39,11 @@ class PageTest {
   }
 
   private static Finding finding(Cell cell, String index, double... millions) {
+    return finding(cell, index, List.of(), millions);
+  }
+
+  private static Finding finding(
+      Cell cell, String index, List<Figures.Paced> paced, double... millions) {
     List<Double> rates = new ArrayList<>();
     for (double rate : millions) {
       rates.add(rate * 1e6);
@@ -53,7 +58,7 @@ class PageTest {
             List.of(new Taken(0, 0.25)),
             curve(200),
             curve(300),
-            List.of(),
+            paced,
             24_000,
             25_000,
             1_000,
@@ -68,10 +73,15 @@ class PageTest {
   }
 
   private static Report report(String command, boolean complete, Finding... findings) {
+    return report("figure-7", command, complete, findings);
+  }
+
+  private static Report report(
+      String preset, String command, boolean complete, Finding... findings) {
     return new Report(
         Report.SCHEMA,
         Report.VERSION,
-        "figure-7",
+        preset,
         SETTINGS,
         Provenance.now(command),
         complete,
@@ -105,6 +115,28 @@ class PageTest {
     assertTrue(page.contains("others took 25 % of the cores in the median repeat"));
     assertTrue(page.contains("Nothing was measured."), "of the other ratios");
     assertFalse(page.contains("This run ended before"));
+  }
+
+  private static Figures.Paced paced(double due, double done, long nanos, Taken taken) {
+    return new Figures.Paced(due * 1e6, done * 1e6, curve(nanos), curve(nanos), taken);
+  }
+
+  @Test
+  void fixedRatesAreSaidAndHowTheyWereKept() throws IOException {
+    List<Figures.Paced> alone =
+        List.of(paced(4, 4, 200, new Taken(0.01, 0.02)), paced(4, 3, 200, null));
+    List<Figures.Paced> beside = List.of(paced(3, 1.5, 500, null));
+    Finding one = finding(SETTINGS.cell("uniform", "read", "uniform"), "loft", alone, 8, 10, 16);
+    Finding other = finding(SETTINGS.cell("uniform", "50/50", "uniform"), "loft", beside, 6);
+    String page = Page.of(report("standard", "x", true, one, other), Map.of());
+    assertTrue(page.contains("The 99.9th percentile of 50/50 to that of read: loft 2.50×."));
+    String row =
+        "<th scope=\"row\">loft</th><td>4.00</td><td>40 %</td><td>88 % (75 %)</td><td>3 %</td>"
+            + "<td>3.00</td><td>50 %</td><td>50 % (50 %)</td><td>–</td>";
+    assertTrue(page.contains(row), page);
+    String without =
+        Page.of(report("standard", "x", true, finding(one.cell(), "loft", 8)), Map.of());
+    assertFalse(without.contains("The fixed rates"));
   }
 
   @Test
