@@ -69,7 +69,7 @@ final class Measurement {
   Measurement(Preset preset, Settings settings, Watcher watcher) {
     this.settings = settings;
     this.sections = preset.sections(settings);
-    this.entrants = Entrant.named(settings.indexes());
+    this.entrants = Entrant.of(settings);
     this.watcher = watcher;
   }
 
@@ -161,20 +161,12 @@ final class Measurement {
   }
 
   private List<Entrant> able(Cell cell, Demand demand) {
-    boolean first = settings.isOnFirstSet(cell);
-    return entrants.stream()
-        .filter(each -> each.canDo(cell))
-        .filter(each -> !settings.sparing() || each.isFor(first, demand.allCompared))
-        .toList();
+    return entrants.stream().filter(each -> each.takesPart(cell, demand, settings)).toList();
   }
 
   /** Who is measured while the mix shifts. */
   private List<Entrant> overTime() {
-    return entrants.stream()
-        .filter(each -> each.peer().isWritable())
-        .filter(each -> settings.workers() == 1 || each.peer().isConcurrent())
-        .filter(each -> !settings.sparing() || each.isFor(true, false))
-        .toList();
+    return entrants.stream().filter(each -> each.takesPartOverTime(settings)).toList();
   }
 
   /** Hands on what the harness finds. */

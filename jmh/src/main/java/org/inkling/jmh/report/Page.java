@@ -2,7 +2,6 @@ package org.inkling.jmh.report;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +40,7 @@ final class Page {
   private final Drawing drawing;
   private final Tables tables;
   private final Remarks remarks;
+  private final Sparing sparing;
   private final Html html = new Html();
   private int pictures;
 
@@ -51,6 +51,7 @@ final class Page {
     this.drawing = new Drawing(report);
     this.tables = new Tables(report);
     this.remarks = new Remarks(report);
+    this.sparing = new Sparing(preset, report.settings());
   }
 
   /**
@@ -93,55 +94,14 @@ final class Page {
   }
 
   private void facts() {
-    Provenance origin = report.provenance();
-    Settings settings = report.settings();
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("processor", "%d × %s".formatted(origin.cores(), origin.processor()));
-    facts.put("memory", Numbers.gibibytes(origin.memoryBytes()));
-    facts.put("transparent huge pages", origin.hugePages());
-    facts.put("system", origin.system());
-    facts.put("load of the machine", load());
-    facts.put("JDK", origin.jdk());
-    facts.put("flags", origin.flags());
-    facts.put("commit", origin.commit());
-    facts.put("time", origin.started() + " to " + origin.finished());
-    facts.put("command", origin.command());
-    facts.put(
-        "size",
-        "%s: %,d keys loaded, %d threads unless said, repeats of %s s, %d of each, seed %d"
-            .formatted(
-                settings.size(),
-                settings.keys(),
-                settings.workers(),
-                Numbers.of(settings.seconds()),
-                settings.repeats(),
-                settings.seed()));
-    html.facts(facts);
+    html.facts(Facts.of(report));
     html.paragraphs(
         "Every index runs in a process of its own; the processes take turns within each repeat, so"
             + " that all of them meet the same machine. Every answer is checked. A figure is the"
             + " median of the repeats, with the least and the most in brackets; behind the dot it"
             + " stands as a multiple of the memory floor, measured in the same process in a region"
-            + " as large as the index and on pages of the same kind.");
-  }
-
-  private String load() {
-    List<Double> others = new ArrayList<>();
-    for (Finding finding : report.findings()) {
-      if (finding.figures() != null) {
-        finding.figures().taken().forEach(taken -> others.add(taken.both()));
-      }
-    }
-    Provenance origin = report.provenance();
-    String average =
-        "load average %s before, %s at the end"
-            .formatted(Numbers.of(origin.loadBefore()), Numbers.of(origin.loadAfter()));
-    if (others.isEmpty()) {
-      return average;
-    }
-    Spread spread = Spread.of(others);
-    return "%s; others took %s of the cores in the median repeat, %s at most"
-        .formatted(average, Numbers.percent(spread.median()), Numbers.percent(spread.most()));
+            + " as large as the index.");
+    html.paragraphs(Facts.pages(report.settings()));
   }
 
   private void contents() {
@@ -155,7 +115,7 @@ final class Page {
 
   private void draw(Section section) throws IOException {
     html.raw("<section id=\"%s\">".formatted(section.id())).text("h2", section.title());
-    html.paragraphs(section.about());
+    html.paragraphs(section.about()).paragraphs(sparing.of(section));
     String note = notes.getOrDefault(section.id(), "");
     if (!note.isEmpty()) {
       html.raw("<div class=\"notes\">").paragraphs(note).raw("</div>");
@@ -206,8 +166,12 @@ final class Page {
     figure(drawing.overTime(report.timelines()));
     Timeline first = report.timelines().getFirst();
     String caption =
-        "Windows of %,d operations by %d threads on %s"
-            .formatted(first.windowOperations(), first.threads(), first.keys());
+        "Windows of %,d operations by %d threads on %s; ×: %s"
+            .formatted(
+                first.windowOperations(),
+                first.threads(),
+                first.keys(),
+                Measure.THROUGHPUT.multiples());
     html.table(caption, tables.overTime(report.timelines()));
   }
 

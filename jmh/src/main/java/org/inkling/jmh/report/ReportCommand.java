@@ -40,7 +40,8 @@ public final class ReportCommand implements Callable<Integer> {
           "--threads",
           "--seconds",
           "--repeat",
-          "--seed");
+          "--seed",
+          "--heap-huge-pages");
 
   @Spec private CommandSpec spec;
 
@@ -104,6 +105,13 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "S",
       description = "Where every random choice comes from. Default: 42.")
   private @Nullable Long seed;
+
+  @Option(
+      names = "--heap-huge-pages",
+      description =
+          "Starts the processes of the indexes with -XX:+UseTransparentHugePages, so that indexes"
+              + " on the heap get huge pages too. Default: as the JVM does without it.")
+  private boolean heapHugePages;
 
   @Option(
       names = "--out",
@@ -202,7 +210,8 @@ public final class ReportCommand implements Callable<Integer> {
         seconds != null ? seconds : usual.seconds(),
         repeats != null ? repeats : usual.repeats(),
         seed != null ? seed : usual.seed(),
-        indexes == null && usual.sparing());
+        indexes == null && usual.sparing(),
+        heapHugePages);
   }
 
   /** 1, 2, 4 and so on, and the number itself. */

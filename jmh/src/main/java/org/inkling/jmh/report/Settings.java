@@ -16,6 +16,7 @@ import java.util.List;
  * @param repeats how many of each are measured
  * @param seed where every random choice comes from
  * @param sparing whether indexes are left out where they matter less, by their role
+ * @param heapHugePages whether the processes of the indexes ask for huge pages for their heap
  */
 record Settings(
     String size,
@@ -28,7 +29,8 @@ record Settings(
     double seconds,
     int repeats,
     long seed,
-    boolean sparing) {
+    boolean sparing,
+    boolean heapHugePages) {
   private static final int FEWEST_KEYS = 4_000;
   private static final int MOST_THREADS = 1024;
 

@@ -1,8 +1,10 @@
 package org.inkling.jmh.report;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.inkling.examples.bench.Ycsb;
 import org.inkling.jmh.peers.Peer;
 
 /** How large a report is, unless options say otherwise. */
@@ -20,7 +22,8 @@ enum Size {
           0.2,
           3,
           Size.SEED,
-          true),
+          true,
+          false),
       Size.mainWorkloads()),
 
   /** Twenty minutes on two cores. */
@@ -36,7 +39,8 @@ enum Size {
           0.4,
           5,
           Size.SEED,
-          true),
+          true,
+          false),
       Size.mainWorkloads()),
 
   /** Hours. */
@@ -52,33 +56,16 @@ enum Size {
           2,
           5,
           Size.SEED,
+          false,
           false),
-      List.of(
-          "read",
-          "read zipf:0.5",
-          "read zipf:0.99",
-          "90/10",
-          "90/10 latest",
-          "70/30",
-          "50/50",
-          "30/70",
-          "insert",
-          "churn",
-          "update:50 zipf:0.99",
-          "update:5 zipf:0.99",
-          "95/5 latest",
-          "range:95 zipf:0.99",
-          "modify:50 zipf:0.99",
-          "scan:10",
-          "scan:100",
-          "scan:10000"));
+      Size.allWorkloads());
 
   private static final long SEED = 42;
 
   private final Settings settings;
-  private final List<String> workloads;
+  private final List<Usage> workloads;
 
-  Size(Settings settings, List<String> workloads) {
+  Size(Settings settings, List<Usage> workloads) {
     this.settings = settings;
     this.workloads = workloads;
   }
@@ -87,8 +74,22 @@ enum Size {
     return Arrays.stream(Peer.values()).map(Peer::label).toList();
   }
 
-  private static List<String> mainWorkloads() {
-    return List.of("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100");
+  private static List<Usage> mainWorkloads() {
+    return usages("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100");
+  }
+
+  /** YCSB's C is the most skewed of those that only read. */
+  private static List<Usage> allWorkloads() {
+    List<Usage> all = new ArrayList<>();
+    all.addAll(usages("read", "read zipf:0.5", "90/10", "90/10 latest", "70/30", "50/50", "30/70"));
+    all.addAll(usages("insert", "churn"));
+    Arrays.stream(Ycsb.values()).map(Usage::of).forEach(all::add);
+    all.addAll(usages("scan:10", "scan:100", "scan:10000"));
+    return all;
+  }
+
+  private static List<Usage> usages(String... texts) {
+    return Arrays.stream(texts).map(Usage::of).toList();
   }
 
   /**
@@ -112,8 +113,8 @@ enum Size {
     return settings;
   }
 
-  /** Those of the first section: a workload, and a distribution behind a blank. */
-  List<String> workloads() {
+  /** Those that are compared by key set. */
+  List<Usage> workloads() {
     return workloads;
   }
 }

@@ -14,15 +14,15 @@ final class StandardSections {
   private static final String INSERT = "insert";
 
   private final Settings settings;
-  private final List<String> workloads;
+  private final List<Usage> workloads;
   private final String first;
 
   /**
    * Of a size.
    *
-   * @param workloads those of the first section: a workload, and a distribution behind a blank
+   * @param workloads those that are compared by key set
    */
-  StandardSections(Settings settings, List<String> workloads) {
+  StandardSections(Settings settings, List<Usage> workloads) {
     this.settings = settings;
     this.workloads = workloads;
     this.first = settings.sets().getFirst();
@@ -85,10 +85,9 @@ final class StandardSections {
     List<Panel> panels = new ArrayList<>();
     for (String set : settings.sets()) {
       List<Panel.Point> points = new ArrayList<>();
-      for (String workload : workloads(set)) {
-        String[] words = workload.split(" ", 2);
-        Cell cell = settings.cell(set, words[0], words.length > 1 ? words[1] : UNIFORM);
-        points.add(new Panel.Point(workload, cell));
+      for (Usage usage : workloads(set)) {
+        Cell cell = settings.cell(set, usage.workload(), usage.distribution());
+        points.add(new Panel.Point(usage.label(), cell));
       }
       panels.add(
           new Panel(
@@ -103,14 +102,31 @@ final class StandardSections {
         "Throughput by workload and key set",
         "Half of the keys are loaded, inserts take the others. R/I is a mix of reads of present"
             + " keys and inserts of absent ones in percent; keys are read uniformly unless a law"
-            + " stands beside it. An index that cannot do a workload has no bar.",
+            + " stands beside it. An index that cannot do a workload has no bar."
+            + spared()
+            + ycsb(),
         panels);
   }
 
+  private String spared() {
+    return settings.sparing() && settings.sets().size() > 1
+        ? " To spare time, " + FEW_INSERTS + " is run on " + first + " keys only."
+        : "";
+  }
+
+  private String ycsb() {
+    List<String> letters =
+        workloads.stream()
+            .filter(each -> each.label().startsWith("YCSB"))
+            .map(each -> each.label() + " is " + each.workload() + " " + each.distribution())
+            .toList();
+    return letters.isEmpty() ? "" : " " + String.join(", ", letters) + ".";
+  }
+
   /** Those on a set; where time is spared, few inserts stand between all and none on one only. */
-  private List<String> workloads(String set) {
+  private List<Usage> workloads(String set) {
     boolean all = set.equals(first) || !settings.sparing();
-    return workloads.stream().filter(each -> all || !each.equals(FEW_INSERTS)).toList();
+    return workloads.stream().filter(each -> all || !each.workload().equals(FEW_INSERTS)).toList();
   }
 
   private Section threads() {

@@ -10,6 +10,7 @@ import org.inkling.examples.bench.MemoryFloor;
 final class Tables {
   private static final String NONE = "–";
   private static final String FAILED = "failed";
+  private static final MemoryFloor NO_FLOOR = new MemoryFloor(0, 0, 0);
 
   private final Report report;
 
@@ -87,7 +88,7 @@ final class Tables {
         .finding(cell, index)
         .flatMap(found -> Optional.ofNullable(found.figures()))
         .map(Figures::floor)
-        .orElse(new MemoryFloor(0, 0, 0));
+        .orElse(NO_FLOOR);
   }
 
   private static String nanos(long nanos, MemoryFloor floor) {
@@ -116,7 +117,10 @@ final class Tables {
     return rows;
   }
 
-  /** Over each phase the window in the middle and the slowest one. */
+  /**
+   * Over each phase the window in the middle and the slowest one; the floor is the one that was
+   * measured beside the first cell on the same keys.
+   */
   List<List<String>> overTime(List<Timeline> timelines) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heads =
@@ -132,14 +136,30 @@ final class Tables {
                 .filter(window -> window.phase() == number)
                 .map(window -> window.opsPerSecond() / 1e6)
                 .toList();
-        row.add(rates.isEmpty() ? FAILED : medianAndSlowest(Spread.of(rates)));
+        row.add(rates.isEmpty() ? FAILED : medianAndSlowest(Spread.of(rates), timeline));
       }
       rows.add(row);
     }
     return rows;
   }
 
-  private static String medianAndSlowest(Spread spread) {
-    return Numbers.of(spread.median()) + " (" + Numbers.of(spread.least()) + ")";
+  private String medianAndSlowest(Spread rates, Timeline timeline) {
+    MemoryFloor floor = floor(timeline);
+    Spread nanos = Spread.of(List.of(timeline.threads() * 1e3 / rates.median()));
+    return "%s (%s)%s"
+        .formatted(
+            Numbers.of(rates.median()),
+            Numbers.of(rates.least()),
+            Numbers.multiples(nanos.inUnits(floor.independentNanos(), floor.dependentNanos())));
+  }
+
+  private MemoryFloor floor(Timeline timeline) {
+    return report.findings().stream()
+        .filter(each -> each.index().equals(timeline.index()))
+        .filter(each -> each.cell().keys().equals(timeline.keys()))
+        .flatMap(each -> Optional.ofNullable(each.figures()).stream())
+        .map(Figures::floor)
+        .findFirst()
+        .orElse(NO_FLOOR);
   }
 }

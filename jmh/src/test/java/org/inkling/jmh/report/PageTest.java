@@ -30,6 +30,7 @@ class PageTest {
           0.1,
           3,
           7,
+          false,
           false);
 
   @TempDir Path folder;
@@ -112,6 +113,7 @@ class PageTest {
     assertTrue(page.contains("At 2 skiplist is ahead of loft: 1.25×."));
     assertTrue(page.contains("How loft compares with skiplist: 1 2.00×, 2 0.800×."));
     assertTrue(page.contains("From 1 to 2 threads: loft 1.60×, skiplist 4.00×."));
+    assertTrue(page.contains("<dt>flags of the indexes</dt>\n<dd>-flag</dd>"), "of all alike");
     assertTrue(page.contains("others took 25 % of the cores in the median repeat"));
     assertTrue(page.contains("Nothing was measured."), "of the other ratios");
     assertFalse(page.contains("This run ended before"));
@@ -137,6 +139,25 @@ class PageTest {
     String without =
         Page.of(report("standard", "x", true, finding(one.cell(), "loft", 8)), Map.of());
     assertFalse(without.contains("The fixed rates"));
+  }
+
+  @Test
+  void windowsOverTimeAreMultiplesOfTheFloorOfTheSameKeys() {
+    Finding beside = finding(SETTINGS.cell("uniform", "read", "uniform"), "loft", 1);
+    Tables tables = new Tables(report("standard", "x", true, beside));
+    List<Timeline> timelines =
+        List.of(timeline("loft", 10e6, 20e6, 40e6), timeline("skiplist", 20e6));
+    assertEquals(
+        List.of(List.of("loft", "20.0 (10.0) · 10.0× / 1.00×"), List.of("skiplist", "20.0 (20.0)")),
+        tables.overTime(timelines).subList(1, 3));
+  }
+
+  private static Timeline timeline(String index, double... rates) {
+    List<Timeline.Window> windows = new ArrayList<>();
+    for (double rate : rates) {
+      windows.add(new Timeline.Window(0, rate, null));
+    }
+    return new Timeline(index, "uniform:8000", 2, List.of("90/10"), 1_000, windows, null);
   }
 
   @Test

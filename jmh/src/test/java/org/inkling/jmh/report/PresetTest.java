@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.inkling.examples.bench.Ycsb;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,6 +78,21 @@ class PresetTest {
     assertEquals(3, medium.cell("osm", "insert", "uniform").plan(medium).repeats());
     Settings full = Size.FULL.settings();
     assertEquals(5, full.cell("osm", "insert", "uniform").plan(full).repeats());
+  }
+
+  @Test
+  void theFullReportHasTheWorkloadsOfYcsbByTheirLetters() {
+    Settings full = Size.FULL.settings();
+    Section section = Preset.STANDARD.sections(full).get(1);
+    List<Panel.Point> points = section.panels().getFirst().points();
+    for (Ycsb ycsb : Ycsb.values()) {
+      Cell cell = full.cell("uniform", ycsb.workload().toString(), ycsb.distribution().toString());
+      assertTrue(points.contains(new Panel.Point("YCSB " + ycsb, cell)), points.toString());
+    }
+    assertEquals(points.size(), points.stream().map(Panel.Point::cell).distinct().count());
+    assertTrue(section.about().contains("YCSB D is 95/5 latest"), section.about());
+    Section small = Preset.STANDARD.sections(SETTINGS).get(1);
+    assertTrue(small.about().endsWith("90/10 is run on uniform keys only."), small.about());
   }
 
   @Test

@@ -30,6 +30,8 @@ class ReportCommandTest {
   private static final Pattern ID = Pattern.compile(" id=\"([^\"]+)\"");
   private static final Pattern REFERENCE = Pattern.compile("(?:url\\(#|href=\"#)([^)\"]+)");
 
+  private static final String HUGE_PAGES = "-XX:+UseTransparentHugePages";
+
   @TempDir Path folder;
 
   private final StringWriter out = new StringWriter();
@@ -91,6 +93,7 @@ class ReportCommandTest {
       assertEquals(2, figures.opsPerSecond().size(), cell.toString());
       assertFalse(figures.loadNanos().isEmpty(), cell.toString());
       assertTrue(figures.floor().dependentNanos() > 0, cell.toString());
+      assertFalse(figures.flags().contains(HUGE_PAGES), "nobody asked for " + figures.flags());
       assertEquals(cell.writes(), figures.writes().count() > 0, cell.toString());
       assertEquals(!cell.writes(), report.finding(cell, "pgm").isPresent(), cell.toString());
     }
@@ -132,6 +135,17 @@ class ReportCommandTest {
       int repeats = finding.index().equals("h2") ? 1 : 2;
       assertEquals(repeats, finding.figures().opsPerSecond().size(), finding.toString());
     }
+  }
+
+  @Test
+  void theHeapHasHugePagesWhereTheyAreAskedFor() throws IOException {
+    assertEquals(
+        0, measure("--preset figure-10 --index skiplist --heap-huge-pages"), err.toString());
+    assertTrue(report().settings().heapHugePages());
+    for (Finding finding : report().findings()) {
+      assertTrue(finding.figures().flags().contains(HUGE_PAGES), finding.toString());
+    }
+    assertTrue(page().contains("ask for them too, by " + HUGE_PAGES), page());
   }
 
   @Test
