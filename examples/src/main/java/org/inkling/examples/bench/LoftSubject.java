@@ -16,6 +16,11 @@ public final class LoftSubject implements Subject {
     this.index = index;
   }
 
+  /** What is measured, for what other indexes have nothing of. */
+  public LoftIndex index() {
+    return index;
+  }
+
   /** The default configuration, but for who decides on retraining. */
   static LoftSubject load(SortedEntrySource entries, RetrainingScheme scheme) {
     return new LoftSubject(LoftIndex.builder().retraining(scheme).build(entries));

@@ -20,6 +20,7 @@ final class Report {
    */
   static int finish(List<Row> rows, @Nullable Path json, PrintWriter out) {
     ResultTable.lines(rows).forEach(out::println);
+    out.println(ResultTable.LEGEND);
     rows.stream().filter(Report::hasRetired).map(Report::retired).forEach(out::println);
     long wrong = rows.stream().mapToLong(Row::wrongAnswers).sum();
     if (wrong > 0) {

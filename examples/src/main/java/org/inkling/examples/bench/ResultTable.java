@@ -11,6 +11,7 @@ final class ResultTable {
           "index",
           "Mops/s",
           "vs skiplist",
+          "floors",
           "p50 ns",
           "p99 ns",
           "bytes/key",
@@ -19,6 +20,11 @@ final class ResultTable {
           "GC ms",
           "wrong");
   private static final int TEXT_COLUMNS = 2;
+
+  /** What stands in a column whose name does not say it. */
+  static final String LEGEND =
+      "floors: a thread's time per operation, per key of a batch, in random cache-line loads;"
+          + " for dependent, in dependent ones";
 
   private ResultTable() {}
 
@@ -35,6 +41,7 @@ final class ResultTable {
         row.index().label(),
         number("%,.3f", row.medianOpsPerSecond() / 1e6),
         ratio(row, rows),
+        floors(row),
         number("%,d", row.totals().latencies().at(50)),
         number("%,d", row.totals().latencies().at(99)),
         number("%.1f", footprint.bytesPerKey()),
@@ -51,6 +58,17 @@ final class ResultTable {
         .findFirst()
         .map(peer -> number("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))
         .orElse("-");
+  }
+
+  /** What an operation takes, or each key of a batch, as a multiple of what memory costs. */
+  private static String floors(Row row) {
+    Workload workload = row.plan().workload();
+    MemoryFloor floor = row.totals().floor();
+    boolean dependent = workload.kind() == Workload.Kind.DEPENDENT;
+    double load = dependent ? floor.dependentNanos() : floor.independentNanos();
+    double keysPerSecond = row.medianOpsPerSecond() * workload.keysOfOperation();
+    double nanos = row.plan().threads() * 1e9 / keysPerSecond;
+    return load > 0 ? number("%,.1fx", nanos / load) : "-";
   }
 
   private static String number(String format, Object value) {

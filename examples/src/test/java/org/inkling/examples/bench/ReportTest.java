@@ -22,10 +22,14 @@ class ReportTest {
   }
 
   private static Row row(Answer.Repeated... repeats) {
+    return row("read", new MemoryFloor(64, 2, 1), repeats);
+  }
+
+  private static Row row(String workload, MemoryFloor floor, Answer.Repeated... repeats) {
     var plan =
         new Plan(
             1,
-            Workload.parse("read"),
+            Workload.parse(workload),
             Distribution.parse("uniform"),
             2,
             1,
@@ -37,17 +41,7 @@ class ReportTest {
     var curve = new LatencyCurve(9, Collections.nCopies(LatencyCurve.PERCENTILES.size(), 3L));
     var totals =
         new Answer.Totals(
-            curve,
-            curve,
-            curve,
-            List.of(),
-            footprint,
-            footprint,
-            footprint,
-            0,
-            new MemoryFloor(64, 2, 1),
-            "",
-            "");
+            curve, curve, curve, List.of(), footprint, footprint, footprint, 0, floor, "", "");
     return new Row(
         SubjectKind.LOFT,
         new Row.KeyChoice("uniform:100", 100),
@@ -69,6 +63,24 @@ class ReportTest {
     assertEquals(3_000, row.maxOpsPerSecond());
     assertEquals(5, row.heapBytesPerOperation());
     assertEquals(6, row.gcMillis());
+  }
+
+  @Test
+  void timesAreMultiplesOfTheFloorOfTheirKind() {
+    var floor = new MemoryFloor(64, 5, 1);
+    var repeat = repeat(100_000_000, SECOND, 0); // 20 ns of each of two threads
+    List<Row> rows =
+        List.of(
+            row("read", floor, repeat),
+            row("dependent", floor, repeat),
+            row("getall:8", floor, repeat),
+            row("scan:10000", new MemoryFloor(0, 0, 0), repeat));
+    List<String> lines = ResultTable.lines(rows);
+    assertEquals(
+        List.of("20.0x", "4.0x", "2.5x", "-"),
+        lines.stream().skip(2).map(line -> line.split(" +")[4]).toList());
+    lines.forEach(line -> assertTrue(line.length() <= 120, line));
+    assertTrue(ResultTable.LEGEND.length() <= 120);
   }
 
   @Test
