@@ -1,12 +1,14 @@
 #!/bin/sh
-# Single operations by JMH, beside the peers and the memory floor: reads that are independent, that wait for each other, and in
-# batches; scans of 100; inserts; and what an operation pays for its epoch, by a pin for whoever comes and by one of its own.
+# Single operations by JMH, beside the peers and the memory floor: reads that are independent, that wait for each other, in
+# batches of arrays and of regions, and through a session; scans of 100; inserts; a load; and what an operation pays for its
+# epoch, by a pin for whoever comes and by one of its own.
 #
 #   operations.sh FOLDER COUNT SET...        as: operations.sh out 10M uniform lognormal osm clustered
 #   THREADS=2 operations.sh out-2 20M uniform
 #
-# FOLDER gets a JSON and a text of each set, and of the epochs; three minutes each (20M: four). Builds nothing: `mvn -B verify`
-# comes before.
+# FOLDER gets a JSON and a text of each set, and of the epochs; about four minutes each at 10M. The last column of a text is the
+# multiple of the memory floor of the same set: of the dependent load for `dependent`, of the independent one for all
+# others, per key of a load. Builds nothing: `mvn -B verify` comes before.
 set -eu
 folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
@@ -14,12 +16,32 @@ shift 2
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
 . "$(dirname "$0")/jdk.sh"
 mkdir -p "$folder"
-seconds="-wi 3 -w 1s -i 5 -r 1s" # inserts have iterations of their own
+seconds="-wi 2 -w 1s -i 5 -r 1s" # inserts and loads have iterations of their own
+none=/dev/null # where there is no floor
+floors=$none
+# Adds the multiples to the rows of JMH: the score stands before "ns/op" or "ms/op", with its error between, if it has one.
+multiples() {
+  awk -v count="$count" '
+    function score(   field) {
+      for (field = NF - 1; field > 0; field--) if ($field == "ss" || $field == "avgt") break
+      return $(field + 1) ~ /^[0-9]+$/ && $(field + 2) ~ /^[0-9.]+$/ ? $(field + 2) : $(field + 1)
+    }
+    BEGIN { keys = count + 0; keys *= count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1 }
+    !rows && $1 == "FloorBenchmark.dependent" { dependent = score() }
+    !rows && $1 == "FloorBenchmark.independent" { independent = score() }
+    !rows { next }
+    $1 == "Benchmark" { print $0 (independent ? "  × floor" : ""); next }
+    {
+      nanos = $NF == "ms/op" ? score() * 1e6 / keys : score()
+      floor = $1 ~ /\.dependent$/ ? dependent : independent
+      print $0 (floor ? sprintf("  %7.2f", nanos / floor) : "")
+    }' "$floors" rows=1 -
+}
 run() {
   name=$1
   shift
   "$java" -jar "$jar" "$@" -f 1 -rf json -rff "$folder/$name.json" |
-    grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | tee "$folder/$name.txt"
+    grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | multiples | tee "$folder/$name.txt"
   grep -q '"score" :' "$folder/$name.json" # else nothing was measured
   sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
 }
@@ -29,9 +51,15 @@ measure() {
   run "$set-$name" "$@" -t "${THREADS:-1}" -p set="$set" -p count="$count"
 }
 for set in "$@"; do
-  measure loft '(GetBenchmark.(hit|dependent|batch64)|FloorBenchmark.*)$' -p index=loft $seconds
+  floors=$none
+  measure floor 'FloorBenchmark' $seconds
+  floors=$folder/$set-floor.txt
+  measure loft '(GetBenchmark.(hit|dependent|batch64)|LoftBenchmark.*)$' -p index=loft $seconds
+  measure dense 'GetBenchmark.(hit|dependent|batch64)$' -p index=loft-dense $seconds
   measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap $seconds
-  measure scans 'ScanBenchmark' -p index=loft,skiplist -p entries=100 $seconds
+  measure scans 'ScanBenchmark' -p index=loft,loft-dense,skiplist -p entries=100 $seconds
   measure inserts 'MixBenchmark.mix' -p index=loft,skiplist -p workload=insert -p distribution=uniform
+  [ "${THREADS:-1}" != 1 ] || measure load 'LoadBenchmark' -p index=loft
 done
+floors=$none
 run epochs 'EpochBenchmark.enter' $seconds

@@ -13,7 +13,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** Reads of present keys mixed with inserts of absent ones, each key once: the paper's mixes. */
+/**
+ * Reads of present keys mixed with inserts of absent ones, each key once: the paper's mixes.
+ *
+ * <p>JMH runs every workload with every distribution, and some of these are the same run. The
+ * distribution is that of the reads, so {@code insert} is one run under all four: add {@code -p
+ * distribution=uniform}. Under {@code read} nothing is inserted, so {@code latest} draws the same
+ * loaded keys as {@code zipf:0.99}.
+ */
 public class MixBenchmark extends BlockBenchmark {
 
   /** A block of operations. */

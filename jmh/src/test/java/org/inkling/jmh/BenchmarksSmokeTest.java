@@ -39,6 +39,12 @@ class BenchmarksSmokeTest {
   }
 
   @Test
+  void readsByWaysOfLoft() throws RunnerException {
+    Map<String, Integer> runs = run(timed("\\.LoftBenchmark\\.").threads(2));
+    assertEquals(Map.of("LoftBenchmark.sessionHit", 2, "LoftBenchmark.region64", 2), runs);
+  }
+
+  @Test
   void writesThatCanBeRepeated() throws RunnerException {
     Map<String, Integer> runs = run(timed("\\.PutBenchmark\\."));
     assertEquals(5, runs.size());
