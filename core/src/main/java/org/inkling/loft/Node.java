@@ -25,11 +25,14 @@ final class Node {
     int predicted = DirectoryLine.predicted(line, key);
     long word = KeyWord.encode(key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
-    if (SlotArray.keyWord(first) == word) {
-      return first; // half of the keys, and more of those that were put one by one
+    // Half of the keys are in the first slot and a quarter in the second one, which cannot be
+    // foretold: no branch asks in which. There is a slot behind every one that is predicted.
+    long near = SlotArray.nextUnless(first, word);
+    if (SlotArray.keyWord(near) == word) {
+      return near;
     }
     if (DirectoryLine.isDense(line)) {
-      long near = FewSlots.holder(first, word); // how far it is cannot be foretold: no branch asks
+      near = FewSlots.holder(first, word);
       if (SlotArray.keyWord(near) == word) {
         return near;
       }

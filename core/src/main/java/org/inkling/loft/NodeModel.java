@@ -61,7 +61,7 @@ final class NodeModel {
     int predicted = predicted(key);
     long word = KeyWord.encode(key);
     long first = slot(predicted);
-    // There are some slots behind the last predicted one, if the range is more than one.
+    // There is one slot behind every predicted one, and a second one if the range is more than one.
     long near = range == 1 ? first : SlotArray.nextUnless(SlotArray.nextUnless(first, word), word);
     if (SlotArray.keyWord(near) == word) {
       return near;

@@ -22,6 +22,9 @@ final class NodeWalk {
   /** Slots whose lines are asked for before they are read. */
   private static final int SLOTS_AHEAD = 256;
 
+  /** Slots behind those that a run takes on average: half of the runs take more. */
+  private static final int SLOTS_BEHIND = 16;
+
   private static final int LINE_SLOTS = 4;
   private static final int NONE = -1;
 
@@ -134,7 +137,7 @@ final class NodeWalk {
    * @return how many more slots may be wanted than the walk has
    */
   private int touchAhead() {
-    int wanted = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2);
+    int wanted = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2 + SLOTS_BEHIND);
     int soon = nearest(stop, slot + step * wanted);
     int lines = Math.ceilDiv(ascending ? soon - touchedTo : touchedTo - soon, LINE_SLOTS);
     if (lines > 0) {
