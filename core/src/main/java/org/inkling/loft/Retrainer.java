@@ -335,6 +335,7 @@ final class Retrainer implements MaintenanceTask {
     }
     if (waits) {
       reclaimAll();
+      joinFree();
     }
     return beginRound() || trim();
   }
@@ -373,6 +374,19 @@ final class Retrainer implements MaintenanceTask {
     }
     try {
       return takeUpNodes();
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /** Joins what was freed, so that larger nodes fit there; under a pin, as a trim is. */
+  private void joinFree() {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
+      return;
+    }
+    try {
+      space.memory().join();
     } finally {
       epochs.exit(pin);
     }

@@ -11,7 +11,8 @@ package org.inkling.memory;
  * </pre>
  *
  * <p>So no block is trimmed twice, and what was in use last is used next. A trimmed block stays
- * mapped, and is as large as before.
+ * mapped, and is as large as before. Whole ones that lie side by side are joined ({@link
+ * BlockJoin}).
  */
 final class FreeBlocks {
   /** Blocks below this size are not trimmed: all of them together are a small part. */
@@ -24,6 +25,8 @@ final class FreeBlocks {
 
   private final Holdings holdings;
   private final TrimmedPages pages;
+  private final Poison poison;
+  private final BlockJoin join;
   private final TaggedStacks whole =
       new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
   private final TaggedStacks trimmed =
@@ -32,11 +35,42 @@ final class FreeBlocks {
   FreeBlocks(Holdings holdings) {
     this.holdings = holdings;
     this.pages = new TrimmedPages(holdings);
+    this.poison = new Poison(holdings);
+    this.join = new BlockJoin(holdings, this);
   }
 
   /** Frees a block. */
   void push(int sizeClass, long block) {
     whole.push(sizeClass, block);
+  }
+
+  /**
+   * Frees what is left of a block, or of several side by side, in pieces as large as there are
+   * classes for; how many.
+   */
+  int pushPieces(long address, long bytes) {
+    long left = bytes;
+    int pieces = 0;
+    for (long piece = address; left > 0; pieces++) {
+      int c = SizeClasses.classOf(Math.min(left, SizeClasses.LARGEST));
+      c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
+      long size = SizeClasses.bytesOf(c);
+      assert poison.freedAnew(piece, size);
+      whole.push(c, piece);
+      piece += size;
+      left -= size;
+    }
+    return pieces;
+  }
+
+  /** Pops a block of a class that is not trimmed; returns 0 if there is none. */
+  long popWhole(int sizeClass) {
+    return whole.pop(sizeClass);
+  }
+
+  /** Joins blocks that are not trimmed, if that is due; how many fewer there are. */
+  int join() {
+    return join.run();
   }
 
   /** Pops a block of a class, a trimmed one if there is no other; returns 0 if there is none. */
@@ -52,9 +86,27 @@ final class FreeBlocks {
     return block;
   }
 
-  /** The bytes of all blocks here. */
+  /** The bytes of all blocks here, those being joined too. */
   long bytes() {
-    return bytes(0);
+    return bytes(0) + join.heldBytes();
+  }
+
+  /** The bytes of blocks that are not trimmed. */
+  long wholeBytes() {
+    long bytes = 0;
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      bytes += whole.count(c) * SizeClasses.bytesOf(c);
+    }
+    return bytes;
+  }
+
+  /** How many blocks are not trimmed. */
+  int wholeCount() {
+    long count = 0;
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      count += whole.count(c);
+    }
+    return Math.clamp(count, 0, Integer.MAX_VALUE / 2);
   }
 
   /** The bytes of the pages that are with the system. */

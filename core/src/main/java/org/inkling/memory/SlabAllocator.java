@@ -35,16 +35,11 @@ public final class SlabAllocator implements AutoCloseable {
   /** Blocks lie on multiples of two to this power. */
   static final int BLOCK_ALIGNMENT_BITS = 6;
 
-  /** What a freed block is filled with behind its first word when assertions are enabled. */
-  static final long POISON = 0xDEAD_B10C_DEAD_B10CL;
-
-  /** How much of a block is poisoned and, when it is handed out again, looked at. */
-  static final long POISONED_BYTES = 4096;
-
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
   private final Reserve reserve;
   private final FreeBlocks freeBlocks;
+  private final Poison poison;
   private final Cells cells = new Cells();
   private final AtomicLong cellSlabs = new AtomicLong();
 
@@ -52,6 +47,7 @@ public final class SlabAllocator implements AutoCloseable {
     this.holdings = holdings;
     this.reserve = new Reserve(holdings);
     this.freeBlocks = new FreeBlocks(holdings);
+    this.poison = new Poison(holdings);
     this.cleanable = CLEANER.register(this, holdings);
   }
 
@@ -182,7 +178,7 @@ public final class SlabAllocator implements AutoCloseable {
       holdings.giveBack(region);
       return;
     }
-    assert poison(address, size);
+    assert poison.freed(address, size);
     int sizeClass = SizeClasses.classOf(size);
     if (reserve.owns(address)) {
       reserve.push(sizeClass, address);
@@ -212,7 +208,7 @@ public final class SlabAllocator implements AutoCloseable {
   /** Frees a cell that no thread will touch. */
   public void freeCell(long address) {
     holdings.checkOpen();
-    assert holdings.contains(address, Long.BYTES) : foreign(address);
+    assert holdings.contains(address, Long.BYTES) : poison.foreign(address);
     cells.push(address);
   }
 
@@ -229,6 +225,20 @@ public final class SlabAllocator implements AutoCloseable {
   public boolean trim(long budgetBytes) {
     holdings.checkOpen();
     return freeBlocks.trim(budgetBytes);
+  }
+
+  /**
+   * Joins free blocks that lie side by side, so that they serve larger ones, if enough was freed
+   * since the last time: for background work, after it has freed. Up to a word of heap for each
+   * free block. They are out of reach meanwhile, so nothing happens where the limit does not leave
+   * as much again, nor while another thread does the same.
+   *
+   * @return how many free blocks fewer there are
+   * @throws IllegalStateException after close
+   */
+  public int join() {
+    holdings.checkOpen();
+    return freeBlocks.join();
   }
 
   /** Returns where this memory stands. */
@@ -289,28 +299,13 @@ public final class SlabAllocator implements AutoCloseable {
       long block = freeBlocks.pop(c);
       if (block != 0) {
         long whole = SizeClasses.bytesOf(c);
-        assert isPoisoned(block, whole) : "block " + hex(block) + " was written when free";
-        freePieces(block + size, whole - size);
+        assert Poison.intact(block, whole);
+        freeBlocks.pushPieces(block + size, whole - size);
         NativeMemory.zero(block, size);
         return block;
       }
     }
     return 0;
-  }
-
-  /** Frees what is left of a block, in pieces as large as there are classes for. */
-  private void freePieces(long address, long bytes) {
-    long left = bytes;
-    for (long piece = address; left > 0; ) {
-      int c = SizeClasses.classOf(left);
-      c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
-      long size = SizeClasses.bytesOf(c);
-      NativeMemory.putLong(piece + Long.BYTES, 0); // not poisoned as a whole: not freed yet
-      assert poison(piece, size);
-      freeBlocks.push(c, piece);
-      piece += size;
-      left -= size;
-    }
   }
 
   private long smallOrReserve(long size) {
@@ -323,7 +318,7 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   private static long cleared(long block, long size) {
-    assert isPoisoned(block, size) : "block " + hex(block) + " was written when free";
+    assert Poison.intact(block, size);
     NativeMemory.zero(block, size);
     return block;
   }
@@ -348,32 +343,5 @@ public final class SlabAllocator implements AutoCloseable {
         size,
         holdings.reservedBytes(),
         holdings.limitBytes());
-  }
-
-  /** Checks that a block may be freed and poisons it. */
-  private boolean poison(long block, long size) {
-    assert (block & 63) == 0 && holdings.contains(block, size) : foreign(block);
-    assert !isPoisoned(block, size) : "block " + hex(block) + " is freed twice";
-    for (long offset = 8; offset < Math.min(size, POISONED_BYTES); offset += 8) {
-      NativeMemory.putLong(block + offset, POISON);
-    }
-    return true;
-  }
-
-  private static boolean isPoisoned(long block, long size) {
-    for (long offset = 8; offset < Math.min(size, POISONED_BYTES); offset += 8) {
-      if (NativeMemory.getLong(block + offset) != POISON) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static String hex(long address) {
-    return Long.toHexString(address);
-  }
-
-  private String foreign(long address) {
-    return Long.toHexString(address) + " is no address of index '" + holdings.name() + "'";
   }
 }

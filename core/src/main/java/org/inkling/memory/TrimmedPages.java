@@ -84,7 +84,7 @@ final class TrimmedPages {
   }
 
   private static long start(long block) {
-    return (block + SlabAllocator.POISONED_BYTES + MemoryCalls.PAGE - 1) & -MemoryCalls.PAGE;
+    return (block + Poison.BYTES + MemoryCalls.PAGE - 1) & -MemoryCalls.PAGE;
   }
 
   private static long end(long block, long size) {

@@ -107,6 +107,32 @@ class SlabAllocatorStressTest {
     }
   }
 
+  /** Blocks that are joined, and trimmed, again and again while others are taken and freed. */
+  @Test
+  void joiningLosesNoBlockAndGivesNoneTwice() throws Exception {
+    long seed = TestSeed.random("SlabAllocatorStressTest join").nextLong();
+    try (var memory = SlabAllocator.create("joined", Long.MAX_VALUE);
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      var done = new ArrayList<Future<?>>();
+      for (int t = 1; t < THREADS; t++) {
+        var random = new Random(seed + t);
+        done.add(pool.submit(() -> churnLarge(memory, random)));
+      }
+      int joined = 0;
+      while (!done.stream().allMatch(Future::isDone)) {
+        joined += memory.join();
+        memory.trim(64 << 10);
+      }
+      for (var each : done) {
+        each.get();
+      }
+      assertTrue(joined > 0, "nothing was ever joined");
+      var gauges = memory.gauges();
+      assertEquals(0, gauges.liveBytes());
+      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+    }
+  }
+
   private static int trimUntil(ArrayList<Future<?>> done, SlabAllocator memory) {
     int trims = 0;
     while (!done.stream().allMatch(Future::isDone)) {

@@ -1,0 +1,29 @@
+#!/bin/sh
+# LOFT's throughput with COUNT keys loaded and as many to insert: reads, reads by Zipf's law, mixes of reads and inserts, and
+# inserts, by one thread and by two.
+#
+#   mixes.sh FOLDER COUNT SET...        as: mixes.sh out 10M uniform lognormal clustered
+#   INDEXES=loft,skiplist REPEATS=5 SECONDS_A_REPEAT=2 THREADS="1 2 4" mixes.sh out 10M uniform
+#
+# FOLDER gets a JSON of each run and a text with a line for each; three minutes for a set, more with other indexes beside it.
+set -eu
+folder=${1:?the folder for the results}
+count=${2:?how many keys are loaded, in millions, as 10M}
+shift 2
+inkling=$(cd "$(dirname "$0")/../.." && pwd)/inkling
+mkdir -p "$folder"
+all=$((2 * ${count%M}))M
+for set in "$@"; do
+  for threads in ${THREADS:-1 2}; do
+    for what in read:uniform read:zipf:0.99 90/10:uniform 50/50:uniform insert:uniform; do
+      workload=${what%%:*}
+      distribution=${what#*:}
+      name=$set-$threads-$(echo "$what" | tr '/:' '--')
+      "$inkling" bench --index "${INDEXES:-loft}" --keys "$set:$all" --load 0.5 --workload "$workload" \
+        --distribution "$distribution" --threads "$threads" --seconds "${SECONDS_A_REPEAT:-2}" \
+        --repeat "${REPEATS:-5}" --seed 1 --json "$folder/$name.json" >"$folder/run.txt"
+      sed -n "s|^\($workload  *[a-z]\)|$set $threads threads $distribution: \1|p" "$folder/run.txt"
+    done
+  done | tee "$folder/$set.txt"
+done
+rm -f "$folder/run.txt"
