@@ -4,7 +4,7 @@
 # epoch, by a pin for whoever comes and by one of its own.
 #
 #   operations.sh FOLDER COUNT SET...        as: operations.sh out 10M uniform lognormal osm clustered
-#   THREADS=2 operations.sh out-2 20M uniform
+#   THREADS=2 FORKS=3 operations.sh out-2 20M uniform        two threads, each benchmark in three JVMs
 #
 # FOLDER gets a JSON and a text of each set, and of the epochs; about four minutes each at 10M. The last column of a text is the
 # multiple of the memory floor of the same set: of the dependent load for `dependent`, of the independent one for all
@@ -40,7 +40,7 @@ multiples() {
 run() {
   name=$1
   shift
-  "$java" -jar "$jar" "$@" -f 1 -rf json -rff "$folder/$name.json" |
+  "$java" -jar "$jar" "$@" -f "${FORKS:-1}" -rf json -rff "$folder/$name.json" |
     grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | multiples | tee "$folder/$name.txt"
   grep -q '"score" :' "$folder/$name.json" # else nothing was measured
   sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
