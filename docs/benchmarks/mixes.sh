@@ -14,16 +14,20 @@ inkling=$(cd "$(dirname "$0")/../.." && pwd)/inkling
 mkdir -p "$folder"
 all=$((2 * ${count%M}))M
 for set in "$@"; do
+  : >"$folder/$set.txt"
   for threads in ${THREADS:-1 2}; do
     for what in read:uniform read:zipf:0.99 90/10:uniform 50/50:uniform insert:uniform; do
       workload=${what%%:*}
       distribution=${what#*:}
       name=$set-$threads-$(echo "$what" | tr '/:' '--')
+      rm -f "$folder/$name.json"
       "$inkling" bench --index "${INDEXES:-loft}" --keys "$set:$all" --load 0.5 --workload "$workload" \
         --distribution "$distribution" --threads "$threads" --seconds "${SECONDS_A_REPEAT:-2}" \
         --repeat "${REPEATS:-5}" --seed 1 --json "$folder/$name.json" >"$folder/run.txt"
-      sed -n "s|^\($workload  *[a-z]\)|$set $threads threads $distribution: \1|p" "$folder/run.txt"
+      sed -n "s|^\($workload  *[a-z]\)|$set $threads threads $distribution: \1|p" "$folder/run.txt" |
+        tee -a "$folder/$set.txt"
+      [ -s "$folder/$name.json" ] # else it failed
     done
-  done | tee "$folder/$set.txt"
+  done
 done
 rm -f "$folder/run.txt"

@@ -8,7 +8,7 @@
 #
 # FOLDER gets a JSON and a text of each set, and of the epochs; about four minutes each at 10M. The last column of a text is the
 # multiple of the memory floor of the same set: of the dependent load for `dependent`, of the independent one for all
-# others, per key of a load. Builds nothing: `mvn -B verify` comes before.
+# others, per key of a load by all its threads. Builds nothing: `mvn -B verify` comes before.
 set -eu
 folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}

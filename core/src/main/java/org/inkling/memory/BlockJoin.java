@@ -7,13 +7,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Joins free blocks that lie side by side, so that they serve larger blocks than they were.
  *
- * <p>All free blocks are taken off their lists, brought into the order of their addresses, and put
- * back, joined where two of one region touch. Who has taken a block off its list owns it, so this
- * needs no more than push and pop; but what is out of reach meanwhile is not there for others, who
- * take fresh memory instead. So blocks are joined only where the limit leaves as much as is taken,
- * where a sixteenth of what is reserved was freed since the last time, and by one thread at a time.
+ * <p>A pass takes free blocks off their lists, the largest first, brings them into the order of
+ * their addresses, and puts them back, joined where two of one region touch. Who has taken a block
+ * off its list owns it, so this needs no more than push and pop. What is out of reach meanwhile is
+ * not there for others, who take fresh memory instead: so a pass takes no more than the limit
+ * leaves for regions. There is one when free blocks have grown by a sixteenth of what is reserved
+ * since they were fewest after the last one, and one thread at a time makes it.
  *
- * <p>Cost: some hundred nanoseconds for each free block, and a word of heap.
+ * <p>Cost: some hundred nanoseconds for a block, for 16,384 of them at most, and 256 KiB of heap.
  *
  * @units bytes
  */
@@ -21,21 +22,28 @@ final class BlockJoin {
   /** Less than so many bytes are not worth the pass. */
   static final long LEAST_BYTES = 1L << 20;
 
-  /** Of so many bytes reserved, one was freed since the last pass before there is another one. */
-  private static final int LEAST_SHARE = 16;
+  /** Blocks of a pass: it bounds how long others have to do without them. */
+  static final int MOST_BLOCKS = 1 << 14;
 
+  private static final int LEAST_SHARE = 16;
   private static final int CLASS_BITS = 10;
   private static final int CLASSES = (1 << CLASS_BITS) - 1;
+
+  /** Blocks of the largest class are as large as joined ones can be. */
+  private static final int LARGEST_JOINED = SizeClasses.COUNT - 2;
 
   private final Holdings holdings;
   private final FreeBlocks blocks;
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  /** The bytes that were free after the last pass, or at any time since; by who is busy. */
+  /** The bytes that were free after the last pass, or at some look since; by who is busy. */
   private long known;
 
-  /** The bytes that are on no list now, for gauges. */
-  private final AtomicLong heldBytes = new AtomicLong();
+  /** Passes begun and ended: odd while there is one. */
+  private final AtomicLong steps = new AtomicLong();
+
+  /** The bytes that were free when the pass began that is on; written before its step. */
+  private volatile long bytesBefore;
 
   BlockJoin(Holdings holdings, FreeBlocks blocks) {
     assert SizeClasses.COUNT <= CLASSES;
@@ -43,47 +51,83 @@ final class BlockJoin {
     this.blocks = blocks;
   }
 
-  /**
-   * Joins what can be joined if that is due; how many blocks fewer there are, less than 0 never.
-   */
+  /** Joins what can be joined if that is due; how many blocks fewer there are, 0 if it is not. */
   int run() {
     if (busy.get() || !busy.compareAndSet(false, true)) {
       return 0;
     }
     try {
-      return isDue() ? joinAll() : 0;
+      long room = room();
+      return room > 0 && isDue() ? pass(room) : 0;
     } finally {
       busy.set(false);
     }
   }
 
-  /** The bytes of blocks that are free and on no list. */
-  long heldBytes() {
-    return heldBytes.get();
+  /** What others can have from the system while blocks are out of their reach. */
+  private long room() {
+    long step = holdings.stepBytes();
+    return Math.max(0, Math.max(0, holdings.limitBytes()) - holdings.reservedBytes()) / step * step;
   }
 
   private boolean isDue() {
     long free = blocks.wholeBytes();
-    long reserved = holdings.reservedBytes();
     known = Math.min(known, free);
-    boolean due = free - known >= Math.max(LEAST_BYTES, reserved / LEAST_SHARE);
-    if (due) {
-      known = free; // whatever comes of it: another pass over the same blocks would find no more
-    }
-    return due && free <= holdings.limitBytes() - reserved;
+    return free - known >= Math.max(LEAST_BYTES, holdings.reservedBytes() / LEAST_SHARE);
   }
 
-  private int joinAll() {
-    long[] taken = new long[blocks.wholeCount()]; // nothing is taken yet, should the heap be full
-    int count = takeAll(taken);
+  /** Passes begun and ended: odd while there is one. */
+  long steps() {
+    return steps.get();
+  }
+
+  /** While there is a pass: the bytes of all free blocks when it began. */
+  long bytesBefore() {
+    return bytesBefore;
+  }
+
+  private int pass(long room) {
+    long[] taken = new long[MOST_BLOCKS]; // nothing is taken yet, should the heap be full
+    bytesBefore = blocks.bytes();
+    steps.getAndIncrement();
+    try {
+      return joinAll(taken, takeAll(taken, room));
+    } finally {
+      steps.getAndIncrement();
+      known = blocks.wholeBytes();
+    }
+  }
+
+  /** Takes blocks off their lists, each with its class; how many. */
+  private int takeAll(long[] taken, long room) {
+    int count = 0;
+    long left = room;
+    for (int c = LARGEST_JOINED; c >= 0; c--) {
+      long size = SizeClasses.bytesOf(c);
+      while (count < taken.length && left >= size) {
+        long block = blocks.popWhole(c);
+        if (block == 0) {
+          break;
+        }
+        assert Poison.intact(block, size);
+        taken[count++] = block >>> SlabAllocator.BLOCK_ALIGNMENT_BITS << CLASS_BITS | c;
+        left -= size;
+      }
+    }
+    return count;
+  }
+
+  /** Puts all back, whatever happens. */
+  private int joinAll(long[] taken, int count) {
     int done = 0;
     int joined = 0;
     try {
       Arrays.sort(taken, 0, count);
       while (done < count) {
         int end = endOfRun(taken, done, count);
-        joined += putBack(taken, done, end);
+        int begin = done;
         done = end;
+        joined += putBack(taken, begin, end);
       }
       return joined;
     } finally {
@@ -91,21 +135,6 @@ final class BlockJoin {
         putBack(taken, done, done + 1);
       }
     }
-  }
-
-  /** Takes blocks off their lists while there is room for them; each with its class. */
-  private int takeAll(long[] taken) {
-    int count = 0;
-    for (int c = 0; c < SizeClasses.COUNT; c++) {
-      long size = SizeClasses.bytesOf(c);
-      long block = count < taken.length ? blocks.popWhole(c) : 0;
-      while (block != 0) {
-        taken[count++] = block >>> SlabAllocator.BLOCK_ALIGNMENT_BITS << CLASS_BITS | c;
-        heldBytes.getAndAdd(size);
-        block = count < taken.length ? blocks.popWhole(c) : 0;
-      }
-    }
-    return count;
   }
 
   /** The end of the blocks that touch each other, from one on, within its region. */
@@ -132,15 +161,11 @@ final class BlockJoin {
   private int putBack(long[] taken, int begin, int end) {
     long first = address(taken[begin]);
     long last = taken[end - 1];
-    long size = address(last) + bytes(last) - first;
-    int pieces = 1;
     if (end - begin == 1) {
-      blocks.push((int) taken[begin] & CLASSES, first);
-    } else {
-      pieces = blocks.pushPieces(first, size);
+      blocks.push((int) last & CLASSES, first);
+      return 0;
     }
-    heldBytes.getAndAdd(-size);
-    return end - begin - pieces;
+    return end - begin - blocks.pushPieces(first, address(last) + bytes(last) - first);
   }
 
   private static long address(long block) {

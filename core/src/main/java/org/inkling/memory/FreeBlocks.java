@@ -21,6 +21,9 @@ final class FreeBlocks {
   /** Trimming costs huge pages: of so many bytes reserved one at least is to be free for it. */
   static final long LEAST_SHARE = 4;
 
+  /** How often the bytes are read anew where a pass of joining came between. */
+  private static final int READINGS = 4;
+
   private static final int FIRST = SizeClasses.classOf(LEAST_TRIMMED);
 
   private final Holdings holdings;
@@ -86,9 +89,17 @@ final class FreeBlocks {
     return block;
   }
 
-  /** The bytes of all blocks here, those being joined too. */
+  /** The bytes of all blocks here; while some are being joined, as it was when that began. */
   long bytes() {
-    return bytes(0) + join.heldBytes();
+    long bytes = 0;
+    for (int attempt = 0; attempt < READINGS; attempt++) {
+      long steps = join.steps();
+      bytes = (steps & 1) != 0 ? join.bytesBefore() : bytes(0);
+      if (join.steps() == steps) {
+        break;
+      }
+    }
+    return bytes;
   }
 
   /** The bytes of blocks that are not trimmed. */
@@ -98,15 +109,6 @@ final class FreeBlocks {
       bytes += whole.count(c) * SizeClasses.bytesOf(c);
     }
     return bytes;
-  }
-
-  /** How many blocks are not trimmed. */
-  int wholeCount() {
-    long count = 0;
-    for (int c = 0; c < SizeClasses.COUNT; c++) {
-      count += whole.count(c);
-    }
-    return Math.clamp(count, 0, Integer.MAX_VALUE / 2);
   }
 
   /** The bytes of the pages that are with the system. */

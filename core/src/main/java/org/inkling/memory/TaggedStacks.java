@@ -19,11 +19,11 @@ import java.lang.invoke.VarHandle;
  * head by compare-and-set. The one danger is that A left the stack and came back in between, so
  * that the next it read is stale. A can come back only by a push of A, and every push raises the
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
- * one pop. Inside an epoch even that is out of reach of reclaimed blocks: A, popped, published and
- * retired after the stalled thread pinned, is not pushed before that thread unpins, and neither is
- * any block retired since; only blocks that were never published are freed at once. Reading the
- * next of a block that is no longer free is harmless: its region stays mapped (M1), and the value
- * read is dropped with the failed compare-and-set.
+ * one pop. Blocks that come back at once, without a grace period, are those that were never
+ * published, and free ones that are joined, 16,384 at most in a pass; a block that was popped,
+ * published and retired after the stalled thread pinned is not pushed before that thread unpins.
+ * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
+ * the value read is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when quiet.
