@@ -7,12 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Joins free blocks that lie side by side, so that they serve larger blocks than they were.
  *
- * <p>A pass takes free blocks off their lists, the largest first, brings them into the order of
- * their addresses, and puts them back, joined where two of one region touch. Who has taken a block
- * off its list owns it, so this needs no more than push and pop. What is out of reach meanwhile is
- * not there for others, who take fresh memory instead: so a pass takes no more than the limit
- * leaves for regions. There is one when free blocks have grown by a sixteenth of what is reserved
- * since they were fewest after the last one, and one thread at a time makes it.
+ * <p>A pass takes free blocks off their lists, the largest first unless the last one had to end
+ * before the smaller ones, brings them into the order of their addresses, and puts them back,
+ * joined where two of one region touch. Who has taken a block off its list owns it, so this needs
+ * no more than push and pop. What is out of reach meanwhile is not there for others, who take fresh
+ * memory instead: so a pass takes half as much at most as the limit leaves in whole regions, since
+ * half of a region at least is of use. There is one when free blocks have grown by a sixteenth of
+ * what is reserved since they were fewest after the last one, and one thread at a time makes it.
  *
  * <p>Cost: some hundred nanoseconds for a block, for 16,384 of them at most, and 256 KiB of heap.
  *
@@ -39,6 +40,11 @@ final class BlockJoin {
   /** The bytes that were free after the last pass, or at some look since; by who is busy. */
   private long known;
 
+  /** The largest class of the next pass, and the blocks that this one has; by who is busy. */
+  private int first = LARGEST_JOINED;
+
+  private int count;
+
   /** Passes begun and ended: odd while there is one. */
   private final AtomicLong steps = new AtomicLong();
 
@@ -58,7 +64,7 @@ final class BlockJoin {
     }
     try {
       long room = room();
-      return room > 0 && isDue() ? pass(room) : 0;
+      return isDue() && room > 0 ? pass(room) : 0;
     } finally {
       busy.set(false);
     }
@@ -67,7 +73,8 @@ final class BlockJoin {
   /** What others can have from the system while blocks are out of their reach. */
   private long room() {
     long step = holdings.stepBytes();
-    return Math.max(0, Math.max(0, holdings.limitBytes()) - holdings.reservedBytes()) / step * step;
+    long left = Math.max(0, holdings.limitBytes()) - holdings.reservedBytes();
+    return Math.max(0, left) / step * step / 2;
   }
 
   private boolean isDue() {
@@ -89,42 +96,25 @@ final class BlockJoin {
   private int pass(long room) {
     long[] taken = new long[MOST_BLOCKS]; // nothing is taken yet, should the heap be full
     bytesBefore = blocks.bytes();
+    count = 0;
     steps.getAndIncrement();
     try {
-      return joinAll(taken, takeAll(taken, room));
+      return joinAll(taken, room);
     } finally {
       steps.getAndIncrement();
       known = blocks.wholeBytes();
     }
   }
 
-  /** Takes blocks off their lists, each with its class; how many. */
-  private int takeAll(long[] taken, long room) {
-    int count = 0;
-    long left = room;
-    for (int c = LARGEST_JOINED; c >= 0; c--) {
-      long size = SizeClasses.bytesOf(c);
-      while (count < taken.length && left >= size) {
-        long block = blocks.popWhole(c);
-        if (block == 0) {
-          break;
-        }
-        assert Poison.intact(block, size);
-        taken[count++] = block >>> SlabAllocator.BLOCK_ALIGNMENT_BITS << CLASS_BITS | c;
-        left -= size;
-      }
-    }
-    return count;
-  }
-
-  /** Puts all back, whatever happens. */
-  private int joinAll(long[] taken, int count) {
+  /** Takes blocks and puts all of them back, whatever happens. */
+  private int joinAll(long[] taken, long room) {
     int done = 0;
     int joined = 0;
     try {
+      takeAll(taken, room);
       Arrays.sort(taken, 0, count);
       while (done < count) {
-        int end = endOfRun(taken, done, count);
+        int end = endOfRun(taken, done);
         int begin = done;
         done = end;
         joined += putBack(taken, begin, end);
@@ -137,8 +127,34 @@ final class BlockJoin {
     }
   }
 
+  /** Takes blocks off their lists, each with its class. */
+  private void takeAll(long[] taken, long room) {
+    long left = room;
+    int c = first;
+    for (; c >= 0 && count < taken.length; c--) {
+      left -= takeClass(taken, c, left);
+    }
+    first = c >= 0 ? c + 1 : LARGEST_JOINED;
+  }
+
+  /** Takes blocks of a class while there is room for them; their bytes. */
+  private long takeClass(long[] taken, int sizeClass, long room) {
+    long size = SizeClasses.bytesOf(sizeClass);
+    long bytes = 0;
+    while (count < taken.length && room - bytes >= size) {
+      long block = blocks.popWhole(sizeClass);
+      if (block == 0) {
+        break;
+      }
+      taken[count++] = block >>> SlabAllocator.BLOCK_ALIGNMENT_BITS << CLASS_BITS | sizeClass;
+      bytes += size;
+      assert Poison.intact(block, size);
+    }
+    return bytes;
+  }
+
   /** The end of the blocks that touch each other, from one on, within its region. */
-  private int endOfRun(long[] taken, int begin, int count) {
+  private int endOfRun(long[] taken, int begin) {
     long address = address(taken[begin]) + bytes(taken[begin]);
     int end = begin + 1;
     long bound = 0; // looked up where a second block touches

@@ -230,9 +230,9 @@ public final class SlabAllocator implements AutoCloseable {
   /**
    * Joins free blocks that lie side by side, so that they serve larger ones, if enough was freed
    * since the last time: for background work, after it has freed. Milliseconds at most, and 256 KiB
-   * of heap. The blocks are out of reach meanwhile, and no more of them are than the limit leaves
-   * in whole regions: an allocation may be refused meanwhile if others take all of that. Nothing
-   * happens while another thread does the same.
+   * of heap. The blocks are out of reach meanwhile, and half as much of them at most as the limit
+   * leaves in whole regions: an allocation may be refused meanwhile if others take all of that.
+   * Nothing happens while another thread does the same.
    *
    * @return how many free blocks fewer there are
    * @throws IllegalStateException after close

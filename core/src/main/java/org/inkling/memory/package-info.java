@@ -30,7 +30,7 @@
  * the system stays mapped, on a list of its own, and is filled with zeros like any other when it is
  * handed out; the link of the list lies before those pages. (M8) Free blocks of a region that touch
  * are joined by who has taken them off their lists; others do without them meanwhile, and the limit
- * leaves as much in whole regions.
+ * leaves twice as much in whole regions.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
