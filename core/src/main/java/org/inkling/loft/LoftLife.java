@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.memory.MemoryGauges;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
@@ -66,7 +67,7 @@ final class LoftLife implements GaugeSource {
         table.buckets().levelBytes(),
         table.buckets().levels(),
         gauges.cellBytes(),
-        epochs.retiredBytes(),
+        retiredBytes(gauges),
         gauges.freeListedBytes(),
         gauges.trimmedBytes(),
         gauges.reservedBytes(),
@@ -88,7 +89,12 @@ final class LoftLife implements GaugeSource {
     var bytes = memory.gauges();
     long free = bytes.freeListedBytes();
     long live = bytes.reservedBytes() - free;
-    return new GaugeReport(name, retrainer.pendingNodes(), epochs.retiredBytes(), live, free);
+    return new GaugeReport(name, retrainer.pendingNodes(), retiredBytes(bytes), live, free);
+  }
+
+  /** What is retired is a part of what is reserved: a close gives it back with all else. */
+  private long retiredBytes(MemoryGauges gauges) {
+    return Math.min(epochs.retiredBytes(), gauges.reservedBytes());
   }
 
   void checkStructure() {

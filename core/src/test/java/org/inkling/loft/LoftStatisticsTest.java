@@ -154,6 +154,18 @@ class LoftStatisticsTest {
   }
 
   @Test
+  void whatWasRetiredIsGoneAfterTheClose() {
+    try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, entries(5_000, 1))) {
+      Change change = rig.change(ChangeKind.EXPANSION, 0, 1);
+      while (rig.step(change)) {}
+      assertTrue(rig.twin.index.statistics().retiredBytes() > 0);
+      rig.twin.index.close();
+      assertEquals(0, rig.twin.index.statistics().reservedBytes());
+      assertEquals(0, rig.twin.index.statistics().retiredBytes());
+    }
+  }
+
+  @Test
   void theLimitIsTold() {
     try (var index = LoftIndex.builder().memoryLimitBytes(4L << 20).build()) {
       assertEquals(4L << 20, index.statistics().limitBytes());
