@@ -70,7 +70,7 @@ final class BlockJoin {
     }
   }
 
-  /** What others can have from the system while blocks are out of their reach. */
+  /** Half of what others can have from the system while blocks are out of their reach. */
   private long room() {
     long step = holdings.stepBytes();
     long left = Math.max(0, holdings.limitBytes()) - holdings.reservedBytes();
