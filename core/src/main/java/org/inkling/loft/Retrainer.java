@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
@@ -335,9 +336,9 @@ final class Retrainer implements MaintenanceTask {
     }
     if (waits) {
       reclaimAll();
-      joinFree();
+      underPin(() -> space.memory().join() > 0); // so that larger nodes fit where others were
     }
-    return beginRound() || trim();
+    return underPin(this::takeUpNodes) || (pass.isTrimDue() && underPin(this::trim));
   }
 
   private boolean rebuildRoot() {
@@ -367,46 +368,26 @@ final class Retrainer implements MaintenanceTask {
     while (epochs.reclaim() > 0) {}
   }
 
-  private boolean beginRound() {
+  /** Does what a close waits for; false, and nothing is done, if the index is closed. */
+  private boolean underPin(BooleanSupplier work) {
     Pin pin = epochs.tryEnter();
     if (pin == null) {
       return false;
     }
     try {
-      return takeUpNodes();
+      return work.getAsBoolean();
     } finally {
       epochs.exit(pin);
     }
   }
 
-  /** Joins what was freed, so that larger nodes fit there; under a pin, as a trim is. */
-  private void joinFree() {
-    Pin pin = epochs.tryEnter();
-    if (pin == null) {
-      return;
-    }
-    try {
-      space.memory().join();
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  /** Gives some free memory back, if that is asked for; under a pin, which a close waits for. */
+  /** Gives some free memory back; whether there is more. */
   private boolean trim() {
-    Pin pin = pass.isTrimDue() ? epochs.tryEnter() : null;
-    if (pin == null) {
-      return false;
+    boolean more = space.memory().trim(TRIM_BYTES);
+    if (!more) {
+      pass.endTrim();
     }
-    try {
-      boolean more = space.memory().trim(TRIM_BYTES);
-      if (!more) {
-        pass.endTrim();
-      }
-      return more;
-    } finally {
-      epochs.exit(pin);
-    }
+    return more;
   }
 
   private boolean takeUpNodes() {

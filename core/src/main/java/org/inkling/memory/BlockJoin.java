@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class BlockJoin {
   /** Less than so many bytes are not worth the pass. */
-  static final long LEAST_BYTES = 1L << 20;
+  private static final long LEAST_BYTES = 1L << 20;
 
   /** Blocks of a pass: it bounds how long others have to do without them. */
   static final int MOST_BLOCKS = 1 << 14;

@@ -104,11 +104,7 @@ final class FreeBlocks {
 
   /** The bytes of blocks that are not trimmed. */
   long wholeBytes() {
-    long bytes = 0;
-    for (int c = 0; c < SizeClasses.COUNT; c++) {
-      bytes += whole.count(c) * SizeClasses.bytesOf(c);
-    }
-    return bytes;
+    return bytes(whole, 0, 0);
   }
 
   /** The bytes of the pages that are with the system. */
@@ -116,11 +112,16 @@ final class FreeBlocks {
     return pages.bytes();
   }
 
+  /** The bytes of blocks from a class on, not above that of the first one that is trimmed. */
   private long bytes(int firstClass) {
+    return bytes(whole, 0, firstClass) + bytes(trimmed, FIRST, FIRST);
+  }
+
+  /** The bytes of blocks from a class on, on stacks the first of which is that of a class. */
+  private static long bytes(TaggedStacks stacks, int lowestClass, int firstClass) {
     long bytes = 0;
     for (int c = firstClass; c < SizeClasses.COUNT; c++) {
-      long blocks = whole.count(c) + (c < FIRST ? 0 : trimmed.count(c - FIRST));
-      bytes += blocks * SizeClasses.bytesOf(c);
+      bytes += stacks.count(c - lowestClass) * SizeClasses.bytesOf(c);
     }
     return bytes;
   }

@@ -26,7 +26,7 @@ enum Size {
           false),
       Size.mainWorkloads()),
 
-  /** Twenty minutes on two cores. */
+  /** An hour on two cores with all peers, a third of it with four of them. */
   MEDIUM(
       new Settings(
           "medium",
