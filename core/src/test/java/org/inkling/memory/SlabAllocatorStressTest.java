@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.inkling.MemoryLimitException;
@@ -32,9 +34,8 @@ class SlabAllocatorStressTest {
         each.get();
       }
       var gauges = memory.gauges();
-      assertEquals(0, gauges.liveBytes());
+      assertNothingLive(gauges);
       assertEquals(0, gauges.cellBytes());
-      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
     }
   }
 
@@ -85,22 +86,16 @@ class SlabAllocatorStressTest {
   /** Blocks that are trimmed again and again while others are taken and freed. */
   @Test
   void trimmingLosesNoBlockAndGivesNoneTwice() throws Exception {
-    long seed = TestSeed.random("SlabAllocatorStressTest trim").nextLong();
     try (var memory = SlabAllocator.create("trimmed", Long.MAX_VALUE);
         var pool = Executors.newFixedThreadPool(THREADS)) {
-      var done = new ArrayList<Future<?>>();
-      for (int t = 1; t < THREADS; t++) {
-        var random = new Random(seed + t);
-        done.add(pool.submit(() -> churnLarge(memory, random)));
-      }
+      var done = startChurn(pool, memory, "SlabAllocatorStressTest trim");
       var trimmed = pool.submit(() -> trimUntil(done, memory));
       for (var each : done) {
         each.get();
       }
       assertTrue(!MemoryCalls.available() || trimmed.get() > 0, "nothing was ever trimmed");
       var gauges = memory.gauges();
-      assertEquals(0, gauges.liveBytes());
-      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+      assertNothingLive(gauges);
       memory.trim(Long.MAX_VALUE);
       assertEquals(gauges.freeListedBytes(), memory.gauges().freeListedBytes());
       assertTrue(memory.gauges().trimmedBytes() <= gauges.freeListedBytes());
@@ -110,14 +105,9 @@ class SlabAllocatorStressTest {
   /** Blocks that are joined, and trimmed, again and again while others are taken and freed. */
   @Test
   void joiningLosesNoBlockAndGivesNoneTwice() throws Exception {
-    long seed = TestSeed.random("SlabAllocatorStressTest join").nextLong();
     try (var memory = SlabAllocator.create("joined", Long.MAX_VALUE);
         var pool = Executors.newFixedThreadPool(THREADS)) {
-      var done = new ArrayList<Future<?>>();
-      for (int t = 1; t < THREADS; t++) {
-        var random = new Random(seed + t);
-        done.add(pool.submit(() -> churnLarge(memory, random)));
-      }
+      var done = startChurn(pool, memory, "SlabAllocatorStressTest join");
       int joined = 0;
       for (int i = 1; !done.stream().allMatch(Future::isDone); i++) {
         joined += memory.join();
@@ -129,13 +119,28 @@ class SlabAllocatorStressTest {
         each.get();
       }
       assertTrue(joined > 0, "nothing was ever joined");
-      var gauges = memory.gauges();
-      assertEquals(0, gauges.liveBytes());
-      assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+      assertNothingLive(memory.gauges());
     }
   }
 
-  private static int trimUntil(ArrayList<Future<?>> done, SlabAllocator memory) {
+  /** Threads but one, which take and free blocks that are worth trimming. */
+  private static List<Future<?>> startChurn(
+      ExecutorService pool, SlabAllocator memory, String name) {
+    long seed = TestSeed.random(name).nextLong();
+    var done = new ArrayList<Future<?>>();
+    for (int t = 1; t < THREADS; t++) {
+      var random = new Random(seed + t);
+      done.add(pool.submit(() -> churnLarge(memory, random)));
+    }
+    return done;
+  }
+
+  private static void assertNothingLive(MemoryGauges gauges) {
+    assertEquals(0, gauges.liveBytes());
+    assertEquals(gauges.reservedBytes(), gauges.freeListedBytes() + gauges.unusedBytes());
+  }
+
+  private static int trimUntil(List<Future<?>> done, SlabAllocator memory) {
     int trims = 0;
     while (!done.stream().allMatch(Future::isDone)) {
       memory.trim(256 << 10);
