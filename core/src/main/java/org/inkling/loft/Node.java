@@ -26,13 +26,15 @@ final class Node {
     long word = KeyWord.encode(key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
     // Half of the keys are in the first slot and a quarter in the second one, which cannot be
-    // foretold: no branch asks in which. There is a slot behind every one that is predicted.
-    long near = SlotArray.nextUnless(first, word);
-    if (SlotArray.keyWord(near) == word) {
-      return near;
+    // foretold: no branch asks in which, and both are loaded at once, for they may be in two cache
+    // lines. There is a slot behind every one that is predicted.
+    long notFirst = FewSlots.differ(SlotArray.keyWord(first), word);
+    long notSecond = FewSlots.differ(SlotArray.keyWord(first + SlotArray.SLOT_BYTES), word);
+    if ((notFirst & notSecond) == 0) {
+      return first + (notFirst & SlotArray.SLOT_BYTES);
     }
     if (DirectoryLine.isDense(line)) {
-      near = FewSlots.holder(first, word);
+      long near = FewSlots.holder(first, word);
       if (SlotArray.keyWord(near) == word) {
         return near;
       }

@@ -115,8 +115,7 @@ public final class SlotArray {
 
   /** The slot itself if it has the key word, else the one behind it; without a branch. */
   public static long nextUnless(long slot, long keyWord) {
-    long other = getLong(slot) ^ keyWord;
-    return slot + ((other | -other) >> (Long.SIZE - 1) & SLOT_BYTES);
+    return slot + (FewSlots.differ(getLong(slot), keyWord) & SLOT_BYTES);
   }
 
   /** The answer of a probe that ends at a word which is no key. */
