@@ -1,9 +1,6 @@
 package org.inkling.loft;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
-import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.maintenance.MaintenanceTask;
@@ -17,58 +14,26 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A worker looks at nodes and makes changes of some, by the policy. It takes a change in hand,
- * does one step of it and lets it go; where none is left to take, it sweeps along with others. One
- * worker at a time coordinates: it begins a round, rebuilds the root when no change is open, and
- * waits a little for the operations that were inside. A round takes up nodes of a sixteenth of all
- * slots at most, so what is retired at once is bounded.
+ * does one step of it and lets it go; where none is left to take, it sweeps along with others. When
+ * the round is over, one worker at a time is the {@link Coordinator}.
  *
- * @source LOFT, EuroSys'25, section 3.3 (background threads, root update); docs/retraining.md
+ * @source LOFT, EuroSys'25, section 3.3 (background threads); docs/retraining.md
  */
 final class Retrainer implements MaintenanceTask {
-  private static final int ROUND_SHARE = 16;
-  private static final long LEAST_ROUND_BYTES = 8L << 20;
   private static final int LOOKS_PER_CHUNK = 64;
-
-  /** What a chunk gives back at most, half a millisecond's work or less. */
-  private static final long TRIM_BYTES = 1L << 20;
-
-  /** How long writes ask for nothing after the root could not be had. */
-  private static final long STUCK_NANOS = 100_000_000;
 
   private final LoftSpace space;
   private final LoftTable table;
   private final Epochs epochs;
-  private final GracePeriod grace;
   private final ChangeCounts counts = new ChangeCounts();
   private final NodeChecker checker;
-  private final CheckPass pass = new CheckPass();
-  private final int workers;
+  private final Coordinator coordinator;
 
   /** How many workers are in a chunk; the number before it is a worker's own, about. */
   private final AtomicInteger working = new AtomicInteger();
 
-  private volatile Round round = new Round(new long[0], 0, 0, 1);
-
-  private final AtomicBoolean coordinating = new AtomicBoolean();
-
-  /** The nodes of the last round; the coordinator's, which begins one when nobody reads it. */
-  private final NodeList nodes = new NodeList();
-
-  // What follows is the coordinator's; volatile for those who ask what is pending.
-
-  /** The next node that was due and not taken up, the others by their headers; 0 for none. */
-  private volatile long backlog;
-
-  private volatile boolean rootDue;
-
-  /** Whether the root could not be had; then no round begins until somebody asks again. */
-  private volatile boolean stuck;
-
   /** Whether a chunk ended with an exception; then writes see to it that another worker goes on. */
   private volatile boolean failed;
-
-  /** When writes ask again, if it is stuck. */
-  private volatile long retryNanos;
 
   /** Asked for another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
@@ -77,9 +42,8 @@ final class Retrainer implements MaintenanceTask {
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
-    this.grace = new GracePeriod(epochs);
-    this.workers = workers;
     this.checker = new NodeChecker(table, policy, space);
+    this.coordinator = new Coordinator(space, table, counts, workers);
   }
 
   /** Says how another worker is asked for; before the first chunk. */
@@ -91,34 +55,35 @@ final class Retrainer implements MaintenanceTask {
     return counts;
   }
 
-  /**
-   * Whether nodes or retired memory wait for a worker, a grace period included that workers may
-   * have given up to wait for; a few loads, for operations.
-   */
+  /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
   boolean isDue() {
-    boolean nodes = !table.inserts().isEmpty() || backlog != 0;
-    boolean work = nodes || grace.isOn() || failed || stuck;
-    return (work && mayGoOn()) || epochs.reclaimDue();
-  }
-
-  private boolean mayGoOn() {
-    return !stuck || System.nanoTime() - retryNanos >= 0;
+    boolean work = coordinator.isDue() || failed;
+    return (work && coordinator.mayGoOn()) || epochs.reclaimDue();
   }
 
   @Override
   public boolean isPending() {
-    boolean nodes = !table.inserts().isEmpty() || backlog != 0 || round.isOpen();
-    return !stuck && (nodes || rootDue || grace.isOn() || pass.isPending());
+    return coordinator.isPending();
   }
 
   /** Nodes that are due or being replaced. */
   int pendingNodes() {
-    return table.inserts().waiting() + round.openChanges();
+    return coordinator.pendingNodes();
   }
 
   /** The checks of all nodes. */
   CheckPass pass() {
-    return pass;
+    return coordinator.pass();
+  }
+
+  /** As {@link Coordinator#runAtRest}. */
+  boolean runAtRest(Runnable action) {
+    return coordinator.runAtRest(action);
+  }
+
+  /** Frees what was retired and is seen by nobody any more. */
+  void reclaimAll() {
+    coordinator.reclaimAll();
   }
 
   @Override
@@ -151,7 +116,7 @@ final class Retrainer implements MaintenanceTask {
   }
 
   private boolean advance(int worker) {
-    Round round = this.round;
+    Round round = coordinator.round();
     Change change = round.take();
     if (change != null) {
       return work(round, change);
@@ -161,7 +126,7 @@ final class Retrainer implements MaintenanceTask {
       look(round, place, worker);
       return true;
     }
-    return round.isOpen() ? help(round) : coordinate();
+    return round.isOpen() ? help(round) : coordinator.run();
   }
 
   /** Looks at nodes, from one on, until a change comes of one. */
@@ -274,7 +239,7 @@ final class Retrainer implements MaintenanceTask {
   private void count(Round round, Change change) {
     boolean moved = change.isMoved();
     if (moved) {
-      rootDue = true;
+      coordinator.requestRoot();
     }
     round.endChange();
     if (moved) {
@@ -288,152 +253,5 @@ final class Retrainer implements MaintenanceTask {
   private boolean help(Round round) {
     Change change = round.sweeping();
     return change != null && step(round, change);
-  }
-
-  private boolean coordinate() {
-    if (!coordinating.compareAndSet(false, true)) {
-      return false;
-    }
-    boolean more;
-    try {
-      more = goOn();
-    } finally {
-      coordinating.set(false);
-    }
-    // A worker that came for a node queued meanwhile has found the flag taken, and left.
-    return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
-  }
-
-  /**
-   * Runs an action while no node changes and the root stays, as the coordinator; false if a round
-   * is on or another thread coordinates, and nothing was run.
-   */
-  boolean runAtRest(Runnable action) {
-    if (!coordinating.compareAndSet(false, true)) {
-      return false;
-    }
-    try {
-      boolean rests = !round.isOpen();
-      if (rests) {
-        action.run();
-      }
-      return rests;
-    } finally {
-      coordinating.set(false);
-    }
-  }
-
-  private boolean goOn() {
-    if (round.isOpen()) {
-      return true; // another coordinator was faster
-    }
-    if (rootDue) {
-      return rebuildRoot();
-    }
-    boolean waits = grace.isOn();
-    if (!grace.awaitEnd()) {
-      return grace.mayGoOn();
-    }
-    if (waits) {
-      reclaimAll();
-      underPin(() -> space.memory().join() > 0); // so that larger nodes fit where others were
-    }
-    return underPin(this::takeUpNodes) || (pass.isTrimDue() && underPin(this::trim));
-  }
-
-  private boolean rebuildRoot() {
-    Pin pin = epochs.tryEnter();
-    if (pin == null) {
-      return false;
-    }
-    retryNanos = System.nanoTime() + STUCK_NANOS;
-    stuck = true;
-    try {
-      new RootChange(space, table).run();
-      stuck = false;
-    } catch (MemoryLimitException e) {
-      counts.addDroppedRoot();
-      return false;
-    } finally {
-      epochs.exit(pin);
-    }
-    counts.addRoot();
-    rootDue = false;
-    grace.begin();
-    return true;
-  }
-
-  /** What the last round retired is freed before the next one allocates. */
-  void reclaimAll() {
-    while (epochs.reclaim() > 0) {}
-  }
-
-  /** Does what a close waits for; false, and nothing is done, if the index is closed. */
-  private boolean underPin(BooleanSupplier work) {
-    Pin pin = epochs.tryEnter();
-    if (pin == null) {
-      return false;
-    }
-    try {
-      return work.getAsBoolean();
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  /** Gives some free memory back; whether there is more. */
-  private boolean trim() {
-    boolean more = space.memory().trim(TRIM_BYTES);
-    if (!more) {
-      pass.endTrim();
-    }
-    return more;
-  }
-
-  private boolean takeUpNodes() {
-    long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
-    nodes.clear();
-    Round begun = null;
-    int due = 0;
-    try {
-      for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
-        nodes.add(header);
-        due++;
-        taken(header);
-        NodeHeader.list(header);
-        budget -= NodeHeader.blockBytes(header);
-      }
-      pass.addTo(nodes, table.root(), budget);
-      if (nodes.size() == 0) {
-        return false;
-      }
-      begun = new Round(nodes.headers(), nodes.size(), due, workers);
-    } finally {
-      if (begun == null) {
-        queueAgain(due);
-      }
-    }
-    round = begun;
-    return true;
-  }
-
-  /** Allocates nothing: it is for when nothing can be had. */
-  private void queueAgain(int count) {
-    for (int i = 0; i < count; i++) {
-      table.inserts().queueAgain(nodes.get(i));
-    }
-  }
-
-  /** The next node that is due, which stays so until it is {@link #taken}; 0 for none. */
-  private long nextDue() {
-    if (backlog == 0) {
-      backlog = table.inserts().takeAll();
-    }
-    return backlog;
-  }
-
-  private void taken(long header) {
-    backlog = NodeHeader.next(header);
-    table.inserts().taken();
   }
 }

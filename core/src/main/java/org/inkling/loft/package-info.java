@@ -30,8 +30,8 @@
  * and a node that is due is replaced in the background: by one of the same model, stretched, or by
  * nodes of new models ({@code ChangePlan}). Its keys are built into the new nodes, a link is set,
  * its words are frozen and moved one after the other ({@code Change}, {@code Sweep}), and then the
- * root is rebuilt ({@code Retrainer}, {@code RootChange}). An operation that meets a frozen word
- * goes on in the new node; it never waits, and the background never stops it.
+ * root is rebuilt ({@code Retrainer}, {@code Coordinator}, {@code RootChange}). An operation that
+ * meets a frozen word goes on in the new node; it never waits, and the background never stops it.
  *
  * <p>The states and linearization points of every operation are listed in {@code
  * docs/concurrency.md} and {@code docs/retraining.md}.

@@ -63,7 +63,7 @@ final class LincheckRig {
 
   /** What sees to it that one worker begins a round, and takes nodes up; no node is touched. */
   private static final String[] ROUNDS = {
-    "isDue", "isPending", "reclaim", "reclaimAll", "isGraceOver", "takeUpNodes"
+    "isDue", "isPending", "mayGoOn", "reclaim", "reclaimAll", "beginRound"
   };
 
   /** Whole packages, and what makes or reads blocks that are private, or that never change. */
@@ -93,7 +93,10 @@ final class LincheckRig {
             forClasses(LongAdder.class.getName(), ConcurrentLinkedDeque.class.getName())
                 .allMethods()
                 .ignore())
-        .addGuarantee(forClasses("org.inkling.loft.Retrainer").methods(ROUNDS).ignore())
+        .addGuarantee(
+            forClasses("org.inkling.loft.Retrainer", "org.inkling.loft.Coordinator")
+                .methods(ROUNDS)
+                .ignore())
         .addGuarantee(forClasses("org.inkling.loft.Sweep").methods("isComplete").ignore())
         .addGuarantee(
             forClasses("org.inkling.loft.SteppedExecutor").methods("execute", "poll").ignore())
