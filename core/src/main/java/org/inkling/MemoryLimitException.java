@@ -4,7 +4,8 @@ package org.inkling;
  * Thrown when native memory cannot be had: an index would exceed its byte limit, or the operating
  * system refuses to map more.
  *
- * <p>The operation that asked has had no effect, and the index stays readable and correct.
+ * <p>The operation that asked has had no effect; of a batch, the keys before the refused one are
+ * in. The index stays readable and correct.
  *
  * @units bytes throughout
  */

@@ -9,8 +9,9 @@ package org.inkling.index;
 public interface PointIndex extends PointOperations, AutoCloseable {
 
   /**
-   * Ends the index and gives every byte back. Waits for the operations already inside, which run no
-   * code of the caller; it is the only call that waits. A second close does nothing.
+   * Ends the index and gives its memory back. Waits for the operations already inside, which run no
+   * code of the caller: an index in memory for ten seconds at most, and then a daemon thread gives
+   * back what is left. A second close does nothing.
    */
   @Override
   void close();

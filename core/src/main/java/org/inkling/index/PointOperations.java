@@ -8,11 +8,12 @@ import org.inkling.region.LongRegion;
  * The operations on single keys, and on many at once, of a concurrent map from {@code long} to
  * {@code long} without boxing: {@link PointReads}, and those that write.
  *
- * <p>Each operation is linearizable. An operation that needs memory may throw {@link
- * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of that
- * operation has happened. {@code remove}, and {@code compareAndSet} between values of at most 61
- * bits, never fail for memory. After the close of the index every operation throws {@link
- * IllegalStateException}.
+ * <p>Each operation on one key is linearizable; batches and {@code clear} are so key by key, and
+ * {@code size} is exact when nobody writes. An operation that needs memory may throw {@link
+ * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of an
+ * operation on one key has happened. {@code remove}, unless deletion markers are kept, and {@code
+ * compareAndSet} between values from -2^60 to 2^60 - 1 never fail for memory. After the close of
+ * the index every operation throws {@link IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */

@@ -7,8 +7,9 @@
  * <p>Keys and values are {@code long}, keys in signed order, and the <b>whole domain of both is
  * legal</b>: no key is reserved and no value bit is taken. So an absent result has no magic number;
  * an operation either takes the caller's own {@code absent} value or returns a boolean and writes
- * what it found to a holder that the caller reuses. No operation of this package's primitive
- * contracts allocates on the heap once the index is warm.
+ * what it found to a holder that the caller reuses. Once an index in memory is warm, no operation
+ * on a key, batch or step of a cursor takes anything from the heap but, now and then, a request for
+ * maintenance.
  *
  * <p><b>Threads.</b> Every operation may be called by any number of platform and virtual threads at
  * once. Point operations are linearizable. A cursor belongs to one thread at a time and reports
@@ -17,7 +18,7 @@
  * {@code lower}, {@code higher}, {@code first} and {@code last} are never wrong about keys that are
  * present throughout the call, and may or may not see others.
  *
- * <p><b>Life.</b> {@code close()} gives every byte back; an operation that begins later, or on a
+ * <p><b>Life.</b> {@code close()} gives the memory back; an operation that begins later, or on a
  * cursor of a closed index, throws {@link java.lang.IllegalStateException}. No code of the caller
  * ever runs while an index protects memory for it, so a caller may sleep, throw, put or close
  * between two steps of a cursor and disturbs nobody.

@@ -13,11 +13,12 @@ import org.inkling.stats.Gauges;
  * learned models.
  *
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
- * nobody. Get, put, remove and cursor steps allocate nothing on the heap. Nodes that fill up, or
- * lose most of their keys, are replaced in the background, on {@link
- * LoftBuilder#maintenanceExecutor}, while they are used; an index may grow from empty. What is done
- * with a node decides how ({@link RetrainingScheme}): nodes that are written to get more slots,
- * those that nobody uses for 20 s fewer, and neighbours with few keys become one.
+ * nobody. Get, put, remove and cursor steps allocate nothing on the heap but, in a write that finds
+ * a node due, a request for maintenance. Nodes that fill up, or lose most of their keys, are
+ * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
+ * index may grow from empty. What is done with a node decides how ({@link RetrainingScheme}): nodes
+ * that are written to get more slots, those that nobody uses for 20 s fewer, and neighbours with
+ * few keys become one.
  *
  * <p>One operation is an exception, the first that is noticed after an idle spell, where nodes are
  * checked from time to time ({@link RetrainingScheme#INFORMED}, {@link

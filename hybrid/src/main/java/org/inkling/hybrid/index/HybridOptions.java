@@ -31,7 +31,7 @@ public final class HybridOptions {
 
   /**
    * Every write synced, stages by the ratio, compressed lines as model, direct access through a
-   * cache of 8 MiB, half the processors for a merge.
+   * cache of 8 MiB, two threads for a merge and for the reading of a log.
    */
   public static HybridOptions defaults() {
     return DEFAULTS;
@@ -62,7 +62,10 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** How long what was written may stay in memory where nobody waits for the disk; 200 ms. */
+  /**
+   * How long what was written may stay in memory where nobody waits for the disk: more than 0, up
+   * to 292 years; 200 ms by default.
+   */
   public HybridOptions syncInterval(Duration interval) {
     HybridOptions copy = copy();
     copy.log = log.withInterval(interval);
@@ -82,19 +85,23 @@ public final class HybridOptions {
     return runs(runs.withModel(kind));
   }
 
-  /** How many pages a lookup reads on average, by the model; see {@code DiskIndexBuilder}. */
+  /**
+   * How many pages a lookup reads on average, by the model, 1 to 1024; 1.05 by default. See {@code
+   * DiskIndexBuilder}.
+   */
   public HybridOptions expectedPages(double pages) {
     return runs(runs.withExpectedPages(pages));
   }
 
-  /** The size of a page of the files that are written, a power of two from 512 to 2^20. */
+  /** The bytes of a page of the files that are written, a power of two from 512 to 2^20; 4096. */
   public HybridOptions pageBytes(int bytes) {
     return runs(runs.withPageBytes(bytes));
   }
 
   /**
-   * How many entries a file of the run is to have: less means that a merge leaves more of the run
-   * alone where writes are near one another, more means fewer files.
+   * How many entries a file of the run is to have, 1 to 2^40; by default 2^21, fewer in a small
+   * run. Less means that a merge leaves more of the run alone where writes are near one another,
+   * more means fewer files.
    */
   public HybridOptions partitionEntries(long entries) {
     return runs(runs.withPartitionEntries(entries));
@@ -144,13 +151,14 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** How many threads a merge, and the reading of a log, may use. */
+  /** How many threads a merge, and the reading of a log, may use, 1 to 256; 2 by default. */
   public HybridOptions workers(int count) {
     return runs(runs.withWorkers(count));
   }
 
   /**
    * What merges run on: each {@code execute} is a task that may take long and waits for the disk.
+   * By default a daemon thread for each merge.
    */
   public HybridOptions executor(Executor executor) {
     HybridOptions copy = copy();

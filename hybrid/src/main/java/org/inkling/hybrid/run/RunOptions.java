@@ -62,7 +62,7 @@ public record RunOptions(
     }
   }
 
-  /** Compressed lines, 1.05 pages of 4 KiB, files of two million entries, as many workers as 2. */
+  /** Compressed lines, 1.05 pages of 4 KiB, files of two million entries, two workers. */
   public static RunOptions defaults() {
     return new RunOptions(
         ModelKind.CPRLECO_PGM_D,
