@@ -6,10 +6,11 @@
 #   operations.sh FOLDER COUNT SET...        as: operations.sh out 10M uniform lognormal osm clustered
 #   THREADS=2 FORKS=3 operations.sh out-2 20M uniform        two threads, each benchmark in three JVMs
 #
-# FOLDER gets a JSON and a text of each set, and of the epochs; about four minutes each at 10M. The last column of a text is the
+# FOLDER gets a JSON and a text of each set, and of the epochs; about six minutes each at 10M. The last column of a text is the
 # multiple of the memory floor of the same set: of the dependent load for `dependent`, of the independent one for all
 # others, per key of a load by all its threads. Inserts double an index of COUNT keys twice, first as a warm-up: each phase of a
-# growth costs another time, and maintenance has to be compiled too. Builds nothing: `mvn -B verify` comes before.
+# growth costs another time, and maintenance has to be compiled too; small ones more often, so that there are 30 blocks at least.
+# HEAP is that of the JVMs that insert, 12g unless set. Builds nothing: `mvn -B verify` comes before.
 set -eu
 folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
@@ -19,7 +20,9 @@ jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
 mkdir -p "$folder"
 seconds="-wi 2 -w 1s -i 5 -r 1s" # loads have iterations of their own
 growth=$(awk -v count="$count" -v threads="${THREADS:-1}" 'BEGIN { # blocks of 32,768 inserts until all keys are in
-  keys = count + 0; keys *= count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1; print int(keys / threads / 32768) }')
+  keys = count + 0; keys *= count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1
+  blocks = int(keys * 0.999 / threads / 32768) # about half of the keys are loaded, so a block may be lacking
+  print blocks * (blocks > 0 && blocks < 30 ? int((29 + blocks) / blocks) : 1) }')
 none=/dev/null # where there is no floor
 floors=$none
 # Adds the multiples to the rows of JMH: the score stands before "ns/op" or "ms/op", with its error between, if it has one.
@@ -62,7 +65,7 @@ for set in "$@"; do
   measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap $seconds
   measure scans 'ScanBenchmark' -p index=loft,loft-dense,skiplist -p entries=100 $seconds
   measure inserts 'MixBenchmark.mix' -p index=loft,skiplist -p workload=insert -p distribution=uniform \
-    -wi "$growth" -i "$growth"
+    -wi "$growth" -i "$growth" -jvmArgsPrepend "-Xmx${HEAP:-12g}"
   [ "${THREADS:-1}" != 1 ] || measure load 'LoadBenchmark' -p index=loft
 done
 floors=$none

@@ -6,9 +6,9 @@ import java.util.Objects;
  * A walk over the entries of an {@link OrderedIndex} within a range, in one direction.
  *
  * <p>A cursor fills a buffer with a run of entries, lets go of the index, and hands the entries
- * out; the next run begins after the last key handed out. It is no snapshot: each entry held at
- * some instant of the walk. It may be kept for ever, shared between threads one at a time, and used
- * again with {@link #reset}; it allocates nothing per step.
+ * out; the next run begins after the last key handed out. It is no snapshot, unless that of one:
+ * each entry held at some instant of the walk. It may be kept for ever, shared between threads one
+ * at a time, and used again with {@link #reset}; it allocates nothing per step.
  */
 public interface Cursor extends AutoCloseable {
 
@@ -57,8 +57,8 @@ public interface Cursor extends AutoCloseable {
   void reset(long from, long to);
 
   /**
-   * Ends the cursor and gives back what it has borrowed: buffers outside the heap where the index
-   * is in files, nothing where it is in memory.
+   * Ends the cursor and gives back what it may have borrowed: buffers outside the heap where the
+   * index is in files, nothing where it is in memory.
    */
   @Override
   void close();

@@ -10,8 +10,9 @@ public interface PointIndex extends PointOperations, AutoCloseable {
 
   /**
    * Ends the index and gives its memory back. Waits for the operations already inside, which run no
-   * code of the caller: an index in memory for ten seconds at most, and then a daemon thread gives
-   * back what is left. A second close does nothing.
+   * code of the caller, and where it has files for those. A LOFT index waits ten seconds at most;
+   * then a daemon thread waits on and gives the memory back. A second close does nothing but wait
+   * for the first one, where that waits for files.
    */
   @Override
   void close();

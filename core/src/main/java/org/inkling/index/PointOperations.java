@@ -11,9 +11,9 @@ import org.inkling.region.LongRegion;
  * <p>Each operation on one key is linearizable; batches and {@code clear} are so key by key, and
  * {@code size} is exact when nobody writes. An operation that needs memory may throw {@link
  * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of an
- * operation on one key has happened. {@code remove}, unless deletion markers are kept, and {@code
- * compareAndSet} between values from -2^60 to 2^60 - 1 never fail for memory. After the close of
- * the index every operation throws {@link IllegalStateException}.
+ * operation on one key has happened. Of a LOFT index {@code remove}, unless deletion markers are
+ * kept, and {@code compareAndSet} between values from -2^60 to 2^60 - 1 never fail for the memory
+ * limit. After the close of the index every operation throws {@link IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */

@@ -7,9 +7,9 @@
  * <p>Keys and values are {@code long}, keys in signed order, and the <b>whole domain of both is
  * legal</b>: no key is reserved and no value bit is taken. So an absent result has no magic number;
  * an operation either takes the caller's own {@code absent} value or returns a boolean and writes
- * what it found to a holder that the caller reuses. Once an index in memory is warm, no operation
- * on a key, batch or step of a cursor takes anything from the heap but, now and then, a request for
- * maintenance.
+ * what it found to a holder that the caller reuses. Once a LOFT index is warm, no operation on a
+ * key, batch or step of a cursor takes anything from the heap but, now and then, a request for
+ * maintenance, the account of a new region, or the task that wakes a timer.
  *
  * <p><b>Threads.</b> Every operation may be called by any number of platform and virtual threads at
  * once. Point operations are linearizable. A cursor belongs to one thread at a time and reports

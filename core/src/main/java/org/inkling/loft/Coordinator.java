@@ -7,9 +7,9 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 
 /**
- * What stands between two rounds, of which one worker at a time sees to it: when no change is open
- * it rebuilds the root, waits a little for the operations that were inside, and begins the next
- * round. A round takes up nodes of a sixteenth of all slots at most, so what is retired at once is
+ * What stands between two rounds; one worker at a time sees to it: when no change is open it
+ * rebuilds the root, waits a little for the operations that were inside, and begins the next round.
+ * A round takes up nodes of a sixteenth of all slots at most, so what is retired at once is
  * bounded.
  *
  * @source LOFT, EuroSys'25, section 3.3 (root update); docs/retraining.md

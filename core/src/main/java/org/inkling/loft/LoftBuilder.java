@@ -56,12 +56,13 @@ public final class LoftBuilder {
   /**
    * The most native memory that the index may reserve, in bytes, at least 2 MiB; by default there
    * is no limit. At the limit a write that needs memory throws {@link
-   * org.inkling.MemoryLimitException} and changes nothing; reads and removals go on.
+   * org.inkling.MemoryLimitException} and changes nothing; reads go on, and removals unless
+   * deletion markers are kept.
    *
    * <p>Beside the limit there is a reserve, for removals, reclamation, the directory of nodes and
    * changes that give memory back. The new nodes of these have up to 1 MiB and a 32nd of the limit
    * of it; beyond that only those that are less than half as large as what they replace, and of
-   * that no more than 8 MiB or a 16th of all slots at a time.
+   * that no more at a time than, about, a 16th of all slots or 8 MiB, whichever is more.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, LEAST_LIMIT_BYTES);
@@ -180,7 +181,7 @@ public final class LoftBuilder {
   /**
    * Makes an index that takes about 20 bytes per key after a bulk load where keys are spread
    * evenly, a fifth less than by default: few slots are left free, so probes are longer. Reads take
-   * 1.25 times as long, batches 1.33 times, and scans, since keys stand in less order, 1.7 times
+   * 1.25 times as long, batches 1.35 times, and scans, since keys stand in less order, 1.7 times
    * (10M evenly spread keys).
    *
    * <p>It is meant for keys that are loaded and read. Inserts find less room, so nodes are changed

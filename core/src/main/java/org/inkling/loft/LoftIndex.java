@@ -14,7 +14,7 @@ import org.inkling.stats.Gauges;
  *
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
  * nobody. Get, put, remove and cursor steps allocate nothing on the heap but, in a write that finds
- * a node due, a request for maintenance. Nodes that fill up, or lose most of their keys, are
+ * maintenance due, a request for maintenance. Nodes that fill up, or lose most of their keys, are
  * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
  * index may grow from empty. What is done with a node decides how ({@link RetrainingScheme}): nodes
  * that are written to get more slots, those that nobody uses for 20 s fewer, and neighbours with

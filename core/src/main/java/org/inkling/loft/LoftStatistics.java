@@ -20,8 +20,8 @@ import java.util.Map;
  * @param freeListedBytes given back and ready to be used again
  * @param trimmedBytes of these, lent to the operating system until they are used again
  * @param reservedBytes taken from the operating system
- * @param limitBytes the limit, Long.MAX_VALUE for none; what is reserved exceeds it by the reserve
- *     ({@link LoftBuilder#memoryLimitBytes(long)}), and where it was lowered
+ * @param limitBytes the limit, Long.MAX_VALUE for none; what is reserved may exceed it, by the
+ *     reserve ({@link LoftBuilder#memoryLimitBytes(long)}) or because it was lowered
  * @param expansions nodes that were replaced by one of the same model, stretched
  * @param splits nodes that were replaced by those of new models
  * @param merges runs of nodes that were replaced by fewer

@@ -11,8 +11,8 @@ import org.inkling.slots.SlotArray;
  * Finds and claims the slot of a key in the node of a directory line.
  *
  * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
- * then the bucket of the predicted group. Cost: one cache line of slots for most keys of a
- * well-fitted node.
+ * then the bucket of the predicted group. Cost: for most keys of a well-fitted node one cache line
+ * of slots, two where the predicted one is the last of its line.
  *
  * @source LOFT, EuroSys'25, section 3.2 and figure 5
  */

@@ -1,5 +1,5 @@
 /**
- * Native memory: the one place that touches native addresses.
+ * Native memory: the one place of this module that reads and writes at native addresses.
  *
  * <p>Everyone else holds addresses. {@link org.inkling.memory.NativeMemory} reads and writes them,
  * each method naming its memory mode; {@link org.inkling.memory.SlabAllocator} hands them out and

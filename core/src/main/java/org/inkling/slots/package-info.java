@@ -2,8 +2,8 @@
  * Slots of one key word and one value word in native memory, and the protocol by which threads
  * claim and fill them.
  *
- * <p>A slot is 16 bytes, so that a hit costs one cache line. The key word moves once, the value
- * word any number of times:
+ * <p>A slot is 16 bytes, so that a hit costs one cache line, or two where it is predicted at the
+ * end of one. The key word moves once, the value word any number of times:
  *
  * <pre>
  *   key word     EMPTY --claim--&gt; key                       (never back, never another key)
@@ -22,11 +22,13 @@
  * the word stands in a cell that is written before it is published and never changes; whoever
  * replaces the word retires the cell.
  *
- * <p><b>Ordering.</b> A key word is read plainly: a probe looks at each slot once, and by (S1)
- * whatever non-EMPTY word it sees is final. A stale EMPTY ends a read as if it had run earlier, and
- * a claim then fails and learns the true word. A value word is read with acquire; it pairs with the
- * volatile compare-and-set that installed it, and makes the cell visible. A bucket pointer is read
- * with acquire and published by a volatile compare-and-set; it makes the zeroed slots visible.
+ * <p><b>Ordering.</b> A key word is read plainly. By (S1) whatever non-EMPTY word a probe sees is
+ * final, so it may look at a slot several times: a word that is the key's decides by itself, and
+ * that a key is absent is decided by one pass over its window. A stale EMPTY ends a read as if it
+ * had run earlier, and a claim then fails and learns the true word. A value word is read with
+ * acquire; it pairs with the volatile compare-and-set that installed it, and makes the cell
+ * visible. A bucket pointer is read with acquire and published by a volatile compare-and-set; it
+ * makes the zeroed slots visible.
  *
  * <p><b>Freezing.</b> When a node is replaced, a sweep takes every EMPTY key word to FROZEN_EMPTY,
  * every absent bucket pointer to closed, and sets the lowest bit of every value word of a key:

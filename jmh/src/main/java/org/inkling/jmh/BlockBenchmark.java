@@ -16,8 +16,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * unseen, and no operation is replaced by another.
  *
  * <p>The blocks of a load follow one another on one index, whose background work goes on between
- * them off the clock. A block as short as this shows the cost near the loaded size; the growth to
- * twice that size is the business of {@code bench} and {@code grow} of the command line.
+ * them off the clock. As many blocks as there are by default show the cost near the loaded size, in
+ * a JVM that has seldom maintained anything; {@code docs/benchmarks/operations.sh} takes as many as
+ * double the index, after as many for a warm-up.
  *
  * @units nanoseconds per operation of a thread
  */

@@ -99,13 +99,16 @@ public sealed interface Answer extends Serializable {
    *
    * @param keys how many it holds
    * @param heapBytes on the heap after a collection, less what was there without it
-   * @param offHeapBytes outside
+   * @param offHeapBytes outside, in memory
+   * @param fileBytes in files
    */
-  record Footprint(long keys, long heapBytes, long offHeapBytes) implements Serializable {
+  record Footprint(long keys, long heapBytes, long offHeapBytes, long fileBytes)
+      implements Serializable {
 
-    /** Where the entries are: outside the heap, or on it if nothing is outside. */
+    /** Where the entries are: in files and outside the heap, or on it if nothing is there. */
     public long entryBytes() {
-      return offHeapBytes > 0 ? offHeapBytes : heapBytes;
+      long outside = offHeapBytes + fileBytes;
+      return outside > 0 ? outside : heapBytes;
     }
 
     /** Those by key. */

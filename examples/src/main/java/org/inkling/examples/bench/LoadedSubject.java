@@ -93,7 +93,7 @@ final class LoadedSubject implements AutoCloseable {
   /** What it takes now. */
   Answer.Footprint footprint() {
     long heap = Math.max(0, Heap.usedBytes() - heapWithout);
-    return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes());
+    return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes(), subject.diskBytes());
   }
 
   /** What it takes when it has done what it does in the background. */

@@ -37,7 +37,7 @@ class ReportTest {
             1,
             false,
             RetrainingScheme.SELF_TUNING);
-    var footprint = new Answer.Footprint(100, 0, 2_500);
+    var footprint = new Answer.Footprint(100, 0, 2_500, 0);
     var curve = new LatencyCurve(9, Collections.nCopies(LatencyCurve.PERCENTILES.size(), 3L));
     var totals =
         new Answer.Totals(
@@ -48,6 +48,13 @@ class ReportTest {
         plan,
         Arrays.asList(repeats),
         totals);
+  }
+
+  @Test
+  void anIndexTakesWhatItHasOutsideTheHeapAndInFilesOrElseOnTheHeap() {
+    assertEquals(50, new Answer.Footprint(10, 500, 0, 0).bytesPerKey());
+    assertEquals(20, new Answer.Footprint(10, 5, 200, 0).bytesPerKey());
+    assertEquals(43, new Answer.Footprint(10, 5, 30, 400).bytesPerKey());
   }
 
   private int exitCode(Row row) {

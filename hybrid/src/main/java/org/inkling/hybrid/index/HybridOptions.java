@@ -99,9 +99,10 @@ public final class HybridOptions {
   }
 
   /**
-   * How many entries a file of the run is to have, 1 to 2^40; by default 2^21, fewer in a small
-   * run. Less means that a merge leaves more of the run alone where writes are near one another,
-   * more means fewer files.
+   * How many entries a file of the run is to have, 1 to 2^40; by default 2^21. A merge makes files
+   * of fewer where the run is small, four for each worker, but not below 2^20 entries. Less means
+   * that a merge leaves more of the run alone where writes are near one another, more means fewer
+   * files.
    */
   public HybridOptions partitionEntries(long entries) {
     return runs(runs.withPartitionEntries(entries));
@@ -158,7 +159,7 @@ public final class HybridOptions {
 
   /**
    * What merges run on: each {@code execute} is a task that may take long and waits for the disk.
-   * By default a daemon thread for each merge.
+   * By default a daemon thread for each task; a merge starts its further workers by itself.
    */
   public HybridOptions executor(Executor executor) {
     HybridOptions copy = copy();

@@ -191,9 +191,9 @@ final class StandardSections {
     return new Section(
         "bytes",
         "Bytes per key",
-        "Where the entries are: outside the heap, or on it after a collection. First as loaded,"
-            + " then when the last repeat of inserts is over, then when the index has done what it"
-            + " does in the background.",
+        "Where the entries are: outside the heap, or on it after a collection, or in files, and"
+            + " then with the memory beside them. First as loaded, then when the last repeat of"
+            + " inserts is over, then when the index has done what it does in the background.",
         List.of(
             bytes("Bytes per key after load", READ, Measure.BYTES_AFTER_LOAD),
             bytes("Bytes per key after inserts", INSERT, Measure.BYTES_AT_END),
