@@ -59,7 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "small|medium|full",
       defaultValue = "small",
       description =
-          "How large: minutes, an hour, or hours; the options below change parts of it."
+          "How large: minutes, half an hour, or hours; the options below change parts of it."
               + " Default: small.")
   private String size = "";
 
