@@ -16,8 +16,7 @@ index=${2:?the index, as btree or pgm-d}
 set=${3:?a key set, as uniform:20M}
 shift 2
 batches=${BATCHES-1}
-jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-. "$(dirname "$0")/jdk.sh"
+. "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 for set in "$@"; do
   name=$index${CACHE:+-cache-$CACHE}${THETA:+-theta-$THETA}-$(echo "$set" | tr -c 'A-Za-z0-9.\n' -)

@@ -10,8 +10,7 @@ set -eu
 folder=${1:?the folder for the results}
 set=${2:?a key set, as books:10M}
 shift
-jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-. "$(dirname "$0")/jdk.sh"
+. "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 for set in "$@"; do
   for threads in 1 32; do

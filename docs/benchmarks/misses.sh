@@ -9,8 +9,7 @@ set -eu
 folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
 shift 2
-jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-. "$(dirname "$0")/jdk.sh"
+. "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 for set in "$@"; do
   "$java" --enable-native-access=ALL-UNNAMED -cp "$jar" org.inkling.jmh.misses.Misses "$set:$count" |

@@ -15,24 +15,22 @@ set -eu
 folder=${1:?the folder for the results}
 count=${2:?how many keys, as 10M}
 shift 2
-jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-. "$(dirname "$0")/jdk.sh"
+. "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 seconds="-wi 2 -w 1s -i 5 -r 1s" # loads have iterations of their own
-growth=$(awk -v count="$count" -v threads="${THREADS:-1}" 'BEGIN { # blocks of 32,768 inserts until all keys are in
-  keys = count + 0; keys *= count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1
+keys=$(awk -v count="$count" 'BEGIN { print count * (count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1) }')
+growth=$(awk -v keys="$keys" -v threads="${THREADS:-1}" 'BEGIN { # blocks of 32,768 inserts until all keys are in
   blocks = int(keys * 0.999 / threads / 32768) # about half of the keys are loaded, so a block may be lacking
   print blocks * (blocks > 0 && blocks < 30 ? int((29 + blocks) / blocks) : 1) }')
 none=/dev/null # where there is no floor
 floors=$none
 # Adds the multiples to the rows of JMH: the score stands before "ns/op" or "ms/op", with its error between, if it has one.
 multiples() {
-  awk -v count="$count" '
+  awk -v keys="$keys" '
     function score(   field) {
       for (field = NF - 1; field > 0; field--) if ($field == "ss" || $field == "avgt") break
       return $(field + 1) ~ /^[0-9]+$/ && $(field + 2) ~ /^[0-9.]+$/ ? $(field + 2) : $(field + 1)
     }
-    BEGIN { keys = count + 0; keys *= count ~ /M$/ ? 1e6 : count ~ /[kK]$/ ? 1e3 : 1 }
     !rows && $1 == "FloorBenchmark.dependent" { dependent = score() }
     !rows && $1 == "FloorBenchmark.independent" { independent = score() }
     !rows { next }
@@ -43,19 +41,7 @@ multiples() {
       print $0 (floor ? sprintf("  %7.2f", nanos / floor) : "")
     }' "$floors" rows=1 -
 }
-run() {
-  name=$1
-  shift
-  "$java" -jar "$jar" "$@" -f "${FORKS:-1}" -rf json -rff "$folder/$name.json" |
-    grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | multiples | tee "$folder/$name.txt"
-  grep -q '"score" :' "$folder/$name.json" # else nothing was measured
-  sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
-}
-measure() {
-  name=$1
-  shift
-  run "$set-$name" "$@" -t "${THREADS:-1}" -p set="$set" -p count="$count"
-}
+through=multiples
 for set in "$@"; do
   floors=$none
   measure floor 'FloorBenchmark' $seconds
@@ -69,4 +55,4 @@ for set in "$@"; do
   [ "${THREADS:-1}" != 1 ] || measure load 'LoadBenchmark' -p index=loft
 done
 floors=$none
-run epochs 'EpochBenchmark.enter' $seconds
+jmh epochs 'EpochBenchmark.enter' $seconds

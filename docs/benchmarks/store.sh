@@ -23,8 +23,7 @@ set -eu
 folder=${1:?the folder for the results}
 shift
 [ $# -gt 0 ] || set -- uniform:10M
-jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
-. "$(dirname "$0")/jdk.sh"
+. "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 commit=$(git -C "$(dirname "$0")" rev-parse --short HEAD 2>/dev/null || echo unknown)
 synced=${SYNC_THREADS-1,2,16}

@@ -26,7 +26,7 @@ enum Size {
           false),
       Size.mainWorkloads()),
 
-  /** An hour on two cores with all peers, a third of it with four of them. */
+  /** Half an hour on two quiet cores with all peers. */
   MEDIUM(
       new Settings(
           "medium",
