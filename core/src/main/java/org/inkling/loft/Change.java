@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
+import org.inkling.slots.SlotArray;
 import org.inkling.stats.ChangeOutcome;
 import org.inkling.stats.ChangeReport;
 import org.inkling.stats.Span;
@@ -36,7 +37,7 @@ final class Change {
 
   private static final int MOST_PLANS = 4;
 
-  /** So often a node is queued again at once if there was no memory to make it smaller. */
+  /** So often a node is queued again at once if there was no memory for its change. */
   private static final int MOST_AT_ONCE = 2;
 
   /**
@@ -164,7 +165,8 @@ final class Change {
   /** Slots for keys to come are kept for a sixteenth of all keys at most, or for one node's. */
   private int ahead() {
     long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
-    return (int) Math.min(MOST_AHEAD, share);
+    long room = space.memory().roomForChanges() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
+    return (int) Math.min(MOST_AHEAD, Math.min(share, room));
   }
 
   private boolean build() {
@@ -234,8 +236,8 @@ final class Change {
   void drop() {
     disposeBuilt();
     for (long header : olds) {
-      if (givesBack && NodeUse.countLack(header) < MOST_AT_ONCE) {
-        table.inserts().queueAgain(header); // others of the round may have given memory back
+      if (mayComeAgain() && NodeUse.countLack(header) < MOST_AT_ONCE) {
+        table.inserts().queueAgain(header); // this round, or an evacuation, may give memory back
         continue;
       }
       NodeUse.refuseForNow(header);
@@ -246,6 +248,11 @@ final class Change {
       }
     }
     state.set(DROPPED);
+  }
+
+  private boolean mayComeAgain() {
+    boolean evacuated = order.rule() == RetrainingRule.EVACUATED;
+    return givesBack || (space.memory().isLimited() && !evacuated);
   }
 
   /** Lets the node take half as many keys more at first. */

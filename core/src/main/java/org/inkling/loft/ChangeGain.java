@@ -15,7 +15,7 @@ final class ChangeGain {
 
   /** Whether it may gain, as far as the shapes of the new nodes tell, without their buckets. */
   static boolean isPossible(ChangeOrder order, ChangePlan plan, NodeBuilder nodes) {
-    if (!order.savesMemory()) {
+    if (!order.needsGain()) {
       return true;
     }
     return isGain(order, plan.pieces().size(), bytesOf(plan), nodes);
@@ -23,7 +23,7 @@ final class ChangeGain {
 
   /** Whether it gains, now that its new nodes are built. */
   static boolean isMade(ChangeOrder order, long[] built, NodeBuilder nodes) {
-    return !order.savesMemory() || isGain(order, built.length, bytesOf(built, nodes), nodes);
+    return !order.needsGain() || isGain(order, built.length, bytesOf(built, nodes), nodes);
   }
 
   private static boolean isGain(ChangeOrder order, int built, long bytes, NodeBuilder nodes) {

@@ -34,6 +34,11 @@ record ChangeOrder(
     return kind == ChangeKind.MERGE || kind == ChangeKind.COMPACTION;
   }
 
+  /** Whether it is made only if it saves memory. */
+  boolean needsGain() {
+    return savesMemory() && rule != RetrainingRule.EVACUATED;
+  }
+
   /** Keys counted in the old nodes. */
   long claims() {
     long claims = 0;

@@ -83,7 +83,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     double slots = (cutsBelow ? last - Math.max(0, first) : last) * factor;
     int most = Math.max(tuning.epsilon(), size >> UNEVEN_SHIFT);
     boolean even = factor >= 1 || isEven(header, snapshot, most);
-    return sane && even && slots < NodeShape.MOST_SLOTS
+    return sane && even && slots < tuning.maxSlots()
         ? NodeShape.stretched(
             header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.layout())
         : null;
@@ -155,7 +155,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       List<Piece> pieces, int keys, long lastKey, long bound, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece last = pieces.getLast();
-    NodeShape shape = last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), bound);
+    NodeShape shape = last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), tuning.maxSlots(), bound);
     left -= shape.capacity() - last.shape().capacity();
     pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
     while (left > 0) {
@@ -171,7 +171,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   private static void addRoomBelow(List<Piece> pieces, int keys, long firstKey, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece first = pieces.getFirst();
-    NodeShape shape = first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)));
+    NodeShape shape = first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)), tuning.maxSlots());
     left -= shape.capacity() - first.shape().capacity();
     // A node that keeps its model may hold keys below both, and no other one is to be before them.
     shape = shape.withPivot(Math.min(firstKey, Math.min(shape.pivot(), shape.base())));
@@ -187,11 +187,11 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   }
 
   private static int mostSlots(LoftTuning tuning) {
-    return (int) Math.min(NodeShape.MOST_SLOTS, tuning.maxNodeKeys() * tuning.expansion());
+    return (int) Math.min(tuning.maxSlots(), tuning.maxNodeKeys() * tuning.expansion());
   }
 
   /** Keys of a node at most: no more than have their slots in one block. */
   private static int mostKeys(LoftTuning tuning) {
-    return Math.min(tuning.maxNodeKeys(), (int) (NodeShape.MOST_SLOTS / tuning.expansion()));
+    return Math.min(tuning.maxNodeKeys(), (int) (tuning.maxSlots() / tuning.expansion()));
   }
 }

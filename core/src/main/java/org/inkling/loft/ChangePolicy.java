@@ -19,6 +19,9 @@ final class ChangePolicy {
   /** A node of so much fewer keys than few is merged however full it is: its header weighs. */
   private static final int TINY_SHIFT = 3;
 
+  /** Slots per key of nodes that are moved while memory is scarce. */
+  private static final double SCARCE_EXPANSION = 1.3;
+
   private final RetrainingScheme scheme;
   private final ChangeTuning tuning;
   private final PolicyConstants constants;
@@ -83,6 +86,16 @@ final class ChangePolicy {
   /** The merge of cold nodes side by side. */
   Decision merge() {
     return new Decision(ChangeKind.MERGE, RetrainingRule.COLD_NEIGHBOURS, layoutOfCold(), null);
+  }
+
+  /** What moves a node elsewhere: a merge with its neighbours where all have few keys. */
+  Decision evacuate(NodeStatistics node, boolean scarce) {
+    if (isSparseNeighbour(node)) {
+      return new Decision(ChangeKind.EXPANSION, RetrainingRule.SPARSE, ordinary, null);
+    }
+    double expansion = Math.min(ordinary.expansion(), SCARCE_EXPANSION);
+    NodeLayout layout = scarce ? new NodeLayout(expansion, ordinary.range()) : ordinary;
+    return new Decision(ChangeKind.COMPACTION, RetrainingRule.EVACUATED, layout, null);
   }
 
   /** Removals have left few slots in use. */

@@ -30,6 +30,7 @@ final class Coordinator {
   private final GracePeriod grace;
   private final ChangeCounts counts;
   private final CheckPass pass = new CheckPass();
+  private final Evacuator evacuator;
   private final int workers;
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
@@ -58,6 +59,7 @@ final class Coordinator {
     this.table = table;
     this.epochs = space.epochs();
     this.grace = new GracePeriod(epochs);
+    this.evacuator = new Evacuator(space, table);
     this.counts = counts;
     this.workers = workers;
   }
@@ -72,6 +74,11 @@ final class Coordinator {
     return pass;
   }
 
+  /** What moves nodes out of regions that are given back. */
+  Evacuator evacuator() {
+    return evacuator;
+  }
+
   /** Says that a node has moved, before the round may be over. */
   void requestRoot() {
     rootDue = true;
@@ -82,7 +89,7 @@ final class Coordinator {
    * a few loads, for operations.
    */
   boolean isDue() {
-    return isNodeDue() || grace.isOn() || stuck;
+    return isNodeDue() || grace.isOn() || stuck || evacuator.isUrged();
   }
 
   private boolean isNodeDue() {
@@ -97,7 +104,8 @@ final class Coordinator {
   /** Whether there is something to be done, and could be. */
   boolean isPending() {
     boolean nodes = isNodeDue() || round.isOpen();
-    return !stuck && (nodes || rootDue || grace.isOn() || pass.isPending());
+    boolean evacuates = evacuator.isOn() || evacuator.isUrged();
+    return !stuck && (nodes || rootDue || grace.isOn() || evacuates || pass.isPending());
   }
 
   /** Nodes that are due or being replaced. */
@@ -154,7 +162,23 @@ final class Coordinator {
       reclaimAll();
       underPin(() -> space.memory().join() > 0); // so that larger nodes fit where others were
     }
-    return underPin(this::beginRound) || (pass.isTrimDue() && underPin(this::trim));
+    return underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
+  }
+
+  /** Ends or begins an evacuation if that is due, and begins a round; whether there is more. */
+  private boolean advance() {
+    if (evacuator.isWalked()) {
+      if (evacuator.coversRoot()) {
+        rootDue = true;
+        return true;
+      }
+      if (!evacuator.settle()) {
+        grace.begin();
+        return true;
+      }
+    }
+    evacuator.beginIfDue();
+    return beginRound() || evacuator.isOn();
   }
 
   private boolean rebuildRoot() {
@@ -208,7 +232,7 @@ final class Coordinator {
 
   /** Begins a round over nodes that are due or to be checked, if there are any. */
   private boolean beginRound() {
-    long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
+    long budget = budget();
     nodes.clear();
     Round begun = null;
     int due = 0;
@@ -220,7 +244,10 @@ final class Coordinator {
         NodeHeader.list(header);
         budget -= NodeHeader.blockBytes(header);
       }
-      pass.addTo(nodes, table.root(), budget);
+      evacuator.addTo(nodes, table.root(), budget);
+      if (!evacuator.isOn()) {
+        pass.addTo(nodes, table.root(), budget);
+      }
       if (nodes.size() == 0) {
         return false;
       }
@@ -232,6 +259,16 @@ final class Coordinator {
     }
     round = begun;
     return true;
+  }
+
+  /**
+   * Bytes of the nodes that a round takes up: with the nodes that replace them they fit what the
+   * memory limit leaves, as long as one node does.
+   */
+  private long budget() {
+    long budget = Math.max(LEAST_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
+    long room = space.memory().roomForChanges();
+    return Math.max(1, Math.min(budget, room / 5 * 2));
   }
 
   /** Allocates nothing: it is for when nothing can be had. */

@@ -44,6 +44,7 @@ public final class LoftBuilder {
   private PolicyConstants constants = PolicyConstants.DEFAULT;
   private long seed = new SplittableRandom().nextLong();
   private boolean markers;
+  private boolean filledOnce;
 
   LoftBuilder() {}
 
@@ -225,6 +226,16 @@ public final class LoftBuilder {
   }
 
   /**
+   * Says that the index is filled until it refuses a write and is then read and closed: so all of
+   * its memory limit is for entries, and none is kept for changes. Without this, an index with a
+   * limit in which keys come and go has room for the changes that give memory back.
+   */
+  public LoftBuilder filledOnce() {
+    filledOnce = true;
+    return this;
+  }
+
+  /**
    * All parameters of nodes and buckets at once, so that tests reach every state with few keys; and
    * the static scheme, which no clock has a say in, unless another is asked for after it.
    */
@@ -249,8 +260,9 @@ public final class LoftBuilder {
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     PairSearch.announce();
-    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, memoryStepBytes);
-    LoftTuning tuning = this.tuning;
+    var plan = MemoryPlan.of(memoryLimitBytes, memoryStepBytes, filledOnce);
+    SlabAllocator memory = plan.allocator(name);
+    LoftTuning tuning = plan.fitted(this.tuning);
     if (scheme == RetrainingScheme.NONE) {
       tuning = tuning.withChanges(ChangeTuning.NEVER); // so that nobody even asks
     }

@@ -381,6 +381,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
   private void makeRoom(Pin pin, int attempt, MemoryLimitException refusal) {
     int freed = epochs.reclaim();
     if (attempt == MOST_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
+      retrainer.urgeRoom();
       throw refusal;
     }
     if (freed == Epochs.BUSY) {

@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import static org.inkling.memory.NativeMemory.base;
 
+import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
@@ -95,6 +96,16 @@ final class LoftRoot {
     int next = first + headers.length;
     long bound = next < count ? DirectoryLine.pivot(line(next)) - 1 : Long.MAX_VALUE;
     return new ChangePlan.Place(bound, first == 0, mostAhead);
+  }
+
+  /** Whether the directory or the model lies where {@code place} says. */
+  boolean liesIn(LongPredicate place) {
+    return place.test(lines) || modelLiesIn(place);
+  }
+
+  /** Whether the model lies where {@code place} says. */
+  boolean modelLiesIn(LongPredicate place) {
+    return place.test(model.tableAddress());
   }
 
   /** Bytes of the directory. */

@@ -15,6 +15,7 @@ import org.inkling.slots.SlotArray;
  * @param bucketWindow slots that a probe covers in each bucket level
  * @param maxNodeKeys where a segment is cut at load even if its line would go on
  * @param emptySlots slots of the one node that an empty index starts with
+ * @param maxSlots slots of a node at most, so that they fit one block of the memory
  * @param changes when a node is due for a change, and how it goes on
  * @source LOFT, EuroSys'25, section 3.2; the values by measurement, docs/decisions.md
  */
@@ -26,10 +27,12 @@ record LoftTuning(
     int bucketWindow,
     int maxNodeKeys,
     int emptySlots,
+    int maxSlots,
     ChangeTuning changes) {
 
   static final LoftTuning DEFAULT =
       new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
+
 
   /** Slots per key of an index that was asked to be dense. */
   static final double DENSE = 1.16;
@@ -47,6 +50,46 @@ record LoftTuning(
     if (!(expansion >= 0.1 && expansion <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("expansion must be from 0.1 to 64, not " + expansion);
     }
+  }
+
+  /** Parameters for nodes of any size that fits a shared block. */
+  LoftTuning(
+      int epsilon,
+      double expansion,
+      int range,
+      int bucketSlots,
+      int bucketWindow,
+      int maxNodeKeys,
+      int emptySlots,
+      ChangeTuning changes) {
+    this(
+        epsilon,
+        expansion,
+        range,
+        bucketSlots,
+        bucketWindow,
+        maxNodeKeys,
+        emptySlots,
+        NodeShape.MOST_SLOTS,
+        changes);
+  }
+
+  /** These for nodes whose slots and bucket pointers fit a block of this size. */
+  LoftTuning withMaxBlock(long bytes) {
+    int pointerShare = range < 32 ? 4 : 32;
+    int slots = (int) ((bytes - DirectoryLine.BYTES) / SlotArray.SLOT_BYTES);
+    slots -= slots / pointerShare + NodeShape.spare(range);
+    int most = Math.min(maxSlots, slots);
+    return new LoftTuning(
+        epsilon,
+        expansion,
+        range,
+        bucketSlots,
+        bucketWindow,
+        Math.min(maxNodeKeys, Math.max(1, (int) (most / expansion))),
+        Math.min(emptySlots, most),
+        most,
+        changes);
   }
 
   /** What cuts keys into nodes of at most so many keys, in this layout. */
@@ -93,6 +136,7 @@ record LoftTuning(
         bucketWindow,
         maxNodeKeys,
         emptySlots,
+        maxSlots,
         newChanges);
   }
 }

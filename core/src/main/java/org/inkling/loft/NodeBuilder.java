@@ -28,8 +28,8 @@ final class NodeBuilder {
 
   NodeBuilder(LoftSpace space) {
     this.space = space;
-    this.buckets = space.buckets();
-    this.blocks = space.memory()::allocate;
+    this.buckets = space.buckets().forChanges();
+    this.blocks = space.memory()::allocateForChange;
     this.beyondLimit = false;
     this.slotBytes = new LongAdder();
     this.freed = space.memory()::free;

@@ -19,9 +19,11 @@ final class NodeChecker {
   private final LoftTable table;
   private final ChangePolicy policy;
   private final SlabAllocator memory;
+  private final Evacuator evacuator;
 
-  NodeChecker(LoftTable table, ChangePolicy policy, LoftSpace space) {
+  NodeChecker(LoftTable table, ChangePolicy policy, LoftSpace space, Evacuator evacuator) {
     this.table = table;
+    this.evacuator = evacuator;
     this.memory = space.memory();
     this.policy = policy;
   }
@@ -45,6 +47,37 @@ final class NodeChecker {
 
   /** Checks a node; what is to be done with it, null for nothing. */
   @Nullable ChangeOrder check(long header) {
+    return evacuator.isOn() ? orderToEvacuate(header) : checkUse(header);
+  }
+
+  /** The change that moves a node out of a region that is evacuated; null if it lies in none. */
+  private @Nullable ChangeOrder orderToEvacuate(long header) {
+    if (policy.leavesNodes() || !NodeHeader.tryTake(header)) {
+      return null;
+    }
+    // Taken first: the slots of a node that another change has moved may be freed.
+    if (!evacuator.covers(header)) {
+      NodeHeader.release(header);
+      return null;
+    }
+    NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
+    return orderOrRelease(header, node, policy.evacuate(node, isScarce()));
+  }
+
+  private @Nullable ChangeOrder orderOrRelease(
+      long header, NodeStatistics node, Decision decision) {
+    ChangeOrder order = null;
+    try {
+      order = order(header, node, decision);
+    } finally {
+      if (order == null) {
+        NodeHeader.release(header);
+      }
+    }
+    return order;
+  }
+
+  private @Nullable ChangeOrder checkUse(long header) {
     long now = System.nanoTime();
     NodeStatistics node = NodeStatistics.of(header, now);
     Decision decision = policy.decide(node);
@@ -55,15 +88,7 @@ final class NodeChecker {
     if (decision == null || isWaitingForKeys(header, node) || !NodeHeader.tryTake(header)) {
       return null;
     }
-    ChangeOrder order = null;
-    try {
-      order = order(header, node, decision);
-    } finally {
-      if (order == null) {
-        NodeHeader.release(header);
-      }
-    }
-    return order;
+    return orderOrRelease(header, node, decision);
   }
 
   /** Whether it was made, with others perhaps, for keys behind a node that is still in use. */

@@ -167,10 +167,13 @@ record NodeShape(
     return of(pivot, pivot, 0, 0, tuning.layout());
   }
 
-  /** This with slots for keys above its last one, as far as the line goes on up to a bound. */
-  NodeShape withRoomAbove(int slots, long bound) {
+  /**
+   * This with slots for keys above its last one, up to a number of all slots, as far as the line
+   * goes on up to a bound.
+   */
+  NodeShape withRoomAbove(int slots, int maxSlots, long bound) {
     double end = LinearModel.position(slope, intercept, base, Math.max(base, bound));
-    double most = Math.min(MOST_SLOTS, Math.min((double) capacity + slots, end + 1));
+    double most = Math.min(maxSlots, Math.min((double) capacity + slots, end + 1));
     if (most <= capacity) {
       return this;
     }
@@ -182,9 +185,9 @@ record NodeShape(
             Knots.of(most / slope, longer.capacity, ahead -> bends.position(ahead, capacity)));
   }
 
-  /** This with slots for keys below its base, as far as the line goes back. */
-  NodeShape withRoomBelow(int slots) {
-    int room = Math.min(slots, MOST_SLOTS - capacity);
+  /** This with slots for keys below its base, up to a number of all slots. */
+  NodeShape withRoomBelow(int slots, int maxSlots) {
+    int room = Math.min(slots, maxSlots - capacity);
     if (room <= 0 || !reachesBelow(base, room)) {
       return this;
     }
@@ -218,7 +221,7 @@ record NodeShape(
     if (next <= lastKey) {
       return null; // a span beyond 2^53 is rounded
     }
-    return new NodeShape(next, next, slope, 0, 1, range, dense, null).withRoomAbove(slots, bound);
+    return new NodeShape(next, next, slope, 0, 1, range, dense, null).withRoomAbove(slots, slots, bound);
   }
 
   /** A node for keys to come where this one's line comes from, or null if there are none. */

@@ -42,8 +42,8 @@ final class Retrainer implements MaintenanceTask {
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
-    this.checker = new NodeChecker(table, policy, space);
     this.coordinator = new Coordinator(space, table, counts, workers);
+    this.checker = new NodeChecker(table, policy, space, coordinator.evacuator());
   }
 
   /** Says how another worker is asked for; before the first chunk. */
@@ -74,6 +74,11 @@ final class Retrainer implements MaintenanceTask {
   /** The checks of all nodes. */
   CheckPass pass() {
     return coordinator.pass();
+  }
+
+  /** Asks for room, after a write was refused for want of memory. */
+  void urgeRoom() {
+    coordinator.evacuator().urge();
   }
 
   /** As {@link Coordinator#runAtRest}. */

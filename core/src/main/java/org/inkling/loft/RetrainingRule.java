@@ -35,6 +35,9 @@ public enum RetrainingRule {
   /** Idle in two checks, and so are its neighbours, with which it makes fewer nodes. */
   COLD_NEIGHBOURS,
 
+  /** A part of the node lies in a region of memory that is being given back. */
+  EVACUATED,
+
   /** What replaces the node gets more slots per key and a wide range, because it is written to. */
   WRITE_INTENSIVE,
 

@@ -114,7 +114,7 @@ final class RootChange {
         end = next;
       }
     }
-    return samePivots
+    return samePivots && !old.modelLiesIn(space.memory()::isEvacuated)
         ? old.over(lines)
         : LoftRoot.of(lines, count, space.memory()::allocateReserved);
   }

@@ -18,7 +18,7 @@ final class SideSlots {
   private final long address;
 
   SideSlots(SlabAllocator memory) {
-    address = memory.allocate(BYTES);
+    address = memory.allocatePinned(BYTES);
     putLong(highest(), KeyWord.encode(Long.MAX_VALUE)); // the word of MIN_VALUE is 0 already
   }
 

@@ -8,12 +8,15 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * bitmap of the live ones.
  *
  * <p>A thread looks into its own stripe first and then into all others, so a free cell is never out
- * of reach. A freed cell goes to the stripe that its address says: the one thread that frees what
- * an epoch has released thereby feeds all stripes.
+ * of reach, but for those that {@link #takeEmptySlabs} looks at. A freed cell goes to the stripe
+ * that its address says: the one thread that frees what an epoch has released thereby feeds all
+ * stripes.
  */
 final class Cells {
   /** The block that cells are cut from, and the number it yields. */
-  static final long SLAB_BYTES = 4096;
+  static final long SLAB_BYTES = CellSlabs.BYTES;
+
+  private static final int SLAB_CELLS = (int) (SLAB_BYTES / Long.BYTES);
 
   private static final int STRIPES =
       Math.min(32, Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1));
@@ -22,6 +25,11 @@ final class Cells {
 
   private final TaggedStacks free = new TaggedStacks(STRIPES, CELL_ALIGNMENT_BITS);
   private final ConcurrentHashMap<Long, AtomicLongArray> live = new ConcurrentHashMap<>();
+
+  /** What takes an empty slab. */
+  interface SlabSink {
+    void accept(long slab);
+  }
 
   /** Pops a free cell, cleared; returns 0 if there is none. */
   long pop() {
@@ -50,7 +58,7 @@ final class Cells {
       NativeMemory.putLong(cell, cell + Long.BYTES);
     }
     int own = (int) Thread.currentThread().threadId() & (STRIPES - 1);
-    free.pushChain(own, slab, last, SLAB_BYTES / Long.BYTES);
+    free.pushChain(own, slab, last, SLAB_CELLS);
   }
 
   long freeBytes() {
@@ -59,6 +67,47 @@ final class Cells {
       cells += free.count(stripe);
     }
     return cells * Long.BYTES;
+  }
+
+  /**
+   * Takes the slabs none of whose cells is live, and hands each to a sink. The free cells are out of
+   * reach meanwhile. By one thread at a time; cost linear in the free cells.
+   *
+   * @param slabs how many slabs there are
+   */
+  void takeEmptySlabs(long slabs, SlabSink sink) {
+    long[] firsts = new long[STRIPES];
+    var counts = new SlabCounts((int) Math.min(1 << 27, slabs));
+    for (int stripe = 0; stripe < STRIPES; stripe++) {
+      firsts[stripe] = free.takeAll(stripe);
+      for (long cell = firsts[stripe]; cell != 0; cell = TaggedStacks.next(cell)) {
+        counts.add(cell >>> PAGE_BITS);
+      }
+    }
+    for (int stripe = 0; stripe < STRIPES; stripe++) {
+      putBack(stripe, firsts[stripe], counts);
+    }
+    counts.forEachFull(page -> sink.accept(page << PAGE_BITS));
+  }
+
+  /** Puts the cells of a stripe back whose slab has a live cell. */
+  private void putBack(int stripe, long taken, SlabCounts counts) {
+    long first = 0;
+    long last = 0;
+    long gone = 0;
+    for (long cell = taken, next; cell != 0; cell = next) {
+      next = TaggedStacks.next(cell);
+      if (counts.isFull(cell >>> PAGE_BITS)) {
+        gone++;
+      } else {
+        first = first == 0 ? cell : first;
+        if (last != 0) {
+          TaggedStacks.link(last, cell);
+        }
+        last = cell;
+      }
+    }
+    free.putBack(stripe, first, last, gone);
   }
 
   private static int stripeOf(long cell) {
@@ -72,5 +121,52 @@ final class Cells {
     long bit = 1L << (cell >>> 3);
     long before = bits.getAndUpdate(word, w -> on ? w | bit : w & ~bit);
     return (before & bit) == 0 == on;
+  }
+
+  /** How many free cells each slab has: a table of pages by open addressing. */
+  private static final class SlabCounts {
+    private final long[] pages;
+    private final short[] counts;
+
+    /** A table for this number of slabs, and for a few that come meanwhile. */
+    SlabCounts(int slabs) {
+      int size = Integer.highestOneBit(Math.max(16, slabs)) << 2;
+      pages = new long[size];
+      counts = new short[size];
+    }
+
+    void add(long page) {
+      int at = find(page);
+      if (at >= 0) {
+        pages[at] = page;
+        counts[at]++;
+      }
+    }
+
+    boolean isFull(long page) {
+      int at = find(page);
+      return at >= 0 && counts[at] == SLAB_CELLS;
+    }
+
+    void forEachFull(SlabSink pagesSink) {
+      for (int at = 0; at < pages.length; at++) {
+        if (counts[at] == SLAB_CELLS) {
+          pagesSink.accept(pages[at]);
+        }
+      }
+    }
+
+    /** The place of a page, or of the next one to come; -1 if the table is full. */
+    private int find(long page) {
+      int mask = pages.length - 1;
+      int at = (int) ((page * 0x9e3779b97f4a7c15L) >>> 32) & mask;
+      for (int probe = 0; probe < pages.length; probe++) {
+        if (pages[at] == page || pages[at] == 0) {
+          return at;
+        }
+        at = (at + 1) & mask;
+      }
+      return -1;
+    }
   }
 }

@@ -30,21 +30,88 @@ final class FreeBlocks {
   private final TrimmedPages pages;
   private final Poison poison;
   private final BlockJoin join;
+  private final Evacuation evacuation;
   private final TaggedStacks whole =
       new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
   private final TaggedStacks trimmed =
       new TaggedStacks(SizeClasses.COUNT - FIRST, SlabAllocator.BLOCK_ALIGNMENT_BITS);
 
-  FreeBlocks(Holdings holdings) {
+  FreeBlocks(Holdings holdings, Evacuation evacuation) {
     this.holdings = holdings;
+    this.evacuation = evacuation;
     this.pages = new TrimmedPages(holdings);
     this.poison = new Poison(holdings);
     this.join = new BlockJoin(holdings, this);
   }
 
-  /** Frees a block. */
+  /** Frees a block; one of a region that is evacuated goes to that region. */
   void push(int sizeClass, long block) {
-    whole.push(sizeClass, block);
+    if (!evacuation.add(block, sizeClass)) {
+      whole.push(sizeClass, block);
+    }
+  }
+
+  /** Returns the lists of the blocks that are not trimmed. */
+  TaggedStacks lists() {
+    return whole;
+  }
+
+  /** Shows all free blocks, class by class, to a visitor that may keep some. */
+  void visit(BlockVisitor visitor) {
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      visit(whole, c, c, visitor);
+    }
+    for (int c = FIRST; c < SizeClasses.COUNT; c++) {
+      int sizeClass = c;
+      visit(
+          trimmed,
+          c - FIRST,
+          c,
+          (block, _) -> {
+            boolean kept = visitor.visit(block, sizeClass);
+            if (kept) {
+              pages.use(block, SizeClasses.bytesOf(sizeClass));
+            }
+            return kept;
+          });
+    }
+  }
+
+  /** Shows the blocks of one stack to a visitor; others do without them meanwhile. */
+  static void visit(TaggedStacks stacks, int stack, int sizeClass, BlockVisitor visitor) {
+    long first = 0;
+    long last = 0;
+    long kept = 0;
+    for (long block = stacks.takeAll(stack), next; block != 0; block = next) {
+      next = TaggedStacks.next(block);
+      if (visitor.visit(block, sizeClass)) {
+        kept++;
+      } else {
+        if (last == 0) {
+          first = block;
+        } else if (TaggedStacks.next(last) != block) {
+          TaggedStacks.link(last, block);
+        }
+        last = block;
+      }
+    }
+    stacks.putBack(stack, first, last, kept);
+  }
+
+  /** Looks at a free block. */
+  interface BlockVisitor {
+    /** Looks at a block; returns whether the visitor keeps it. */
+    boolean visit(long block, int sizeClass);
+  }
+
+  /** Returns the size of the largest free block, 0 if there is none. */
+  long largest() {
+    for (int c = SizeClasses.COUNT - 1; c >= 0; c--) {
+      if (whole.count(c) > 0 || (c >= FIRST && trimmed.count(c - FIRST) > 0)) {
+        return SizeClasses.bytesOf(c);
+      }
+    }
+    return 0;
   }
 
   /**
@@ -59,7 +126,7 @@ final class FreeBlocks {
       c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
       long size = SizeClasses.bytesOf(c);
       assert poison.freedAnew(piece, size);
-      whole.push(c, piece);
+      push(c, piece);
       piece += size;
       left -= size;
     }
@@ -153,6 +220,9 @@ final class FreeBlocks {
 
   /** Trims a block that is on no list, and puts it on one; false if the system refuses. */
   private boolean trim(int sizeClass, long block) {
+    if (evacuation.add(block, sizeClass)) {
+      return true;
+    }
     boolean dropped = false;
     try {
       dropped = pages.drop(block, SizeClasses.bytesOf(sizeClass));

@@ -1,6 +1,9 @@
 package org.inkling.memory;
 
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -28,22 +31,27 @@ final class Holdings implements Runnable {
   private final String name;
   private volatile long limitBytes; // one that is lowered takes nothing back
   private final long stepBytes; // of the least region that blocks are cut from
+  private final long keptBytes; // of the limit: the copy reserve
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
 
   /** What the limit is held against; one word, so that a refusal is the state of one instant. */
   private final AtomicReference<Ledger> ledger = new AtomicReference<>(Ledger.EMPTY);
 
+  /** Regions that were given back and whose addresses are still mapped. */
+  private final ConcurrentLinkedQueue<Region> vacant = new ConcurrentLinkedQueue<>();
+
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
-    this(name, limitBytes, Regions.ALIGNMENT);
+    this(name, limitBytes, Regions.ALIGNMENT, 0);
   }
 
-  Holdings(String name, long limitBytes, long stepBytes) {
+  Holdings(String name, long limitBytes, long stepBytes, long keptBytes) {
     this.name = name;
     this.limitBytes = limitBytes;
     this.stepBytes = stepBytes;
+    this.keptBytes = keptBytes;
     this.site = new Throwable("where the memory of index '" + name + "' was first asked for");
   }
 
@@ -75,23 +83,37 @@ final class Holdings implements Runnable {
     }
   }
 
+  /** The part of the limit that is kept for changes. */
+  long keptBytes() {
+    return keptBytes;
+  }
+
+  /** The limit on regions that are opened for everybody, or for changes. */
+  private long limitFor(boolean change) {
+    long limit = limitBytes;
+    return change || limit == Long.MAX_VALUE ? limit : limit - keptBytes;
+  }
+
   /** Cuts a block off an open region; returns 0 if none has room. */
-  long cutOpen(long size) {
-    return ledger.get().open.bump(size);
+  long cutOpen(long size, boolean change) {
+    Ledger now = ledger.get();
+    long block = now.open.bump(size);
+    return block == 0 && change ? now.kept.bump(size) : block;
   }
 
   /**
    * Cuts a block off an open region, opening one if none has room; returns 0 if the limit refuses.
    * Then there was an instant at which no open region had room and no further one fitted.
    */
-  long cut(long size) throws MappingRefusedException {
+  long cut(long size, boolean change) throws MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
       long block = seen.open.bump(size);
+      block = block == 0 && change ? seen.kept.bump(size) : block;
       if (block != 0) {
         return block;
       }
-      long bytes = regionBytes(seen.reservedBytes, size);
+      long bytes = regionBytes(seen.reservedBytes, size, limitFor(change));
       if (bytes >= size) {
         open(seen, bytes);
       } else if (ledger.get() == seen) {
@@ -100,32 +122,104 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Takes a region of exactly so many bytes, or returns null if the limit does not leave them. */
-  @Nullable Region takeExactly(long bytes) throws MappingRefusedException {
+  /**
+   * Takes a region of exactly this number of bytes, or returns null if the limit does not leave
+   * them.
+   */
+  @Nullable Region takeExactly(long bytes, Region.Use use, boolean change)
+      throws MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
-      if (bytes > limitBytes - seen.reservedBytes) {
+      if (bytes > limitFor(change) - seen.reservedBytes) {
         return null;
       }
       if (ledger.compareAndSet(seen, seen.charged(bytes))) {
-        return mapCharged(bytes);
+        return mapCharged(bytes, use);
       }
     }
   }
 
-  /** Takes a region of exactly so many bytes, whatever the limit. */
-  Region takeBeyondLimit(long bytes) throws MappingRefusedException {
+  /** Takes a region of exactly this number of bytes, whatever the limit. */
+  Region takeBeyondLimit(long bytes, Region.Use use) throws MappingRefusedException {
     charge(bytes);
-    return mapCharged(bytes);
+    return mapCharged(bytes, use);
   }
 
   /**
    * Unmaps one region. If the system refuses, its bytes stay charged: they are still the process's.
    */
   void giveBack(Region region) {
-    if (regions.remove(region.address, region) && Regions.release(region)) {
+    boolean released = regions.remove(region.address, region) && Regions.release(region);
+    if (released && region.use != Region.Use.VACANT) {
       charge(-region.bytes);
     }
+  }
+
+  /** Returns whether blocks are cut off a region, for everybody or for changes. */
+  boolean isOpen(Region region) {
+    Ledger now = ledger.get();
+    return now.open.without(region) != now.open || now.kept.without(region) != now.kept;
+  }
+
+  /** Lets nobody cut blocks off a region any more; returns how many bytes of it were unused. */
+  long close(Region region) {
+    ledger.getAndUpdate(now -> now.closed(region));
+    return region.close();
+  }
+
+  /**
+   * Gives the pages of a region back in which no block is live or on a list. Its addresses stay
+   * mapped, so that a stale pop reads zero there, and serve again. Where the system does not take
+   * the pages, the region is cleared and opened again.
+   *
+   * @return whether its bytes are no longer charged
+   */
+  boolean vacate(Region region) {
+    boolean dropped =
+        MemoryCalls.available() && MemoryCalls.dropPages(region.address, region.bytes);
+    if (!dropped) {
+      NativeMemory.zero(region.address, region.bytes);
+      Region open = region.as(Region.Use.BLOCKS);
+      regions.put(open.address, open);
+      ledger.getAndUpdate(now -> now.charged(-open.bytes).opened(open, false));
+      return false;
+    }
+    Region empty = region.as(Region.Use.VACANT);
+    regions.put(empty.address, empty);
+    charge(-empty.bytes);
+    vacant.add(empty);
+    return true;
+  }
+
+  /** Returns the regions of one or more blocks, as of about now. */
+  List<Region> inUse() {
+    var all = new ArrayList<Region>();
+    for (Region region : regions.values()) {
+      if (region.use != Region.Use.VACANT) {
+        all.add(region);
+      }
+    }
+    return all;
+  }
+
+  /** Returns the bytes that changes can still have, in regions that are open or could be. */
+  long roomForChanges() {
+    Ledger now = ledger.get();
+    long left = Math.max(0, limitBytes - now.reservedBytes) / stepBytes * stepBytes;
+    return limitBytes == Long.MAX_VALUE
+        ? Long.MAX_VALUE
+        : left + now.open.unusedBytes() + now.kept.unusedBytes();
+  }
+
+  /** Returns the bytes that can be taken from the system within the limit, for everybody. */
+  long unreservedBytes() {
+    return Math.max(0, limitFor(false) - reservedBytes());
+  }
+
+  /** Returns the largest block that can be cut off an open region. */
+  long largestUnused() {
+    Ledger now = ledger.get();
+    return Math.max(now.open.largest(), now.kept.largest());
   }
 
   /** Enters a mapped region among those to be given back. */
@@ -192,33 +286,63 @@ final class Holdings implements Runnable {
    * place at once, after it was mapped; one that comes too late was never charged.
    */
   private void open(Ledger seen, long bytes) throws MappingRefusedException {
-    Region region = map(bytes);
-    if (!ledger.compareAndSet(seen, seen.opened(region))
-        && regions.remove(region.address, region)
-        && !Regions.release(region)) {
+    Region used = takeVacant(bytes, bytes);
+    Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
+    boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
+    if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
+      return;
+    }
+    if (used != null) {
+      vacant.add(hold(region, Region.Use.VACANT));
+    } else if (regions.remove(region.address, region) && !Regions.release(region)) {
       charge(bytes);
     }
+  }
+
+  /** Takes a vacant region whose size is in a range, or returns null. */
+  private @Nullable Region takeVacant(long least, long most) {
+    for (Region each : vacant) {
+      if (each.bytes >= least && each.bytes <= most && vacant.remove(each)) {
+        return each;
+      }
+    }
+    return null;
+  }
+
+  /** Turns a region that the caller alone has to another use. */
+  private Region hold(Region region, Region.Use use) {
+    Region next = region.as(use);
+    hold(next);
+    return next;
   }
 
   /**
    * The size of the next region, for a block and more, less where the limit is near: below the
    * block's size if there is no room for it.
    */
-  private long regionBytes(long reserved, long size) {
-    long left = Math.max(0, limitBytes - reserved);
+  private long regionBytes(long reserved, long size, long limit) {
+    long left = Math.max(0, limit - reserved);
     long wanted = roundUp(Math.max(reserved / 32, size), stepBytes);
     long bytes = Math.clamp(wanted, stepBytes, LARGEST_REGION);
     return bytes <= left ? bytes : left / stepBytes * stepBytes;
   }
 
+  /** Charges bytes, or takes them off; what was kept for changes is open to all when it can be. */
   private void charge(long bytes) {
-    ledger.getAndUpdate(now -> now.charged(bytes));
+    long shared = limitFor(false);
+    ledger.getAndUpdate(
+        before -> {
+          Ledger now = before.charged(bytes);
+          boolean shares = now.kept.count() > 0 && now.reservedBytes <= shared;
+          return shares ? now.shared() : now;
+        });
   }
 
-  private Region mapCharged(long bytes) throws MappingRefusedException {
+  private Region mapCharged(long bytes, Region.Use use) throws MappingRefusedException {
     boolean mapped = false;
     try {
-      Region region = map(bytes);
+      Region used = takeVacant(bytes, bytes);
+      Region region = used != null ? hold(used, use) : map(bytes, use);
       mapped = true;
       return region;
     } finally {
@@ -228,10 +352,8 @@ final class Holdings implements Runnable {
     }
   }
 
-  private Region map(long bytes) throws MappingRefusedException {
-    Region region = Regions.reserve(bytes);
-    hold(region);
-    return region;
+  private Region map(long bytes, Region.Use use) throws MappingRefusedException {
+    return hold(Regions.reserve(bytes), use);
   }
 
   private static long roundUp(long bytes, long step) {

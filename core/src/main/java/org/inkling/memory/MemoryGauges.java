@@ -11,6 +11,7 @@ package org.inkling.memory;
  *     blocks are live until the epoch frees them
  * @param freeListedBytes bytes of blocks and cells that wait on free lists for their next use,
  *     those of the reserve beyond the limit included
+ * @param largestFreeBytes the largest block that could be handed out without more from the system
  * @param trimmedBytes of {@code freeListedBytes}, what the system has taken back until its next use
  * @param cellBytes bytes of cells handed out, a part of {@code liveBytes}
  * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older ones
@@ -22,6 +23,7 @@ public record MemoryGauges(
     long reservedBytes,
     long liveBytes,
     long freeListedBytes,
+    long largestFreeBytes,
     long trimmedBytes,
     long cellBytes,
     long unusedBytes,

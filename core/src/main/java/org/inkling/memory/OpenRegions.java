@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import java.util.Arrays;
+
 /**
  * The few regions that blocks are cut from at one moment, fullest first: small blocks use up what
  * larger ones left, and a new region takes the place of the one with the least rest. Never changed.
@@ -48,6 +50,30 @@ final class OpenRegions {
     }
     next[count] = region;
     return new OpenRegions(next);
+  }
+
+  /** Returns these but for one. */
+  OpenRegions without(Region region) {
+    Region[] left = Arrays.stream(regions).filter(each -> each != region).toArray(Region[]::new);
+    return left.length == regions.length ? this : new OpenRegions(left);
+  }
+
+  /** Returns the bytes that blocks can still be cut from. */
+  long unusedBytes() {
+    long bytes = 0;
+    for (Region region : regions) {
+      bytes += region.unusedBytes();
+    }
+    return bytes;
+  }
+
+  /** Returns the size of the largest block that can still be cut. */
+  long largest() {
+    long largest = 0;
+    for (Region region : regions) {
+      largest = Math.max(largest, region.unusedBytes());
+    }
+    return largest;
   }
 
   private int fullest() {

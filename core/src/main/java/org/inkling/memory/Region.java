@@ -3,12 +3,36 @@ package org.inkling.memory;
 import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
-/** One mapped run of zeroed native memory, and how much of it has been cut off its start. */
+/**
+ * One mapped run of zeroed native memory, and how much of it has been cut off its start.
+ *
+ * <p>An object serves one opening of its memory: once closed, nothing is ever cut off it again, so
+ * that a thread with a stale reference to it cannot cut memory that was given back.
+ */
 final class Region {
   private static final VarHandle USED = used();
+
+  /** What a region is used for. */
+  enum Use {
+    /** Blocks are cut from it. */
+    BLOCKS,
+
+    /** The same, beyond the limit. */
+    RESERVE,
+
+    /** Slabs of cells are cut from it. */
+    CELLS,
+
+    /** It is one block. */
+    SINGLE,
+
+    /** Its pages are with the system and its bytes are not charged; its addresses stay mapped. */
+    VACANT
+  }
 
   final long address;
   final long bytes;
@@ -16,17 +40,34 @@ final class Region {
   /** What holds the memory where it did not come from mmap, else null. */
   final @Nullable Arena arena;
 
+  final Use use;
+
   /** How many blocks are trimmed, wholly or partly in each granule of 2 MiB. */
   final AtomicIntegerArray trimmedBlocks;
+
+  /** How many of its blocks cannot be moved: then it is never evacuated. */
+  final AtomicInteger pinnedBlocks = new AtomicInteger();
 
   @SuppressWarnings("unused") // through USED
   private volatile long usedBytes;
 
+  /** Memory that was just mapped, for blocks. */
   Region(long address, long bytes, @Nullable Arena arena) {
+    this(address, bytes, arena, Use.BLOCKS);
+  }
+
+  private Region(long address, long bytes, @Nullable Arena arena, Use use) {
     this.address = address;
     this.bytes = bytes;
     this.arena = arena;
+    this.use = use;
     this.trimmedBlocks = new AtomicIntegerArray((int) Math.ceilDiv(bytes, Regions.ALIGNMENT));
+    this.usedBytes = use == Use.VACANT ? bytes : 0;
+  }
+
+  /** The same memory, unused, for a use; for the one thread that has this region. */
+  Region as(Use next) {
+    return new Region(address, bytes, arena, next);
   }
 
   /** Cuts a block off the rest of this region; returns its address, or 0 if it does not fit. */
@@ -42,8 +83,18 @@ final class Region {
     }
   }
 
+  /** Cuts no further block off this region; returns how many bytes were left. */
+  long close() {
+    return bytes - (long) USED.getAndSet(this, bytes);
+  }
+
   long unusedBytes() {
     return bytes - usedBytes;
+  }
+
+  /** Returns whether an address lies in it. */
+  boolean contains(long other) {
+    return other >= address && other < address + bytes;
   }
 
   private static VarHandle used() {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 final class Reserve {
   private final Holdings holdings;
+  private final Evacuation evacuation;
   private final TaggedStacks free =
       new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
@@ -20,8 +21,9 @@ final class Reserve {
   /** The addresses of the regions, ascending. */
   private final AtomicReference<long[]> regions = new AtomicReference<>(new long[0]);
 
-  Reserve(Holdings holdings) {
+  Reserve(Holdings holdings, Evacuation evacuation) {
     this.holdings = holdings;
+    this.evacuation = evacuation;
   }
 
   /** Returns whether the block at this address was cut beyond the limit. */
@@ -37,7 +39,26 @@ final class Reserve {
 
   /** Frees a block that this owns. */
   void push(int sizeClass, long block) {
-    free.push(sizeClass, block);
+    if (!evacuation.add(block, sizeClass)) {
+      free.push(sizeClass, block);
+    }
+  }
+
+  /** Shows all free blocks to a visitor that may keep some. */
+  void visit(FreeBlocks.BlockVisitor visitor) {
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      FreeBlocks.visit(free, c, c, visitor);
+    }
+  }
+
+  /** Returns the lists of its free blocks. */
+  TaggedStacks lists() {
+    return free;
+  }
+
+  /** Cuts no further block off a region. */
+  void close(Region region) {
+    open.getAndUpdate(now -> now.without(region));
   }
 
   /** Cuts a block off what is left of the regions held; returns 0 if it does not fit. */
@@ -54,7 +75,7 @@ final class Reserve {
         return block;
       }
       long step = holdings.stepBytes();
-      Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, step) * step);
+      Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, step) * step, Region.Use.RESERVE);
       enter(region.address);
       if (!open.compareAndSet(seen, seen.with(region))) {
         leave(region.address);
@@ -91,7 +112,8 @@ final class Reserve {
         });
   }
 
-  private void leave(long address) {
+  /** Forgets a region that was given back. */
+  void leave(long address) {
     regions.getAndUpdate(now -> Arrays.stream(now).filter(each -> each != address).toArray());
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.memory;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.MemoryLimitException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
@@ -40,13 +41,20 @@ public final class SlabAllocator implements AutoCloseable {
   private final Reserve reserve;
   private final FreeBlocks freeBlocks;
   private final Poison poison;
-  private final Cells cells = new Cells();
-  private final AtomicLong cellSlabs = new AtomicLong();
+  private final Evacuation evacuation;
+  private final CellSlabs cells;
+  private final long maxBlockBytes;
 
-  private SlabAllocator(Holdings holdings) {
+  /** How often an allocation was refused for the limit. */
+  private final AtomicLong refusals = new AtomicLong();
+
+  private SlabAllocator(Holdings holdings, long maxBlockBytes) {
     this.holdings = holdings;
-    this.reserve = new Reserve(holdings);
-    this.freeBlocks = new FreeBlocks(holdings);
+    this.maxBlockBytes = maxBlockBytes;
+    this.evacuation = new Evacuation(holdings);
+    this.reserve = new Reserve(holdings, evacuation);
+    this.freeBlocks = new FreeBlocks(holdings, evacuation);
+    this.cells = new CellSlabs(holdings);
     this.poison = new Poison(holdings);
     this.cleanable = CLEANER.register(this, holdings);
   }
@@ -71,6 +79,20 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalArgumentException if the step is none of these, or the limit below one
    */
   public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
+    return create(name, limitBytes, stepBytes, SizeClasses.LARGEST, 0);
+  }
+
+  /**
+   * Makes an allocator whose blocks can be moved by their owner, so that it can evacuate regions.
+   *
+   * @param stepBytes as in {@link #create(String, long, long)}
+   * @param maxBlockBytes the size up to which blocks are cut from shared regions, 1 MiB at most; a
+   *     larger one is a region of its own
+   * @param keptBytes the copy reserve: this part of the limit serves {@link #allocateForChange} alone
+   * @throws IllegalArgumentException if a size is out of its range
+   */
+  public static SlabAllocator create(
+      String name, long limitBytes, long stepBytes, long maxBlockBytes, long keptBytes) {
     if (stepBytes < Regions.PAGE
         || stepBytes > Regions.ALIGNMENT
         || stepBytes % Regions.PAGE != 0) {
@@ -86,7 +108,12 @@ public final class SlabAllocator implements AutoCloseable {
               + " bytes, expected at least one region of "
               + stepBytes);
     }
-    return new SlabAllocator(new Holdings(name, limitBytes, stepBytes));
+    if (maxBlockBytes < 64 || maxBlockBytes > SizeClasses.LARGEST) {
+      throw new IllegalArgumentException(
+          "shared blocks of up to " + maxBlockBytes + " bytes, expected 64 to 1048576");
+    }
+    return new SlabAllocator(
+        new Holdings(name, limitBytes, stepBytes, keptBytes), maxBlockBytes);
   }
 
   /** The name of the index that it serves. */
@@ -118,11 +145,41 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalStateException after close
    */
   public long allocate(long bytes) {
+    return allocate(bytes, false);
+  }
+
+  /**
+   * Allocates as {@link #allocate} does, and out of the copy reserve if need be: for a change that
+   * gives memory back when it is over.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for it
+   * @throws IllegalStateException after close
+   */
+  public long allocateForChange(long bytes) {
+    return allocate(bytes, true);
+  }
+
+  private long allocate(long bytes, boolean change) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
-    long block = size > SizeClasses.LARGEST ? large(size, false) : small(size);
+    long block = size > maxBlockBytes ? large(size, change) : small(size, change);
     if (block == 0) {
       throw refused(size, "");
+    }
+    return block;
+  }
+
+  /**
+   * Allocates a block that is never moved, so that its region is never evacuated: for the few that
+   * live as long as the index.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for it
+   */
+  public long allocatePinned(long bytes) {
+    long block = allocate(bytes);
+    Region region = holdings.around(block);
+    if (region != null) {
+      region.pinnedBlocks.getAndIncrement();
     }
     return block;
   }
@@ -141,8 +198,8 @@ public final class SlabAllocator implements AutoCloseable {
   public long allocateReserved(long bytes) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
-    if (size > SizeClasses.LARGEST) {
-      return large(size, true);
+    if (size > maxBlockBytes) {
+      return largeBeyondLimit(size);
     }
     long block = reserve.pop(SizeClasses.classOf(size));
     if (block != 0) {
@@ -169,9 +226,9 @@ public final class SlabAllocator implements AutoCloseable {
   public void free(long address, long bytes) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
-    if (size > SizeClasses.LARGEST) {
+    if (size > maxBlockBytes) {
       Region region = holdings.startingAt(address);
-      if (region == null) {
+      if (region == null || region.use != Region.Use.SINGLE) {
         throw new IllegalArgumentException(
             "no block of " + size + " bytes lies at " + Long.toHexString(address));
       }
@@ -195,13 +252,14 @@ public final class SlabAllocator implements AutoCloseable {
    */
   public long allocateCell() {
     holdings.checkOpen();
-    while (true) {
-      long cell = cells.pop();
-      if (cell != 0) {
-        return cell;
+    try {
+      long cell = cells.allocate();
+      if (cell == 0) {
+        throw refused(CellSlabs.BYTES, "");
       }
-      cells.pushSlab(allocate(Cells.SLAB_BYTES));
-      cellSlabs.getAndIncrement();
+      return cell;
+    } catch (MappingRefusedException e) {
+      throw refused(CellSlabs.BYTES, ", " + e.getMessage());
     }
   }
 
@@ -209,7 +267,7 @@ public final class SlabAllocator implements AutoCloseable {
   public void freeCell(long address) {
     holdings.checkOpen();
     assert holdings.contains(address, Long.BYTES) : poison.foreign(address);
-    cells.push(address);
+    cells.free(address);
   }
 
   /**
@@ -242,21 +300,112 @@ public final class SlabAllocator implements AutoCloseable {
     return freeBlocks.join();
   }
 
+  /** How an evacuation chooses its regions. */
+  public enum EvacuationGoal {
+    /** As much free memory as possible in whole regions, for the next allocations. */
+    ROOM,
+
+    /** Less memory taken from the system. */
+    FOOTPRINT
+  }
+
+  /**
+   * Begins to evacuate regions: from now on no block is handed out of them, and when their owner
+   * has moved and freed every block that {@link #isEvacuated} names, {@link #settleEvacuation}
+   * gives them back. By one thread at a time, which ends it by {@link #endEvacuation}. Free blocks
+   * are out of reach meanwhile, class by class; cost linear in their number.
+   *
+   * @param wanted how many bytes are to become free, if possible
+   * @param maxLive how many live bytes the regions may have together, but for the first
+   * @return whether there are such regions
+   * @throws IllegalStateException after close, or before the last evacuation has ended
+   */
+  public boolean evacuate(EvacuationGoal goal, long wanted, long maxLive) {
+    holdings.checkOpen();
+    cells.trim();
+    return evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
+  }
+
+  /** Returns whether a block lies in a region that is being evacuated. */
+  public boolean isEvacuated(long address) {
+    return evacuation.covers(address);
+  }
+
+  /**
+   * Gives back the regions that are empty.
+   *
+   * @return whether others are left that are not
+   */
+  public boolean settleEvacuation() {
+    holdings.checkOpen();
+    return evacuation.settle(reserve) > 0;
+  }
+
+  /** Ends an evacuation: the regions that are not empty are used as before. */
+  public void endEvacuation() {
+    holdings.checkOpen();
+    evacuation.end(reserve);
+  }
+
+  /**
+   * Returns how often an allocation was refused; a caller compares two answers to see whether any
+   * was in between.
+   */
+  public long refusals() {
+    return refusals.get();
+  }
+
+  /** Returns the bytes that changes may still take: never used, free, or not taken yet. */
+  public long roomForChanges() {
+    long room = holdings.roomForChanges();
+    return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
+  }
+
+  /** Returns the size of the smallest region. */
+  public long stepBytes() {
+    return holdings.stepBytes();
+  }
+
+  /** Returns the bytes that can still be taken from the system, the copy reserve excepted. */
+  public long unreservedBytes() {
+    return holdings.unreservedBytes();
+  }
+
+  /** Returns the part of the limit that serves changes alone. */
+  public long keptBytes() {
+    return holdings.keptBytes();
+  }
+
+  /** Returns whether there is a limit, at this moment. */
+  public boolean isLimited() {
+    return holdings.limitBytes() != Long.MAX_VALUE;
+  }
+
+  /** Returns the size up to which blocks are cut from shared regions. */
+  public long maxBlockBytes() {
+    return maxBlockBytes;
+  }
+
   /** Returns where this memory stands. */
   public MemoryGauges gauges() {
     long reserved = holdings.reservedBytes();
-    long unused = holdings.unusedBytes();
-    long freeBlockBytes = freeBlocks.bytes() + reserve.freeBytes();
-    long freeCellBytes = cells.freeBytes();
-    long cellBytes = cellSlabs.get() * Cells.SLAB_BYTES - freeCellBytes;
     if (reserved == 0) {
-      return new MemoryGauges(0, 0, 0, 0, 0, 0, holdings.limitBytes());
+      return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.limitBytes());
     }
-    long freeListed = freeBlockBytes + freeCellBytes;
+    long unused = holdings.unusedBytes();
+    long freeListed =
+        freeBlocks.bytes() + reserve.freeBytes() + evacuation.freeBytes() + cells.freeBytes();
     long live = reserved - unused - freeListed;
-    long trimmed = freeBlocks.trimmedBytes();
+    long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
-        reserved, live, freeListed, trimmed, cellBytes, unused, holdings.limitBytes());
+        reserved,
+        live,
+        freeListed,
+        largest,
+        freeBlocks.trimmedBytes(),
+        cells.liveBytes(),
+        unused,
+        holdings.limitBytes());
   }
 
   /** Gives all memory back, blocks still live included; no thread may touch them any more. */
@@ -277,18 +426,18 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /** Pops or cuts a block; returns 0 if the limit refuses. */
-  private long small(long size) {
+  private long small(long size, boolean change) {
     long block = freeBlocks.pop(SizeClasses.classOf(size));
     if (block != 0) {
       return cleared(block, size);
     }
     // Fresh from the system, hence zero.
-    block = holdings.cutOpen(size);
+    block = holdings.cutOpen(size, change);
     if (block == 0) {
       block = cutFree(size);
     }
     try {
-      return block != 0 ? block : holdings.cut(size);
+      return block != 0 ? block : holdings.cut(size, change);
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
     }
@@ -310,7 +459,7 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   private long smallOrReserve(long size) {
-    long block = small(size);
+    long block = small(size, true);
     try {
       return block != 0 ? block : reserve.cut(size);
     } catch (MappingRefusedException e) {
@@ -325,20 +474,33 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /** Takes a region for one block; returns 0 if the limit refuses. */
-  private long large(long size, boolean beyondLimit) {
+  private long large(long size, boolean change) {
     try {
-      Region region = beyondLimit ? holdings.takeBeyondLimit(size) : holdings.takeExactly(size);
-      if (region == null) {
-        return 0;
-      }
-      region.bump(size);
-      return region.address;
+      long bytes = regionBytes(size);
+      return wholeOf(holdings.takeExactly(bytes, Region.Use.SINGLE, change), size);
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
     }
   }
 
+  private long largeBeyondLimit(long size) {
+    try {
+      return wholeOf(holdings.takeBeyondLimit(regionBytes(size), Region.Use.SINGLE), size);
+    } catch (MappingRefusedException e) {
+      throw refused(size, ", " + e.getMessage());
+    }
+  }
+
+  private static long regionBytes(long size) {
+    return Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
+  }
+
+  private static long wholeOf(@Nullable Region region, long size) {
+    return region == null ? 0 : region.bump(size);
+  }
+
   private MemoryLimitException refused(long size, String why) {
+    refusals.getAndIncrement();
     return new MemoryLimitException(
         "no memory for a block of index '" + holdings.name() + "'" + why,
         size,

@@ -92,6 +92,47 @@ final class TaggedStacks {
     }
   }
 
+  /**
+   * Takes all blocks of a stack at once, linked from the one returned by {@link #next}; 0 if there
+   * are none. They count as in the stack until {@link #putBack}.
+   */
+  long takeAll(int stack) {
+    int at = (stack + 1) * STRIDE;
+    while (true) {
+      long head = head(stack);
+      long block = (head >>> tagBits) << alignmentBits;
+      // The tag stays: a pop that has read this head fails, since only a push brings a block back.
+      if (block == 0 || (boolean) WORDS.compareAndSet(words, at, head, head & tagMask)) {
+        return block;
+      }
+    }
+  }
+
+  /** Returns the block below one that this thread has taken, 0 for none. */
+  static long next(long block) {
+    return NativeMemory.getLongOpaque(block);
+  }
+
+  /** Links a block that this thread has to another one, or to none. */
+  static void link(long block, long next) {
+    NativeMemory.putLongOpaque(block, next);
+  }
+
+  /**
+   * Puts blocks back that were taken with all others of a stack.
+   *
+   * @param first the top one of those that are linked, 0 for none
+   * @param last the lowest one of them
+   * @param removed how many of those that were taken do not come back
+   */
+  void putBack(int stack, long first, long last, long removed) {
+    if (first != 0) {
+      pushChain(stack, first, last, -removed);
+    } else {
+      long _ = (long) WORDS.getAndAdd(words, (stack + 1) * STRIDE + 1, -removed);
+    }
+  }
+
   /** Returns how many blocks a stack holds. */
   long count(int stack) {
     return (long) WORDS.getVolatile(words, (stack + 1) * STRIDE + 1);

@@ -6,12 +6,14 @@ import static org.inkling.slots.SlotArray.FULL;
 import static org.inkling.slots.SlotArray.MISSING;
 
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The expanded learned bucket: a chain of slot arrays, each twice as large as the one before, that
- * takes the keys which find no slot in their window.
+ * The expanded learned bucket: a chain of slot arrays that takes the keys which find no slot in
+ * their window. Each is twice as large as the one before; in limited memory, up to the largest
+ * block that is cut from shared regions.
  *
  * <pre>
  *   pointer word --&gt; level 0: | next | 56 bytes free | slots ... |
@@ -24,7 +26,7 @@ import org.inkling.memory.SlabAllocator;
  * compare-and-set of the word that points to it; who loses gives the block back. When the node is
  * being replaced, the last pointer of the chain is closed instead: no level can follow it.
  *
- * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots
+ * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots, or as many as in the level before
  * @units capacities and windows in slots
  * @source LOFT, EuroSys'25, section 3.2 (expanded learned bucket); hashing of the deeper levels is
  *     a house rule against key sequences built to collide
@@ -40,7 +42,11 @@ public final class Bucket {
   private final int window;
   private final long seed;
   private final SlabAllocator memory;
-  private final boolean beyondLimit;
+  private final int doublings;
+
+  /** Gives the levels. */
+  private final LongUnaryOperator blocks;
+
   private final LongAdder levels;
   private final LongAdder levelBytes;
 
@@ -50,24 +56,42 @@ public final class Bucket {
     this.window = Math.min(window, levelZeroSlots);
     this.seed = seed;
     this.memory = memory;
-    this.beyondLimit = false;
+    this.doublings =
+        memory.isLimited() ? doublings(levelZeroSlots, memory.maxBlockBytes()) : Integer.MAX_VALUE;
+    this.blocks = memory::allocate;
     this.levels = new LongAdder();
     this.levelBytes = new LongAdder();
   }
 
-  private Bucket(Bucket within) {
+  private Bucket(Bucket within, LongUnaryOperator blocks) {
     this.levelZeroSlots = within.levelZeroSlots;
     this.window = within.window;
     this.seed = within.seed;
     this.memory = within.memory;
-    this.beyondLimit = true;
+    this.doublings = within.doublings;
+    this.blocks = blocks;
     this.levels = within.levels;
     this.levelBytes = within.levelBytes;
   }
 
-  /** The same buckets, for one who must not fail: levels are taken beyond the limit if need be. */
+  /** How often a level can double until a further one would be larger than a shared block. */
+  private static int doublings(int levelZeroSlots, long maxBytes) {
+    int doublings = 0;
+    while (SLOTS_OFFSET + ((long) levelZeroSlots << (doublings + 1)) * SlotArray.SLOT_BYTES
+        <= maxBytes) {
+      doublings++;
+    }
+    return doublings;
+  }
+
+  /** The same buckets for callers that must not fail: levels go beyond the limit if need be. */
   public Bucket beyondLimit() {
-    return new Bucket(this);
+    return new Bucket(this, memory::allocateReserved);
+  }
+
+  /** The same buckets for nodes that changes build: levels may come out of the copy reserve. */
+  public Bucket forChanges() {
+    return new Bucket(this, memory::allocateForChange);
   }
 
   /** The seed of the mix. */
@@ -80,9 +104,12 @@ public final class Bucket {
     return levelZeroSlots;
   }
 
-  /** Slots of a level. */
+  /**
+   * Slots of a level: twice those of the one before; in limited memory, as long as they fit a
+   * shared block.
+   */
   public long slots(int level) {
-    return (long) levelZeroSlots << level;
+    return (long) levelZeroSlots << Math.min(level, doublings);
   }
 
   /** Bytes asked for a level. */
@@ -207,11 +234,7 @@ public final class Bucket {
 
   private long followOrCreate(long pointer, int level) {
     long block = follow(pointer);
-    return block != 0 ? block : publish(pointer, allocate(bytes(level)), level);
-  }
-
-  private long allocate(long bytes) {
-    return beyondLimit ? memory.allocateReserved(bytes) : memory.allocate(bytes);
+    return block != 0 ? block : publish(pointer, blocks.applyAsLong(bytes(level)), level);
   }
 
   private long publish(long pointer, long fresh, int level) {

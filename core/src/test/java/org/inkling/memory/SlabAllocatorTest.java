@@ -195,7 +195,7 @@ class SlabAllocatorTest {
     assertThrows(IllegalStateException.class, memory::allocateCell);
     assertThrows(IllegalStateException.class, () -> memory.free(block, 64));
     assertThrows(IllegalStateException.class, () -> memory.freeCell(cell));
-    assertEquals(new MemoryGauges(0, 0, 0, 0, 0, 0, Long.MAX_VALUE), memory.gauges());
+    assertEquals(new MemoryGauges(0, 0, 0, 0, 0, 0, 0, Long.MAX_VALUE), memory.gauges());
   }
 
   @Test

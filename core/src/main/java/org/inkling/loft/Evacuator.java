@@ -1,0 +1,183 @@
+package org.inkling.loft;
+
+import org.inkling.memory.MemoryGauges;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
+import org.inkling.slots.Bucket;
+
+/**
+ * Decides when regions of memory are evacuated, and which nodes have to move for it.
+ *
+ * <pre>
+ *   off --due--&gt; walking the nodes, in rounds --all nodes seen--&gt; waiting for reclamation --&gt; off
+ * </pre>
+ *
+ * <p>Near the limit, or after a refusal, it makes room for further allocations; where more than a
+ * quarter of all memory is free, it takes less from the system. A node moves by an ordinary change,
+ * whose new nodes are built elsewhere. The coordinator's, but for {@link #urge}, {@link #isUrged},
+ * {@link #isOn} and {@link #covers}.
+ *
+ * @units bytes
+ */
+final class Evacuator {
+  /** Of the memory that is taken, this share is free before less is taken. */
+  private static final int WASTE_SHARE = 4;
+
+  /** What has become free since the last evacuation, of what is taken, before the next. */
+  private static final int NEW_SHARE = 16;
+
+  /** How often reclamation is waited for; a bag of retired blocks may wait for another one. */
+  private static final int MOST_WAITS = 3;
+
+  private static final int LIVE_SHARE = 16;
+  private static final long LEAST_LIVE = 8L << 20;
+
+  private final SlabAllocator memory;
+  private final LoftTable table;
+
+  private volatile boolean on;
+  private volatile boolean urged;
+
+  /** Pivot of the next node to look at, and whether there is none. */
+  private long next;
+
+  private boolean walked;
+  private int waits;
+
+  /**
+   * Bytes that were free after the last evacuation, or that were fewest since; 0 after one that has
+   * given memory back, so that the next may follow at once.
+   */
+  private long knownFree;
+
+  private long reservedBefore;
+
+  Evacuator(LoftSpace space, LoftTable table) {
+    this.memory = space.memory();
+    this.table = table;
+  }
+
+  /** Asks for room, after a write was refused. */
+  void urge() {
+    urged = true;
+  }
+
+  /** Whether a write was refused since the last look. */
+  boolean isUrged() {
+    return urged;
+  }
+
+  boolean isOn() {
+    return on;
+  }
+
+  /** Whether every node was handed out. */
+  boolean isWalked() {
+    return on && walked;
+  }
+
+  /** Begins an evacuation if one is due; between two rounds. */
+  void beginIfDue() {
+    if (on) {
+      return;
+    }
+    boolean refused = urged;
+    urged = false;
+    MemoryGauges gauges = memory.gauges();
+    long free = gauges.freeListedBytes();
+    knownFree = Math.min(knownFree, free);
+    if (refused || isLow(gauges)) {
+      begin(EvacuationGoal.ROOM, 4 * memory.stepBytes(), memory.roomForChanges() / 3);
+    }
+    if (!on && isWasteful(gauges)) {
+      long live = Math.max(LEAST_LIVE, gauges.reservedBytes() / LIVE_SHARE);
+      begin(EvacuationGoal.FOOTPRINT, free, Math.min(live, memory.roomForChanges() / 3));
+    }
+  }
+
+  /** Whether writes will soon find no region, and enough has become free since the last time. */
+  private boolean isLow(MemoryGauges gauges) {
+    long step = memory.stepBytes();
+    return memory.isLimited()
+        && memory.unreservedBytes() < 2 * step
+        && gauges.freeListedBytes() - knownFree >= step;
+  }
+
+  private boolean isWasteful(MemoryGauges gauges) {
+    long free = gauges.freeListedBytes();
+    long reserved = gauges.reservedBytes();
+    return reserved > memory.stepBytes()
+        && free >= reserved / WASTE_SHARE
+        && free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE);
+  }
+
+  private void begin(EvacuationGoal goal, long wanted, long maxLive) {
+    reservedBefore = memory.gauges().reservedBytes();
+    on = memory.evacuate(goal, wanted, maxLive);
+    next = Long.MIN_VALUE;
+    walked = false;
+    waits = 0;
+    if (!on) {
+      knownFree = memory.gauges().freeListedBytes();
+    }
+  }
+
+  /** Adds nodes that have to move, as many as use up a budget of bytes; at least one. */
+  void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
+    if (!on || walked) {
+      return;
+    }
+    int index = root.indexOf(next);
+    for (long left = budgetBytes; index < root.count() && left > 0; index++) {
+      long header = DirectoryLine.header(root.line(index));
+      if (covers(header)) {
+        nodes.add(header);
+        left -= NodeHeader.blockBytes(header);
+      }
+    }
+    walked = index == root.count();
+    next = walked ? next : DirectoryLine.pivot(root.line(index));
+  }
+
+  /**
+   * Gives back what is empty, after every node was moved and what was retired is freed.
+   *
+   * @return whether the evacuation has ended; else another grace period may help
+   */
+  boolean settle() {
+    if (memory.settleEvacuation() && waits < MOST_WAITS) {
+      waits++;
+      return false;
+    }
+    memory.endEvacuation();
+    MemoryGauges gauges = memory.gauges();
+    knownFree = gauges.reservedBytes() < reservedBefore ? 0 : gauges.freeListedBytes();
+    on = false;
+    return true;
+  }
+
+  /** Whether a part of the root lies where it has to leave. */
+  boolean coversRoot() {
+    return on && table.root().liesIn(memory::isEvacuated);
+  }
+
+  /** Whether a part of a node lies where it has to leave; under a pin. */
+  boolean covers(long header) {
+    return on
+        && (memory.isEvacuated(header)
+            || memory.isEvacuated(NodeHeader.block(header))
+            || coversBuckets(header));
+  }
+
+  private boolean coversBuckets(long header) {
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
+      for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
+        if (memory.isEvacuated(block)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

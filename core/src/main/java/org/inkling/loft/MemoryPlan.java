@@ -1,0 +1,56 @@
+package org.inkling.loft;
+
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * How the memory of an index is cut up, by its limit: regions and blocks that are small beside the
+ * limit, so that a region can be evacuated while the rest serves, and a copy reserve for that.
+ *
+ * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
+ * @param stepBytes of the smallest region
+ * @param maxSharedBytes of a block that shares its region with others
+ * @param maxNodeBytes of the slots of a node
+ * @param keptBytes the copy reserve: a region and the largest node
+ * @units bytes
+ */
+record MemoryPlan(
+    long limitBytes, long stepBytes, long maxSharedBytes, long maxNodeBytes, long keptBytes) {
+  private static final long LEAST_STEP = 64L << 10;
+  private static final long MOST_STEP = 2L << 20;
+  private static final long LEAST_BLOCK = 16L << 10;
+  private static final long MOST_BLOCK = 1L << 20;
+  private static final long MOST_REGION = 32L << 20;
+
+  /** A region has one byte of this many of the limit at most, a node a quarter of that. */
+  private static final int REGIONS = 32;
+
+  /** With fewer regions there is no copy reserve: it would be too large a part. */
+  private static final int LEAST_REGIONS = 8;
+
+  private static final int BLOCKS = 4 * REGIONS;
+
+  /** The plan for a limit, with regions of a step at most. */
+  static MemoryPlan of(long limit, long step, boolean filledOnce) {
+    if (limit == Long.MAX_VALUE) {
+      return new MemoryPlan(limit, step, MOST_BLOCK, MOST_BLOCK, 0);
+    }
+    long region = Math.min(step, powerOfTwo(limit / REGIONS, LEAST_STEP, MOST_STEP));
+    long block = powerOfTwo(limit / BLOCKS, LEAST_BLOCK, MOST_BLOCK);
+    long kept = Math.clamp(limit / REGIONS, region, MOST_REGION) + block;
+    boolean keeps = !filledOnce && limit >= LEAST_REGIONS * region;
+    return new MemoryPlan(limit, region, region / 2, block, keeps ? kept : 0);
+  }
+
+  private static long powerOfTwo(long bytes, long least, long most) {
+    return Math.clamp(Long.highestOneBit(bytes), least, most);
+  }
+
+  SlabAllocator allocator(String name) {
+    return SlabAllocator.create(name, limitBytes, stepBytes, maxSharedBytes, keptBytes);
+  }
+
+  /** Parameters whose nodes fit this memory. */
+  LoftTuning fitted(LoftTuning tuning) {
+    return limitBytes == Long.MAX_VALUE ? tuning : tuning.withMaxBlock(maxNodeBytes);
+  }
+}

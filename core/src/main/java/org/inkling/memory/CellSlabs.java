@@ -1,0 +1,162 @@
+package org.inkling.memory;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The slabs that cells are cut from, in regions of their own: cells are never moved, so their slabs
+ * are kept out of the regions that are evacuated. A slab without a live cell serves again, and a
+ * region without such slabs is given back.
+ *
+ * @units bytes
+ */
+final class CellSlabs {
+  static final long BYTES = 4096;
+
+  /** Free cells of fewer bytes are not looked through. */
+  private static final long LEAST_FREE = 64L << 10;
+
+  private static final int ONLY = 0;
+
+  private final Holdings holdings;
+  private final Cells cells = new Cells();
+  private final TaggedStacks free = new TaggedStacks(1, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+  private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
+
+  /** Slabs that are cut into cells. */
+  private final AtomicLong inUse = new AtomicLong();
+
+  /** Bytes of free cells after the last look; of the thread that looks. */
+  private long known;
+
+  CellSlabs(Holdings holdings) {
+    this.holdings = holdings;
+  }
+
+  /** Returns a cell that holds 0; 0 if the limit refuses a region. */
+  long allocate() throws MappingRefusedException {
+    while (true) {
+      long cell = cells.pop();
+      if (cell != 0) {
+        return cell;
+      }
+      long slab = slab();
+      if (slab == 0) {
+        return 0;
+      }
+      cells.pushSlab(slab);
+      inUse.getAndIncrement();
+    }
+  }
+
+  void free(long cell) {
+    cells.push(cell);
+  }
+
+  /** Bytes of cells and slabs that are free. */
+  long freeBytes() {
+    return cells.freeBytes() + free.count(ONLY) * BYTES;
+  }
+
+  /** Bytes of the cells that were handed out. */
+  long liveBytes() {
+    return inUse.get() * BYTES - cells.freeBytes();
+  }
+
+  private long slab() throws MappingRefusedException {
+    while (true) {
+      OpenRegions seen = open.get();
+      long slab = free.pop(ONLY);
+      slab = slab != 0 ? slab : seen.bump(BYTES);
+      if (slab != 0) {
+        return slab;
+      }
+      Region region = holdings.takeExactly(regionBytes(), Region.Use.CELLS, false);
+      if (region == null) {
+        return 0;
+      }
+      if (!open.compareAndSet(seen, seen.with(region))) {
+        holdings.giveBack(region);
+      }
+    }
+  }
+
+  /** A 32nd of what is held, so that few wide values take little. */
+  private long regionBytes() {
+    long wanted = holdings.reservedBytes() / 32 / Regions.PAGE * Regions.PAGE;
+    return Math.clamp(wanted, Regions.PAGE, holdings.stepBytes());
+  }
+
+  /**
+   * Gives back regions whose cells are all free, if half of the cells are and more than after the
+   * last look; by one thread at a time. Free cells are out of reach meanwhile.
+   */
+  void trim() {
+    long freeCells = cells.freeBytes();
+    known = Math.min(known, freeCells);
+    if (freeCells - known < Math.max(LEAST_FREE, inUse.get() * BYTES / 2)) {
+      return;
+    }
+    cells.takeEmptySlabs(
+        inUse.get(),
+        slab -> {
+          inUse.getAndDecrement();
+          free.push(ONLY, slab);
+        });
+    known = cells.freeBytes();
+    giveRegionsBack();
+  }
+
+  private void giveRegionsBack() {
+    List<Region> regions = new ArrayList<>(holdings.inUse());
+    regions.removeIf(region -> region.use != Region.Use.CELLS);
+    long[] freeBytes = new long[regions.size()];
+    FreeBlocks.visit(free, ONLY, 0, (slab, _) -> count(regions, freeBytes, slab));
+    for (int i = 0; i < freeBytes.length; i++) {
+      Region region = regions.get(i);
+      if (freeBytes[i] == region.bytes - region.unusedBytes()) {
+        giveBack(region);
+      }
+    }
+  }
+
+  private static boolean count(List<Region> regions, long[] bytes, long slab) {
+    for (int i = 0; i < bytes.length; i++) {
+      if (regions.get(i).contains(slab)) {
+        bytes[i] += BYTES;
+      }
+    }
+    return false;
+  }
+
+  /** Gives a region back if all that was cut off it is free. */
+  private void giveBack(Region region) {
+    open.getAndUpdate(now -> now.without(region));
+    long rest = region.close();
+    long end = region.address + region.bytes;
+    for (long slab = end - rest; slab < end; slab += BYTES) {
+      free.push(ONLY, slab);
+    }
+    long[] taken = new long[(int) (region.bytes / BYTES)];
+    int[] count = {0};
+    FreeBlocks.visit(
+        free,
+        ONLY,
+        0,
+        (slab, _) -> {
+          boolean inside = region.contains(slab);
+          if (inside) {
+            taken[count[0]++] = slab;
+          }
+          return inside;
+        });
+    if (count[0] == taken.length) {
+      holdings.vacate(region);
+      return;
+    }
+    Arrays.stream(taken, 0, count[0]).forEach(slab -> free.push(ONLY, slab)); // one is in use again
+  }
+}

@@ -1,0 +1,279 @@
+package org.inkling.memory;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Empties regions, so that memory which is free in pieces of the wrong size can serve any block.
+ *
+ * <pre>
+ *   in use --begin--&gt; being evacuated --its owner moves every live block--&gt; empty --settle--&gt; vacant
+ *     ^                     |
+ *     +---- end: the rest --+
+ * </pre>
+ *
+ * <p>While a region is evacuated, no block is handed out of it: it is closed, its free blocks are
+ * taken off their lists, and a block that is freed goes to a chain of the region. When the chain
+ * holds every byte of the region, nobody has an address in it, and it is given back. Where the
+ * owner cannot move everything, the chain goes back to the lists.
+ *
+ * <p><b>Why no block is lost.</b> {@code add} links the block into the chain and then reads {@code
+ * victims} again; {@code end} replaces {@code victims} and then takes the chain. All four are
+ * volatile, so one of the two threads sees what the other did, and each block leaves the chain by
+ * one getAndSet. <b>Why no live block is given back.</b> The bytes of a block are counted after it
+ * was linked, once, and the blocks of a region tile it: so the count reaches the region's size only
+ * when each of them is in the chain. Tests: EvacuationTest, jcstress EvacuationAgainstFree.
+ *
+ * <p>One thread at a time begins, settles and ends; any number add.
+ *
+ * @units bytes
+ */
+final class Evacuation {
+  /** What part of a region is free at least, in 64ths, so that it is worth the copies. */
+  private static final int MIN_FREE_FOR_ROOM = 6;
+
+  private static final int MIN_FREE_FOR_FOOTPRINT = 24;
+
+  private static final int CLASS_BITS = 16;
+  private static final long CLASS_MASK = (1L << CLASS_BITS) - 1;
+
+  /** A region that is being evacuated. */
+  private static final class Victim {
+    final Region region;
+
+    /** The blocks that were freed since, each with its class and the address of the next. */
+    final AtomicLong chain = new AtomicLong();
+
+    final AtomicLong freeBytes = new AtomicLong();
+
+    /** The lists to which its blocks go back if it stays in use. */
+    final TaggedStacks home;
+
+    Victim(Region region, TaggedStacks home) {
+      this.region = region;
+      this.home = home;
+    }
+  }
+
+  /** Ascending, and never changed. */
+  private static final Victim[] NONE = {};
+
+  private final Holdings holdings;
+  private volatile Victim[] victims = NONE;
+
+  Evacuation(Holdings holdings) {
+    this.holdings = holdings;
+  }
+
+  /** Returns whether any region is being evacuated. */
+  boolean isOn() {
+    return victims.length != 0;
+  }
+
+  /** Returns whether an address lies in a region that is being evacuated. */
+  boolean covers(long address) {
+    return find(victims, address) != null;
+  }
+
+  /** Bytes of blocks and rests of the regions that are being evacuated. */
+  long freeBytes() {
+    long bytes = 0;
+    for (Victim victim : victims) {
+      bytes += victim.freeBytes.get();
+    }
+    return bytes;
+  }
+
+  /** Takes a free block of a region that is being evacuated; false if it lies in none. */
+  boolean add(long block, int sizeClass) {
+    Victim[] seen = victims;
+    if (seen.length == 0) {
+      return false;
+    }
+    Victim victim = find(seen, block);
+    if (victim == null) {
+      return false;
+    }
+    link(victim, block, sizeClass);
+    // Volatile, after the link: see the class comment. Test: jcstress EvacuationAgainstFree.
+    if (victims != seen && !contains(victims, victim)) {
+      putBack(victim);
+    }
+    return true;
+  }
+
+  private static void link(Victim victim, long block, int sizeClass) {
+    long below;
+    do {
+      below = victim.chain.get();
+      TaggedStacks.link(block, below << CLASS_BITS | sizeClass);
+    } while (!victim.chain.compareAndSet(below, block));
+    victim.freeBytes.getAndAdd(SizeClasses.bytesOf(sizeClass));
+  }
+
+  /** Puts the free blocks of a region that stays in use back on their lists. */
+  private static void putBack(Victim victim) {
+    for (long block = victim.chain.getAndSet(0); block != 0; ) {
+      long word = TaggedStacks.next(block);
+      victim.home.push((int) (word & CLASS_MASK), block);
+      block = word >>> CLASS_BITS;
+    }
+  }
+
+  /**
+   * Begins to evacuate the regions with the fewest live bytes.
+   *
+   * @param goal what for
+   * @param wanted how many bytes are to become free at least, if there are enough
+   * @param maxLive how many live bytes these regions may have in all, but for the first one
+   * @return how many regions there are
+   */
+  int begin(
+      FreeBlocks blocks, Reserve reserve, EvacuationGoal goal, long wanted, long maxLive) {
+    if (isOn()) {
+      throw new IllegalStateException("regions are being evacuated already");
+    }
+    List<Region> regions = holdings.inUse();
+    boolean room = goal == EvacuationGoal.ROOM;
+    regions.removeIf(region -> !isMovable(region) || (room && holdings.isOpen(region)));
+    long[] free = survey(regions, blocks, reserve);
+    int minFree = room ? MIN_FREE_FOR_ROOM : MIN_FREE_FOR_FOOTPRINT;
+    List<Region> chosen = choose(regions, free, wanted, maxLive, minFree);
+    victims =
+        chosen.stream()
+            .sorted(Comparator.comparingLong(region -> region.address))
+            .map(region -> new Victim(region, homeOf(region, blocks, reserve)))
+            .toArray(Victim[]::new);
+    // From here on, blocks that are freed go to the chains.
+    for (Region region : chosen) {
+      reserve.close(region);
+      long rest = holdings.close(region);
+      blocks.pushPieces(region.address + region.bytes - rest, rest);
+    }
+    if (!chosen.isEmpty()) {
+      visitAll(blocks, reserve, this::add);
+    }
+    return chosen.size();
+  }
+
+  private static TaggedStacks homeOf(Region region, FreeBlocks blocks, Reserve reserve) {
+    return region.use == Region.Use.RESERVE ? reserve.lists() : blocks.lists();
+  }
+
+  private static void visitAll(
+      FreeBlocks blocks, Reserve reserve, FreeBlocks.BlockVisitor visitor) {
+    blocks.visit(visitor);
+    reserve.visit(visitor);
+  }
+
+  /** The free bytes of each region: on lists, and never cut. */
+  private static long[] survey(List<Region> regions, FreeBlocks blocks, Reserve reserve) {
+    long[] starts = regions.stream().mapToLong(region -> region.address).toArray();
+    long[] free = new long[starts.length];
+    visitAll(
+        blocks,
+        reserve,
+        (block, sizeClass) -> {
+          int at = Arrays.binarySearch(starts, block);
+          at = at >= 0 ? at : -at - 2;
+          if (at >= 0 && regions.get(at).contains(block)) {
+            free[at] += SizeClasses.bytesOf(sizeClass);
+          }
+          return false;
+        });
+    for (int i = 0; i < free.length; i++) {
+      free[i] += regions.get(i).unusedBytes();
+    }
+    return free;
+  }
+
+  private static List<Region> choose(
+      List<Region> regions, long[] free, long wanted, long maxLive, int minFreeShare) {
+    Integer[] order = new Integer[free.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(
+        order, Comparator.comparingDouble(i -> 1 - (double) free[i] / regions.get(i).bytes));
+    var chosen = new ArrayList<Region>();
+    long live = 0;
+    long gained = 0;
+    for (int i : order) {
+      Region region = regions.get(i);
+      long liveHere = region.bytes - free[i];
+      boolean enough = gained >= wanted || free[i] < region.bytes / 64 * minFreeShare;
+      if (enough && liveHere > 0) {
+        break;
+      }
+      if (chosen.isEmpty() || live + liveHere <= maxLive) {
+        chosen.add(region);
+        live += liveHere;
+        gained += free[i];
+      }
+    }
+    return chosen;
+  }
+
+  private static boolean isMovable(Region region) {
+    boolean hasBlocks = region.use == Region.Use.BLOCKS || region.use == Region.Use.RESERVE;
+    return hasBlocks && region.pinnedBlocks.get() == 0;
+  }
+
+  /**
+   * Gives back the regions that are empty.
+   *
+   * @return how many regions are left that are not
+   */
+  int settle(Reserve reserve) {
+    for (Victim victim : victims) {
+      if (victim.freeBytes.get() == victim.region.bytes) {
+        victim.chain.set(0); // its blocks are gone; a thread that has added one finds nothing
+        victims = without(victim);
+        reserve.leave(victim.region.address);
+        holdings.vacate(victim.region);
+      }
+    }
+    return victims.length;
+  }
+
+  /** Ends: gives back the regions that are empty, and uses the others again. */
+  void end(Reserve reserve) {
+    settle(reserve);
+    Victim[] left = victims;
+    victims = NONE;
+    for (Victim victim : left) {
+      putBack(victim);
+    }
+  }
+
+  private Victim[] without(Victim gone) {
+    return Arrays.stream(victims).filter(victim -> victim != gone).toArray(Victim[]::new);
+  }
+
+  private static boolean contains(Victim[] victims, Victim wanted) {
+    for (Victim victim : victims) {
+      if (victim == wanted) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable Victim find(Victim[] victims, long address) {
+    int low = 0;
+    int high = victims.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (victims[middle].region.address <= address) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    Victim found = low == 0 ? null : victims[low - 1];
+    return found != null && found.region.contains(address) ? found : null;
+  }
+}
