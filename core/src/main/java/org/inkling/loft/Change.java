@@ -118,6 +118,11 @@ final class Change {
     return state.get() == MOVED;
   }
 
+  /** Whether it was given up for want of memory. */
+  boolean isDropped() {
+    return state.get() == DROPPED && !refused;
+  }
+
   /** Whether it was dropped because it would not have saved memory. */
   boolean wasRefused() {
     return refused;
@@ -158,6 +163,10 @@ final class Change {
       refuse();
       return true;
     }
+    if (!ChangeGain.isAffordable(order, plan, builder, space.memory())) {
+      drop();
+      return true;
+    }
     state.set(BUILDING);
     return false;
   }
@@ -192,7 +201,7 @@ final class Change {
         refuse();
         return true;
       }
-      if (builder.isBeyondLimit() && !ChangeGain.isSmaller(order, built, builder)) {
+      if (builder.isBeyondLimit() && !order.moves() && !isSmaller()) {
         drop();
         return true;
       }
@@ -210,7 +219,7 @@ final class Change {
    */
   private boolean goBeyondLimit(ChangePlan plan) {
     boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
-    givesBack = forMemory && ChangeGain.isSmaller(order, plan, builder, 1);
+    givesBack = forMemory && (order.moves() || ChangeGain.isSmaller(order, plan, builder, 1));
     boolean may =
         builder.mayGoBeyondLimit() || ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
     if (builder.isBeyondLimit() || !givesBack || !may) {
@@ -220,6 +229,10 @@ final class Change {
     freeBuilt();
     builder = builder.beyondLimit();
     return true;
+  }
+
+  private boolean isSmaller() {
+    return ChangeGain.isSmaller(order, built, builder);
   }
 
   private void announce() {
@@ -251,8 +264,7 @@ final class Change {
   }
 
   private boolean mayComeAgain() {
-    boolean evacuated = order.rule() == RetrainingRule.EVACUATED;
-    return givesBack || (space.memory().isLimited() && !evacuated);
+    return !order.moves() && (givesBack || space.memory().isLimited());
   }
 
   /** Lets the node take half as many keys more at first. */

@@ -1,5 +1,7 @@
 package org.inkling.loft;
 
+import org.inkling.memory.SlabAllocator;
+
 /**
  * Whether a change that is for memory alone gains any: bytes of headers, lines, slots and buckets,
  * measured alike before and after it. No other change is asked for a gain, unless it is to build
@@ -19,6 +21,19 @@ final class ChangeGain {
       return true;
     }
     return isGain(order, plan.pieces().size(), bytesOf(plan), nodes);
+  }
+
+  /**
+   * Whether the copy reserve is whole after it: a change that takes more memory than it gives back
+   * would leave none for those that do.
+   */
+  static boolean isAffordable(
+      ChangeOrder order, ChangePlan plan, NodeBuilder nodes, SlabAllocator memory) {
+    if (memory.keptBytes() == 0 || order.moves()) {
+      return true;
+    }
+    long more = bytesOf(plan) - bytesOf(order.olds(), nodes);
+    return more <= 0 || memory.roomForChanges() - more >= memory.keptBytes();
   }
 
   /** Whether it gains, now that its new nodes are built. */

@@ -36,7 +36,12 @@ record ChangeOrder(
 
   /** Whether it is made only if it saves memory. */
   boolean needsGain() {
-    return savesMemory() && rule != RetrainingRule.EVACUATED;
+    return savesMemory() && !moves();
+  }
+
+  /** Whether it is made so that memory becomes free where the old nodes are. */
+  boolean moves() {
+    return rule == RetrainingRule.EVACUATED;
   }
 
   /** Keys counted in the old nodes. */

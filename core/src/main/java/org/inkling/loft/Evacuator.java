@@ -15,7 +15,7 @@ import org.inkling.slots.Bucket;
  * <p>Near the limit, or after a refusal, it makes room for further allocations; where more than a
  * quarter of all memory is free, it takes less from the system. A node moves by an ordinary change,
  * whose new nodes are built elsewhere. The coordinator's, but for {@link #urge}, {@link #isUrged},
- * {@link #isOn} and {@link #covers}.
+ * {@link #isOn} and {@link #moves}.
  *
  * @units bytes
  */
@@ -29,6 +29,9 @@ final class Evacuator {
   /** How often reclamation is waited for; a bag of retired blocks may wait for another one. */
   private static final int MOST_WAITS = 3;
 
+  /** What a key takes in a node that was built where memory is scarce, about. */
+  private static final int BYTES_PER_KEY = 21;
+
   private static final int LIVE_SHARE = 16;
   private static final long LEAST_LIVE = 8L << 20;
 
@@ -37,11 +40,16 @@ final class Evacuator {
 
   private volatile boolean on;
   private volatile boolean urged;
+  private volatile boolean dropped;
 
   /** Pivot of the next node to look at, and whether there is none. */
   private long next;
 
   private boolean walked;
+
+  /** Whether nodes are also replaced that take much more memory than their keys need. */
+  private volatile boolean squeezes;
+
   private int waits;
 
   /**
@@ -60,6 +68,11 @@ final class Evacuator {
   /** Asks for room, after a write was refused. */
   void urge() {
     urged = true;
+  }
+
+  /** Says that a change was given up for want of memory. */
+  void noteDropped() {
+    dropped = true;
   }
 
   /** Whether a write was refused since the last look. */
@@ -83,11 +96,16 @@ final class Evacuator {
     }
     boolean refused = urged;
     urged = false;
+    memory.adoptReserve();
     MemoryGauges gauges = memory.gauges();
     long free = gauges.freeListedBytes();
     knownFree = Math.min(knownFree, free);
     if (refused || isLow(gauges)) {
+      boolean squeeze = refused || dropped;
+      dropped = false;
       begin(EvacuationGoal.ROOM, 4 * memory.stepBytes(), memory.roomForChanges() / 3);
+      squeezes = squeeze;
+      on |= squeeze;
     }
     if (!on && isWasteful(gauges)) {
       long live = Math.max(LEAST_LIVE, gauges.reservedBytes() / LIVE_SHARE);
@@ -99,7 +117,7 @@ final class Evacuator {
   private boolean isLow(MemoryGauges gauges) {
     long step = memory.stepBytes();
     return memory.isLimited()
-        && memory.unreservedBytes() < 2 * step
+        && (memory.unreservedBytes() < 2 * step || dropped)
         && gauges.freeListedBytes() - knownFree >= step;
   }
 
@@ -112,6 +130,7 @@ final class Evacuator {
   }
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
+    squeezes = false;
     reservedBefore = memory.gauges().reservedBytes();
     on = memory.evacuate(goal, wanted, maxLive);
     next = Long.MIN_VALUE;
@@ -130,7 +149,7 @@ final class Evacuator {
     int index = root.indexOf(next);
     for (long left = budgetBytes; index < root.count() && left > 0; index++) {
       long header = DirectoryLine.header(root.line(index));
-      if (covers(header)) {
+      if (moves(header)) {
         nodes.add(header);
         left -= NodeHeader.blockBytes(header);
       }
@@ -161,12 +180,22 @@ final class Evacuator {
     return on && table.root().liesIn(memory::isEvacuated);
   }
 
-  /** Whether a part of a node lies where it has to leave; under a pin. */
-  boolean covers(long header) {
-    return on
-        && (memory.isEvacuated(header)
-            || memory.isEvacuated(NodeHeader.block(header))
-            || coversBuckets(header));
+  /** Whether a node is to be built elsewhere; of one that is in no change, under a pin. */
+  boolean moves(long header) {
+    return covers(header) || (squeezes && (NodeUse.isLacking(header) || isLoose(header)));
+  }
+
+  private boolean covers(long header) {
+    return memory.isEvacuated(header)
+        || memory.isEvacuated(NodeHeader.block(header))
+        || coversBuckets(header);
+  }
+
+  /** Whether a node has a third more bytes than one would have that was built for its keys. */
+  private boolean isLoose(long header) {
+    long live = Math.max(0, NodeHeader.claims(header) - NodeUse.removed(header));
+    long needed = NodeBuilder.leastBytes(0) + live * BYTES_PER_KEY;
+    return needed + needed / 3 < table.nodes().bytesOf(header);
   }
 
   private boolean coversBuckets(long header) {

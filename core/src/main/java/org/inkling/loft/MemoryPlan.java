@@ -10,7 +10,7 @@ import org.inkling.memory.SlabAllocator;
  * @param stepBytes of the smallest region
  * @param maxSharedBytes of a block that shares its region with others
  * @param maxNodeBytes of the slots of a node
- * @param keptBytes the copy reserve: a region and the largest node
+ * @param keptBytes the copy reserve: two regions and the largest node
  * @units bytes
  */
 record MemoryPlan(
@@ -36,7 +36,7 @@ record MemoryPlan(
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, LEAST_STEP, MOST_STEP));
     long block = powerOfTwo(limit / BLOCKS, LEAST_BLOCK, MOST_BLOCK);
-    long kept = Math.clamp(limit / REGIONS, region, MOST_REGION) + block;
+    long kept = 2 * Math.clamp(limit / REGIONS, region, MOST_REGION) + block;
     boolean keeps = !filledOnce && limit >= LEAST_REGIONS * region;
     return new MemoryPlan(limit, region, region / 2, block, keeps ? kept : 0);
   }

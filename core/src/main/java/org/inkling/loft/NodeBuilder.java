@@ -13,6 +13,9 @@ final class NodeBuilder {
 
   private static final int BEYOND_SHIFT = 5;
 
+  /** The same where there is a copy reserve, which serves first. */
+  private static final int BESIDE_RESERVE_SHIFT = 4;
+
   private static final long[] NO_WORDS = {};
 
   private final LoftSpace space;
@@ -60,8 +63,13 @@ final class NodeBuilder {
 
   /** Whether more may be built beyond the limit. */
   boolean mayGoBeyondLimit() {
-    long limit = space.memory().gauges().limitBytes();
-    return space.memory().beyondLimitBytes() < MOST_BEYOND + (limit >> BEYOND_SHIFT);
+    SlabAllocator memory = space.memory();
+    long limit = memory.gauges().limitBytes();
+    long most =
+        memory.keptBytes() > 0
+            ? limit >> BESIDE_RESERVE_SHIFT
+            : MOST_BEYOND + (limit >> BEYOND_SHIFT);
+    return memory.beyondLimitBytes() < most;
   }
 
   /** A link to nodes that were built, as {@link Links#to}. */
@@ -127,8 +135,11 @@ final class NodeBuilder {
     return leastBytes(shape.blockBytes());
   }
 
-  private static long leastBytes(long blockBytes) {
-    return NodeHeader.BYTES + DirectoryLine.BYTES + SlabAllocator.blockBytes(blockBytes);
+  /** Bytes of a node with a block of slots of this size, and no buckets. */
+  static long leastBytes(long blockBytes) {
+    return NodeHeader.BYTES
+        + DirectoryLine.BYTES
+        + SlabAllocator.blockBytes(Math.max(1, blockBytes));
   }
 
   /** Gives a node back that nobody else has seen. */

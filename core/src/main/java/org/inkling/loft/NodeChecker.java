@@ -56,7 +56,7 @@ final class NodeChecker {
       return null;
     }
     // Taken first: the slots of a node that another change has moved may be freed.
-    if (!evacuator.covers(header)) {
+    if (!evacuator.moves(header)) {
       NodeHeader.release(header);
       return null;
     }

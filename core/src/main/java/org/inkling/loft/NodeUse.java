@@ -242,6 +242,11 @@ final class NodeUse {
     return state(header) - refused <= refused >> shift && !isLackOver(header);
   }
 
+  /** Whether there was no memory for a change of the node. */
+  static boolean isLacking(long header) {
+    return getInt(header + LACK) != 0;
+  }
+
   private static boolean isLackOver(long header) {
     int lack = getInt(header + LACK);
     // By the difference, for the seconds wrap after some 17 years; never 0 after a lack.

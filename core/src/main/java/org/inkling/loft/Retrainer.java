@@ -251,6 +251,9 @@ final class Retrainer implements MaintenanceTask {
       change.retireOld();
     }
     counts.add(change);
+    if (change.isDropped()) {
+      coordinator.evacuator().noteDropped();
+    }
     change.tell();
   }
 

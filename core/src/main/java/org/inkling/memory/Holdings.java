@@ -168,6 +168,19 @@ final class Holdings implements Runnable {
   }
 
   /**
+   * Closes a region, which is used for something else from now on.
+   *
+   * @return how many bytes at its end were unused
+   */
+  long turn(Region region, Region.Use use) {
+    long rest = close(region);
+    Region closed = region.as(use);
+    closed.close();
+    regions.put(closed.address, closed);
+    return rest;
+  }
+
+  /**
    * Gives the pages of a region back in which no block is live or on a list. Its addresses stay
    * mapped, so that a stale pop reads zero there, and serve again. Where the system does not take
    * the pages, the region is cleared and opened again.
@@ -209,6 +222,11 @@ final class Holdings implements Runnable {
     return limitBytes == Long.MAX_VALUE
         ? Long.MAX_VALUE
         : left + now.open.unusedBytes() + now.kept.unusedBytes();
+  }
+
+  /** Whether nothing but the copy reserve is left to be taken from the system. */
+  boolean isReserveLeft() {
+    return keptBytes > 0 && limitFor(false) - reservedBytes() < stepBytes;
   }
 
   /** Returns the bytes that can be taken from the system within the limit, for everybody. */

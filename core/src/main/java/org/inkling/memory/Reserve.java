@@ -56,6 +56,32 @@ final class Reserve {
     return free;
   }
 
+  /** Returns whether it has a region. */
+  boolean isUsed() {
+    return regions.get().length != 0;
+  }
+
+  /**
+   * Makes its regions ordinary ones, and hands over their free blocks. A block that another thread
+   * frees here meanwhile stays here.
+   */
+  void giveTo(FreeBlocks blocks) {
+    for (long address : regions.get()) {
+      leave(address);
+      Region region = holdings.startingAt(address);
+      if (region != null) {
+        close(region);
+        long rest = holdings.turn(region, Region.Use.BLOCKS);
+        blocks.pushPieces(address + region.bytes - rest, rest);
+      }
+    }
+    visit(
+        (block, sizeClass) -> {
+          blocks.push(sizeClass, block);
+          return true;
+        });
+  }
+
   /** Cuts no further block off a region. */
   void close(Region region) {
     open.getAndUpdate(now -> now.without(region));

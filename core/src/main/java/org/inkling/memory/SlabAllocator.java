@@ -88,7 +88,8 @@ public final class SlabAllocator implements AutoCloseable {
    * @param stepBytes as in {@link #create(String, long, long)}
    * @param maxBlockBytes the size up to which blocks are cut from shared regions, 1 MiB at most; a
    *     larger one is a region of its own
-   * @param keptBytes the copy reserve: this part of the limit serves {@link #allocateForChange} alone
+   * @param keptBytes the copy reserve: when no more of the limit is free, this serves {@link
+   *     #allocateForChange} alone
    * @throws IllegalArgumentException if a size is out of its range
    */
   public static SlabAllocator create(
@@ -326,6 +327,17 @@ public final class SlabAllocator implements AutoCloseable {
     return evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
   }
 
+  /**
+   * Lets what was taken beyond the limit serve ordinary allocations, once no more is taken in all
+   * than the limit allows. By the thread that evacuates.
+   */
+  public void adoptReserve() {
+    holdings.checkOpen();
+    if (reserve.isUsed() && holdings.reservedBytes() <= holdings.limitBytes()) {
+      reserve.giveTo(freeBlocks);
+    }
+  }
+
   /** Returns whether a block lies in a region that is being evacuated. */
   public boolean isEvacuated(long address) {
     return evacuation.covers(address);
@@ -427,6 +439,9 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Pops or cuts a block; returns 0 if the limit refuses. */
   private long small(long size, boolean change) {
+    if (!change && holdings.isReserveLeft() && roomForChanges() - size < holdings.keptBytes()) {
+      return 0; // what is free is the copy reserve
+    }
     long block = freeBlocks.pop(SizeClasses.classOf(size));
     if (block != 0) {
       return cleared(block, size);
