@@ -155,7 +155,8 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       List<Piece> pieces, int keys, long lastKey, long bound, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece last = pieces.getLast();
-    NodeShape shape = last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), tuning.maxSlots(), bound);
+    NodeShape shape =
+        last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), tuning.maxSlots(), bound);
     left -= shape.capacity() - last.shape().capacity();
     pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
     while (left > 0) {
@@ -171,7 +172,8 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   private static void addRoomBelow(List<Piece> pieces, int keys, long firstKey, LoftTuning tuning) {
     int left = (int) (keys * tuning.expansion());
     Piece first = pieces.getFirst();
-    NodeShape shape = first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)), tuning.maxSlots());
+    NodeShape shape =
+        first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)), tuning.maxSlots());
     left -= shape.capacity() - first.shape().capacity();
     // A node that keeps its model may hold keys below both, and no other one is to be before them.
     shape = shape.withPivot(Math.min(firstKey, Math.min(shape.pivot(), shape.base())));

@@ -33,7 +33,6 @@ record LoftTuning(
   static final LoftTuning DEFAULT =
       new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
 
-
   /** Slots per key of an index that was asked to be dense. */
   static final double DENSE = 1.16;
 

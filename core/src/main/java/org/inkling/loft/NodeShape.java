@@ -221,7 +221,8 @@ record NodeShape(
     if (next <= lastKey) {
       return null; // a span beyond 2^53 is rounded
     }
-    return new NodeShape(next, next, slope, 0, 1, range, dense, null).withRoomAbove(slots, slots, bound);
+    return new NodeShape(next, next, slope, 0, 1, range, dense, null)
+        .withRoomAbove(slots, slots, bound);
   }
 
   /** A node for keys to come where this one's line comes from, or null if there are none. */

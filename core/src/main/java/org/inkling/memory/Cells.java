@@ -70,8 +70,8 @@ final class Cells {
   }
 
   /**
-   * Takes the slabs none of whose cells is live, and hands each to a sink. The free cells are out of
-   * reach meanwhile. By one thread at a time; cost linear in the free cells.
+   * Takes the slabs none of whose cells is live, and hands each to a sink. The free cells are out
+   * of reach meanwhile. By one thread at a time; cost linear in the free cells.
    *
    * @param slabs how many slabs there are
    */

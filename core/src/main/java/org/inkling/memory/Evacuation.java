@@ -133,8 +133,7 @@ final class Evacuation {
    * @param maxLive how many live bytes these regions may have in all, but for the first one
    * @return how many regions there are
    */
-  int begin(
-      FreeBlocks blocks, Reserve reserve, EvacuationGoal goal, long wanted, long maxLive) {
+  int begin(FreeBlocks blocks, Reserve reserve, EvacuationGoal goal, long wanted, long maxLive) {
     if (isOn()) {
       throw new IllegalStateException("regions are being evacuated already");
     }

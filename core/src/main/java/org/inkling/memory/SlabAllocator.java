@@ -113,8 +113,7 @@ public final class SlabAllocator implements AutoCloseable {
       throw new IllegalArgumentException(
           "shared blocks of up to " + maxBlockBytes + " bytes, expected 64 to 1048576");
     }
-    return new SlabAllocator(
-        new Holdings(name, limitBytes, stepBytes, keptBytes), maxBlockBytes);
+    return new SlabAllocator(new Holdings(name, limitBytes, stepBytes, keptBytes), maxBlockBytes);
   }
 
   /** The name of the index that it serves. */

@@ -234,8 +234,8 @@ class KnotsTest {
       NodeShape shape = fitted(keys);
       int slots = random.nextInt(1, 100);
       int[] before = predictions(line(shape), keys);
-      NodeShape above = shape.withRoomAbove(slots, Long.MAX_VALUE);
-      NodeShape below = shape.withRoomBelow(slots);
+      NodeShape above = shape.withRoomAbove(slots, NodeShape.MOST_SLOTS, Long.MAX_VALUE);
+      NodeShape below = shape.withRoomBelow(slots, NodeShape.MOST_SLOTS);
       assertEquals(shape.capacity() + slots, above.capacity());
       assertEquals(shape.capacity() + slots, below.capacity());
       double most = 3 + shape.capacity() / 8.0;

@@ -90,11 +90,11 @@ class BlockJoinTest {
   @Test
   void noBlockSpansTwoRegions() throws MappingRefusedException {
     var holdings = new Holdings("regions", Long.MAX_VALUE);
-    Region both = holdings.takeBeyondLimit(4 * MIB);
+    Region both = holdings.takeBeyondLimit(4 * MIB, Region.Use.SINGLE);
     long bound = both.address + 2 * MIB;
     holdings.hold(new Region(both.address, 2 * MIB, null));
     holdings.hold(new Region(bound, 2 * MIB, null));
-    var free = new FreeBlocks(holdings);
+    var free = new FreeBlocks(holdings, new Evacuation(holdings));
     for (long block = both.address + MIB / 2; block < bound + 2 * MIB; block += MIB / 2) {
       free.pushPieces(block, MIB / 2);
     }

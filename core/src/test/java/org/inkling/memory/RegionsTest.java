@@ -114,9 +114,9 @@ class RegionsTest {
     boolean before = Regions.REPORTED.getAndSet(true);
     try {
       var holdings = new Holdings("stuck", Long.MAX_VALUE);
-      Region first = holdings.takeBeyondLimit(Regions.ALIGNMENT);
+      Region first = holdings.takeBeyondLimit(Regions.ALIGNMENT, Region.Use.SINGLE);
       holdings.hold(new Region(1, 3 * Regions.PAGE, closedArena()));
-      Region other = holdings.takeBeyondLimit(Regions.ALIGNMENT);
+      Region other = holdings.takeBeyondLimit(Regions.ALIGNMENT, Region.Use.SINGLE);
       assertTrue(holdings.close());
       holdings.run();
       assertEquals(0, holdings.reservedBytes(), "nothing was taken off for the one that is stuck");

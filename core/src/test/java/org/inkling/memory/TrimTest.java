@@ -134,7 +134,7 @@ class TrimTest {
   @Test
   void granulesKnowTheirTrimmedBlocks() throws MappingRefusedException {
     var holdings = new Holdings("granules", Long.MAX_VALUE);
-    Region region = holdings.takeBeyondLimit(3 * Regions.ALIGNMENT);
+    Region region = holdings.takeBeyondLimit(3 * Regions.ALIGNMENT, Region.Use.SINGLE);
     var pages = new TrimmedPages(holdings);
     long half = Regions.ALIGNMENT / 2;
     assertTrue(pages.drop(region.address, half));

@@ -1,0 +1,297 @@
+package org.inkling.memory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
+import org.junit.jupiter.api.Test;
+
+/** Regions whose blocks are moved by their owner and which are then given back. */
+class EvacuationTest {
+  private static final long KIB = 1L << 10;
+  private static final long STEP = 64 * KIB;
+  private static final long BLOCK = 4 * KIB;
+  private static final long ALL = Long.MAX_VALUE;
+
+  private static SlabAllocator memory(long limit) {
+    return SlabAllocator.create("evacuated", limit, STEP);
+  }
+
+  private static List<Long> blocks(SlabAllocator memory, long bytes, int count) {
+    var blocks = new ArrayList<Long>();
+    for (int i = 0; i < count; i++) {
+      blocks.add(memory.allocate(bytes));
+      NativeMemory.putLong(blocks.getLast(), blocks.getLast());
+    }
+    return blocks;
+  }
+
+  /** Frees all blocks but every so-manieth; those that stay. */
+  private static List<Long> thin(SlabAllocator memory, List<Long> blocks, int every) {
+    var left = new ArrayList<Long>();
+    for (int i = 0; i < blocks.size(); i++) {
+      if (i % every == 0) {
+        left.add(blocks.get(i));
+      } else {
+        memory.free(blocks.get(i), BLOCK);
+      }
+    }
+    return left;
+  }
+
+  /** Moves every block that is named; how many. */
+  private static int move(SlabAllocator memory, List<Long> blocks) {
+    int moved = 0;
+    for (int i = 0; i < blocks.size(); i++) {
+      long old = blocks.get(i);
+      if (memory.isEvacuated(old)) {
+        blocks.set(i, memory.allocate(BLOCK));
+        assertFalse(memory.isEvacuated(blocks.get(i)), "a block is handed out of a victim");
+        assertEquals(0, NativeMemory.getLong(blocks.get(i)), "a block is zeroed");
+        memory.free(old, BLOCK);
+        moved++;
+      }
+    }
+    return moved;
+  }
+
+  private static void assertAddsUp(SlabAllocator memory, long live) {
+    MemoryGauges gauges = memory.gauges();
+    assertEquals(live, gauges.liveBytes(), gauges::toString);
+    assertEquals(gauges.reservedBytes(), live + gauges.freeListedBytes() + gauges.unusedBytes());
+  }
+
+  @Test
+  void whatIsFreeInPiecesServesALargeBlockAgain() {
+    try (var memory = memory(16 * STEP)) {
+      List<Long> left = thin(memory, blocks(memory, BLOCK, 256), 4);
+      assertEquals(16 * STEP, memory.gauges().reservedBytes(), "all is taken");
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(32 * KIB));
+      assertEquals(BLOCK, memory.gauges().largestFreeBytes());
+      assertTrue(memory.evacuate(EvacuationGoal.ROOM, 4 * STEP, 8 * STEP));
+      assertAddsUp(memory, left.size() * BLOCK);
+      assertTrue(move(memory, left) > 0);
+      assertFalse(memory.settleEvacuation(), "all were emptied");
+      memory.endEvacuation();
+      assertAddsUp(memory, left.size() * BLOCK);
+      assertTrue(memory.gauges().reservedBytes() <= 12 * STEP, "given back");
+      for (int i = 0; i < 8; i++) {
+        assertEquals(0, NativeMemory.getLong(memory.allocate(32 * KIB)));
+      }
+    }
+  }
+
+  @Test
+  void aRegionThatIsNotEmptyServesAgain() {
+    try (var memory = memory(8 * STEP)) {
+      List<Long> left = thin(memory, blocks(memory, BLOCK, 128), 2);
+      assertTrue(memory.evacuate(EvacuationGoal.ROOM, STEP, ALL));
+      int named = (int) left.stream().filter(memory::isEvacuated).count();
+      assertTrue(named > 0);
+      long freed = left.stream().filter(memory::isEvacuated).findFirst().orElseThrow();
+      memory.free(freed, BLOCK);
+      left.remove(freed);
+      assertTrue(memory.settleEvacuation(), "some are still live");
+      memory.endEvacuation();
+      assertAddsUp(memory, left.size() * BLOCK);
+      assertEquals(8 * STEP, memory.gauges().reservedBytes());
+      for (int i = left.size(); i < 128; i++) {
+        memory.allocate(BLOCK); // every free block is on a list again
+      }
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(BLOCK));
+    }
+  }
+
+  @Test
+  void anEmptyRegionIsGivenBackAtOnce() {
+    try (var memory = memory(ALL)) {
+      blocks(memory, BLOCK, 256).forEach(block -> memory.free(block, BLOCK));
+      long before = memory.gauges().reservedBytes();
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, 0));
+      assertFalse(memory.settleEvacuation());
+      memory.endEvacuation();
+      assertEquals(0, memory.gauges().reservedBytes(), "of " + before);
+      long mapped = Regions.mappedBytes();
+      blocks(memory, BLOCK, 256);
+      assertEquals(mapped, Regions.mappedBytes(), "the addresses serve again");
+      assertEquals(before, memory.gauges().reservedBytes());
+    }
+  }
+
+  @Test
+  void aPinnedBlockKeepsItsRegion() {
+    try (var memory = memory(ALL)) {
+      long pinned = memory.allocatePinned(64);
+      NativeMemory.putLong(pinned, 7);
+      blocks(memory, BLOCK, 64).forEach(block -> memory.free(block, BLOCK));
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      assertFalse(memory.isEvacuated(pinned));
+      memory.endEvacuation();
+      assertEquals(STEP, memory.gauges().reservedBytes());
+      assertEquals(7, NativeMemory.getLong(pinned));
+    }
+  }
+
+  @Test
+  void trimmedBlocksAreEvacuatedToo() {
+    try (var memory = memory(ALL)) {
+      List<Long> kept = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        long block = memory.allocate(32 * KIB);
+        kept.add(memory.allocate(BLOCK));
+        memory.free(block, 32 * KIB);
+      }
+      memory.trim(ALL);
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      move(memory, kept);
+      memory.endEvacuation();
+      assertEquals(0, memory.gauges().trimmedBytes());
+      assertAddsUp(memory, kept.size() * BLOCK);
+    }
+  }
+
+  @Test
+  void theCopyReserveServesChangesAlone() {
+    try (var memory = SlabAllocator.create("reserve", 16 * STEP, STEP, 32 * KIB, 2 * STEP)) {
+      assertThrows(MemoryLimitException.class, () -> blocks(memory, BLOCK, 300));
+      assertEquals(14 * STEP, memory.gauges().reservedBytes());
+      long copy = memory.allocateForChange(32 * KIB);
+      memory.allocateForChange(32 * KIB);
+      memory.free(copy, 32 * KIB);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(64), "what is free is kept");
+      assertEquals(copy, memory.allocateForChange(32 * KIB));
+    }
+  }
+
+  @Test
+  void whatWasTakenBeyondTheLimitServesAllWhenTheLimitHasRoom() {
+    try (var memory = memory(4 * STEP)) {
+      List<Long> blocks = blocks(memory, BLOCK, 64);
+      long beyond = memory.allocateReserved(BLOCK);
+      memory.adoptReserve();
+      assertTrue(memory.isBeyondLimit(beyond), "the limit has no room");
+      blocks.forEach(block -> memory.free(block, BLOCK));
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, 0));
+      memory.endEvacuation();
+      memory.adoptReserve();
+      assertFalse(memory.isBeyondLimit(beyond));
+      memory.free(beyond, BLOCK);
+      blocks(memory, BLOCK, 64);
+      assertEquals(4 * STEP, memory.gauges().reservedBytes());
+    }
+  }
+
+  @Test
+  void slabsWithoutACellAreGivenBack() {
+    try (var memory = memory(8 * STEP)) {
+      var cells = new ArrayList<Long>();
+      while (cells.size() < 8 * STEP / 8) {
+        cells.add(memory.allocateCell());
+      }
+      assertThrows(MemoryLimitException.class, memory::allocateCell);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(64));
+      cells.subList(16, cells.size()).forEach(memory::freeCell);
+      memory.evacuate(EvacuationGoal.ROOM, STEP, ALL);
+      memory.endEvacuation();
+      assertEquals(STEP, memory.gauges().reservedBytes());
+      assertEquals(128, memory.gauges().cellBytes());
+      blocks(memory, BLOCK, 7 * 16);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(BLOCK));
+      while (memory.gauges().cellBytes() < STEP) {
+        memory.allocateCell();
+      }
+    }
+  }
+
+  @Test
+  void oneEvacuationAtATime() {
+    try (var memory = memory(ALL)) {
+      memory.free(memory.allocate(BLOCK), BLOCK);
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      assertThrows(IllegalStateException.class, () -> memory.evacuate(EvacuationGoal.ROOM, 1, 1));
+      memory.endEvacuation();
+    }
+    var closed = memory(ALL);
+    closed.close();
+    assertThrows(IllegalStateException.class, () -> closed.evacuate(EvacuationGoal.ROOM, 1, 1));
+    assertThrows(IllegalStateException.class, closed::endEvacuation);
+  }
+
+  /** Threads that take and free while another one evacuates what they hold. */
+  @Test
+  void nothingIsLostWhileOthersTakeAndFree() throws Exception {
+    long seed = TestSeed.random("EvacuationTest churn").nextLong();
+    try (var memory = memory(ALL);
+        var pool = Executors.newFixedThreadPool(3)) {
+      var held = new AtomicLongArray(3 * 64);
+      var ended = new AtomicBoolean();
+      var churners = new ArrayList<Future<?>>();
+      for (int t = 0; t < 3; t++) {
+        int first = t * 64;
+        churners.add(
+            pool.submit(() -> churn(memory, held, first, new SplittableRandom(seed + first))));
+      }
+      int evacuations = 0;
+      while (churners.stream().anyMatch(churner -> !churner.isDone())) {
+        evacuations += evacuateHeld(memory, held) ? 1 : 0;
+      }
+      ended.set(true);
+      for (var churner : churners) {
+        churner.get();
+      }
+      assertTrue(evacuations > 0);
+      long live = 0;
+      for (int i = 0; i < held.length(); i++) {
+        if (held.get(i) != 0) {
+          memory.free(held.get(i), BLOCK);
+        }
+      }
+      assertAddsUp(memory, live);
+    }
+  }
+
+  /** Takes blocks into free places and frees those of others, each stamped with its address. */
+  private static void churn(
+      SlabAllocator memory, AtomicLongArray held, int first, SplittableRandom random) {
+    for (int i = 0; i < 20_000; i++) {
+      int at = first + random.nextInt(64);
+      long block = held.getAndSet(at, 0);
+      if (block != 0) {
+        assertEquals(block, NativeMemory.getLong(block + 64));
+        memory.free(block, BLOCK);
+      } else {
+        long fresh = memory.allocate(BLOCK);
+        assertEquals(0, NativeMemory.getLong(fresh + 64));
+        NativeMemory.putLong(fresh + 64, fresh);
+        held.set(at, fresh);
+      }
+    }
+  }
+
+  /** Moves what lies in victims, unless its owner takes it first; whether a region was emptied. */
+  private static boolean evacuateHeld(SlabAllocator memory, AtomicLongArray held) {
+    if (!memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL)) {
+      return false;
+    }
+    for (int i = 0; i < held.length(); i++) {
+      long block = held.get(i);
+      if (block != 0 && memory.isEvacuated(block) && held.compareAndSet(i, block, 0)) {
+        memory.free(block, BLOCK);
+      }
+    }
+    boolean emptied = !memory.settleEvacuation();
+    memory.endEvacuation();
+    return emptied;
+  }
+}
