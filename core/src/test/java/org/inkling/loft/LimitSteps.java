@@ -2,8 +2,10 @@ package org.inkling.loft;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** What the scenarios of {@link LimitScenario} consist of. */
 final class LimitSteps {
@@ -13,14 +15,12 @@ final class LimitSteps {
 
   /** The next keys of a sequence. */
   static long[] keys(LongSupplier keys, int count) {
-    return IntStream.range(0, count).mapToLong(i -> keys.getAsLong()).toArray();
+    return LongStream.generate(keys).limit(count).toArray();
   }
 
-  /** Every second key from the one at {@code first} on. */
-  static long[] everySecond(long[] keys, int first) {
-    return IntStream.range(0, (keys.length - first + 1) / 2)
-        .mapToLong(i -> keys[first + 2 * i])
-        .toArray();
+  /** The keys at the places that are chosen. */
+  static long[] select(long[] keys, IntPredicate places) {
+    return IntStream.range(0, keys.length).filter(places).mapToLong(i -> keys[i]).toArray();
   }
 
   /** For each new key the oldest goes. */
@@ -71,36 +71,46 @@ final class LimitSteps {
     }
   }
 
-  /** Puts keys into ascending, descending or random order. */
+  /** Puts the keys into ascending (0), descending (1) or random (2) order. */
   static void order(long[] keys, int order, SplittableRandom random) {
     Arrays.sort(keys);
-    for (int i = keys.length - 1; order % 3 != 0 && i > 0; i--) {
-      int other = order % 3 == 1 ? keys.length - 1 - i : random.nextInt(i + 1);
-      if (order % 3 != 1 || other < i) {
-        long swapped = keys[i];
-        keys[i] = keys[other];
-        keys[other] = swapped;
+    switch (order % 3) {
+      case 1 -> {
+        for (int i = 0; i < keys.length / 2; i++) {
+          swap(keys, i, keys.length - 1 - i);
+        }
       }
+      case 2 -> {
+        for (int i = keys.length - 1; i > 0; i--) {
+          swap(keys, i, random.nextInt(i + 1));
+        }
+      }
+      default -> {}
     }
+  }
+
+  private static void swap(long[] keys, int one, int other) {
+    long key = keys[one];
+    keys[one] = keys[other];
+    keys[other] = key;
   }
 
   /**
    * Fills with wide values, removes all but every 512th, fills up with narrow ones and removes
-   * these. The wide values that stayed go one round later.
+   * these. The wide values that stayed are removed one round later.
    */
-  static void keepSomeWide(LimitTrial trial, LongSupplier all) {
+  static void keepSomeWide(LimitTrial trial, LongSupplier newKeys) {
     int count = trial.live() - 2 * (trial.live() / KEPT + 1);
     long[] kept = {};
     while (trial.isOpen()) {
-      long[] wide = keys(all, count);
+      long[] wide = keys(newKeys, count);
       fill(trial, wide, true);
-      long[] stay = IntStream.range(0, count).filter(i -> i % KEPT == 0).mapToLong(i -> wide[i]).toArray();
-      remove(trial, IntStream.range(0, count).filter(i -> i % KEPT != 0).mapToLong(i -> wide[i]).toArray());
-      long[] narrow = keys(all, count);
+      remove(trial, select(wide, place -> place % KEPT != 0));
+      long[] narrow = keys(newKeys, count);
       fill(trial, narrow, false);
       remove(trial, narrow);
       remove(trial, kept);
-      kept = stay;
+      kept = select(wide, place -> place % KEPT == 0);
     }
   }
 }

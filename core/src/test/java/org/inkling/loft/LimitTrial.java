@@ -1,23 +1,25 @@
 package org.inkling.loft;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.LongSupplier;
-import org.inkling.MemoryLimitException;
 import org.inkling.index.Cursor;
-import org.jspecify.annotations.Nullable;
 
-/** One scenario on one index with a memory limit, seen through the public operations alone. */
+/**
+ * One scenario on one index with a memory limit, through the public operations alone. Every answer
+ * is compared with a map's; a wrong one is an {@link AssertionError}.
+ */
 final class LimitTrial {
-  /** How far the reserved bytes may exceed the limit beside a 32nd of it. */
-  private static final long BEYOND_BYTES = 3L << 20;
-
-  /** A trial ends after this many. */
+  /** A trial ends after this number of failures: each refusal costs a round of maintenance. */
   private static final int MAX_FAILURES = 200;
 
+  /** Operations from one look at the memory to the next. */
   private static final int SAMPLE = 256;
-  private static final int STRUCTURE = 1 << 18;
+
+  /** Operations from one check of the structure to the next. */
+  private static final int STRUCTURE = 1 << 17;
+
   private static final int RECENT = 1 << 10;
   private static final long ABSENT = Long.MIN_VALUE + 77;
 
@@ -25,68 +27,33 @@ final class LimitTrial {
   private final LimitOptions options;
   private final int live;
   private final long operations;
+  private final LimitResult result;
+  private final SplittableRandom random;
   private final Map<Long, Long> oracle = new HashMap<>();
   private final long[] recent = new long[RECENT];
-  private final SplittableRandom random;
-  private final LimitResult result = new LimitResult();
 
-  private LimitTrial(LoftIndex index, LimitOptions options, int live, long operations) {
+  private LimitTrial(
+      LoftIndex index, LimitOptions options, int capacity, double share, long operations) {
     this.index = index;
     this.options = options;
-    this.live = live;
+    this.live = (int) (capacity * share);
     this.operations = operations;
+    this.result = new LimitResult(capacity, live);
     this.random = new SplittableRandom(options.seed());
-    result.live = live;
   }
 
-  /** Runs a scenario with a part of the keys that a new index takes. */
+  /** Runs a scenario with a share of the keys that a new index takes. */
   static LimitResult run(
-      LimitScenario scenario, LimitOptions options, double share, long operations) {
-    int capacity = capacity(scenario, options);
+      LimitScenario scenario, LimitOptions options, int capacity, double share, long operations) {
     try (LoftIndex index = options.build()) {
-      var trial = new LimitTrial(index, options, (int) (capacity * share), operations);
-      trial.result.capacity = capacity;
+      var trial = new LimitTrial(index, options, capacity, share, operations);
       long begin = System.nanoTime();
       scenario.run(trial, new SplittableRandom(options.seed()));
-      trial.end();
-      trial.result.nanos = System.nanoTime() - begin;
+      trial.result.end((System.nanoTime() - begin) / 1e9);
+      trial.settle();
+      trial.empty();
       return trial.result;
     }
-  }
-
-  /** How many keys a new index takes, in the worst of the scenario's ways to fill it. */
-  static int capacity(LimitScenario scenario, LimitOptions options) {
-    int least = Integer.MAX_VALUE;
-    for (var fill : scenario.fills()) {
-      LongSupplier keys = fill.apply(new SplittableRandom(options.seed()));
-      try (LoftIndex index = options.build()) {
-        for (int i = 0; tryPut(index, keys.getAsLong(), value(i, scenario.hasWideValues())) != REFUSED; i++) {}
-        least = (int) Math.min(least, index.size());
-      }
-    }
-    return least;
-  }
-
-  private static final int REFUSED = 2;
-
-  /** Puts, once more after maintenance; the number of refusals. */
-  private static int tryPut(LoftIndex index, long key, long value) {
-    try {
-      index.put(key, value);
-      return 0;
-    } catch (MemoryLimitException first) {
-      index.awaitMaintenance();
-    }
-    try {
-      index.put(key, value);
-      return 1;
-    } catch (MemoryLimitException second) {
-      return REFUSED;
-    }
-  }
-
-  private static long value(long number, boolean wide) {
-    return wide ? Long.MAX_VALUE - number : number;
   }
 
   /** How many keys may be present. */
@@ -94,111 +61,117 @@ final class LimitTrial {
     return live;
   }
 
+  /** Whether there are more operations to come. */
   boolean isOpen() {
-    return result.operations < operations && result.failures < MAX_FAILURES;
+    return result.operations() < operations && result.failures().size() < MAX_FAILURES;
   }
 
   /** Puts a key with a value of its own. */
   void put(long key, boolean wide) {
-    long value = value(result.operations, wide);
-    int refusals = tryPut(index, key, value);
-    if (refusals != REFUSED) {
-      oracle.put(key, value);
-      result.cured += refusals;
-    } else {
-      result.refuse("put of " + key + (wide ? ", wide," : ""), oracle.size(), index.statistics());
+    long value = LimitCapacity.value(result.operations(), wide);
+    switch (LimitCapacity.put(index, key, value)) {
+      case DONE -> oracle.put(key, value);
+      case CURED -> {
+        oracle.put(key, value);
+        result.countCured();
+      }
+      case REFUSED -> result.refuse(key, oracle.size(), index.statistics());
     }
+    check(oracle.size() <= live, "the scenario has too many keys");
     step(key);
   }
 
   /** Removes a key, which is present unless its put was refused. */
   void remove(long key) {
-    boolean removed = index.remove(key);
-    if (removed != (oracle.remove(key) != null)) {
-      throw new AssertionError(where() + "remove of " + key + " answers " + removed);
+    boolean present = oracle.remove(key) != null;
+    if (index.remove(key) != present) {
+      throw wrong("the removal of " + key);
     }
     step(key);
   }
 
   private void step(long key) {
-    result.operations++;
-    if (oracle.size() > live) {
-      throw new IllegalStateException(oracle.size() + " keys, of at most " + live);
-    }
+    result.countOperation();
     int place = random.nextInt(RECENT);
     checkAnswer(recent[place]);
-    checkAnswer(key);
     recent[place] = key;
-    if (result.operations % SAMPLE == 0) {
+    if (result.operations() % SAMPLE == 0) {
       sample();
     }
-    if (result.operations % STRUCTURE == 0) {
+    if (result.operations() % STRUCTURE == 0) {
       index.checkStructure();
-    }
-  }
-
-  private void checkAnswer(long key) {
-    Long expected = oracle.get(key);
-    long answer = index.get(key, ABSENT);
-    if (answer != (expected == null ? ABSENT : expected)) {
-      throw new AssertionError(where() + key + " has " + answer + ", not " + expected);
     }
   }
 
   private void sample() {
     LoftStatistics statistics = index.statistics();
-    result.peakReserved = Math.max(result.peakReserved, statistics.reservedBytes());
-    if (oracle.size() >= live / 2) {
-      long used = statistics.reservedBytes() - statistics.freeListedBytes();
-      result.bytesPerKey = (double) used / oracle.size();
-    }
-    if (statistics.reservedBytes() > options.limit() + options.limit() / 32 + BEYOND_BYTES) {
-      result.fail("beyond the limit", oracle.size(), statistics);
+    result.sample(oracle.size(), statistics);
+    if (statistics.reservedBytes() > options.maxReserved()) {
+      result.fail("reserved beyond the limit", oracle.size(), statistics);
     }
   }
 
-  /** All keys are gone: at most one step may be reserved. */
+  /** All keys have been removed: one step of memory at most stays reserved. */
   void checkEmptied() {
+    check(oracle.isEmpty(), "keys are left in an emptied index");
     index.awaitMaintenance();
     LoftStatistics statistics = index.statistics();
-    result.emptied = Math.max(result.emptied, statistics.reservedBytes());
+    result.sampleEmptied(statistics);
     if (statistics.reservedBytes() > options.step()) {
       result.fail("charged when empty", oracle.size(), statistics);
     }
   }
 
-  private void end() {
+  /** Checks the whole index. */
+  private void settle() {
     index.checkStructure();
     checkEntries();
-    for (Long key : oracle.keySet().stream().sorted().toList()) {
-      if (!index.remove(key)) {
-        throw new AssertionError(where() + key + " was not there to remove");
-      }
+    sample();
+  }
+
+  /** Removes what is left, and checks the empty index. */
+  private void empty() {
+    for (long key : sortedKeys()) {
+      remove(key);
     }
-    oracle.clear();
-    checkEntries();
     checkEmptied();
     index.checkStructure();
+    checkEntries();
   }
 
   private void checkEntries() {
-    long[] keys = oracle.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
-    if (index.size() != keys.length) {
-      throw new AssertionError(where() + index.size() + " keys, not " + keys.length);
-    }
+    long[] keys = sortedKeys();
+    check(index.size() == keys.length, "the size");
     try (Cursor cursor = index.ascending()) {
       for (long key : keys) {
-        if (!cursor.next() || cursor.key() != key || cursor.value() != oracle.get(key)) {
-          throw new AssertionError(where() + "the cursor does not answer " + key);
-        }
+        boolean right = cursor.next() && cursor.key() == key && cursor.value() == oracle.get(key);
+        check(right, "an entry of the cursor");
       }
-      if (cursor.next()) {
-        throw new AssertionError(where() + "the cursor answers " + cursor.key());
-      }
+      check(!cursor.next(), "the cursor at the end");
     }
   }
 
-  private String where() {
-    return "operation " + result.operations + ": ";
+  private long[] sortedKeys() {
+    long[] keys = oracle.keySet().stream().mapToLong(Long::longValue).toArray();
+    Arrays.sort(keys);
+    return keys;
+  }
+
+  private void checkAnswer(long key) {
+    Long expected = oracle.get(key);
+    if (index.get(key, ABSENT) != (expected == null ? ABSENT : expected)) {
+      throw wrong("the value of " + key);
+    }
+  }
+
+  private void check(boolean right, String what) {
+    if (!right) {
+      throw wrong(what);
+    }
+  }
+
+  private AssertionError wrong(String what) {
+    return new AssertionError(
+        "wrong after %,d operations: %s".formatted(result.operations(), what));
   }
 }
