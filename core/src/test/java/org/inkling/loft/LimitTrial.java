@@ -18,7 +18,7 @@ final class LimitTrial {
   private static final int SAMPLE = 256;
 
   /** Operations from one check of the structure to the next. */
-  private static final int STRUCTURE = 1 << 17;
+  private static final int STRUCTURE = 1 << 18;
 
   private static final int RECENT = 1 << 10;
   private static final long ABSENT = Long.MIN_VALUE + 77;

@@ -20,8 +20,8 @@ class LoftLimitScenariosTest {
   private static final long STEP = 2L << 20;
   private static final double SHARE = 0.6;
 
-  /** Each scenario replaces its keys this number of times. */
-  private static final int TURNS = 3;
+  /** At least one turn of all keys under the larger limit, two or more under the smaller. */
+  private static final long OPERATIONS = 200_000;
 
   private static final long SEED = TestSeed.random("LoftLimitScenariosTest").nextLong();
 
@@ -39,8 +39,7 @@ class LoftLimitScenariosTest {
   void noWriteIsRefusedForGood(LimitScenario scenario, int limit) {
     var options = new LimitOptions((long) limit << 20, STEP, true, SEED);
     int capacity = capacity(scenario, options);
-    long operations = (long) (2 * TURNS * SHARE * capacity);
-    LimitResult result = LimitTrial.run(scenario, options, capacity, SHARE, operations);
+    LimitResult result = LimitTrial.run(scenario, options, capacity, SHARE, OPERATIONS);
     assertTrue(result.failures().isEmpty(), result::toString);
   }
 

@@ -33,8 +33,10 @@ final class LimitSteps {
 
   private static void replace(LimitWorker worker, long[] live, int place, long key) {
     worker.remove(live[place]);
-    worker.put(key, false);
-    live[place] = key;
+    if (worker.isOpen()) {
+      worker.put(key, false);
+      live[place] = key;
+    }
   }
 
   /** Fills and drains, each time with other keys and in another pair of orders. */
