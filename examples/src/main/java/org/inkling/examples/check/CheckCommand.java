@@ -15,7 +15,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Tries to prove an index wrong; exits 1 if that succeeds.",
     subcommands = {
-      HistoriesCommand.class, SoakCommand.class, ChurnCommand.class, LimitCommand.class
+      HistoriesCommand.class,
+      SoakCommand.class,
+      ChurnCommand.class,
+      LimitCommand.class
     },
     synopsisSubcommandLabel = "COMMAND")
 public final class CheckCommand implements Runnable {

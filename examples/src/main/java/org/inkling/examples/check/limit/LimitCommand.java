@@ -137,8 +137,7 @@ public final class LimitCommand implements Callable<Integer> {
     try {
       for (LimitScenario each : scenarios) {
         var run =
-            new LimitRun(
-                each, plan, () -> disguise.apply(new LoftSubject(builder.build())), out);
+            new LimitRun(each, plan, () -> disguise.apply(new LoftSubject(builder.build())), out);
         LimitOutcome outcome = run.run();
         outcome.lines().forEach(out::println);
         out.flush();

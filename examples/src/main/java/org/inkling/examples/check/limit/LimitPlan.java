@@ -23,8 +23,7 @@ record LimitPlan(long limit, long step, int operations, double share, long seed,
     require(limit <= MAX_LIMIT, "--limit is at most 1 TiB");
     require(operations > 0, "--operations must be above 0");
     require(share > 0 && share <= 1, "--share is above 0 and at most 1, not " + share);
-    require(
-        threads >= 1 && threads <= MAX_THREADS, "--threads is 1 or 2, not " + threads);
+    require(threads >= 1 && threads <= MAX_THREADS, "--threads is 1 or 2, not " + threads);
   }
 
   /** The most bytes that may ever be reserved. */

@@ -25,6 +25,7 @@ final class LimitWorker {
   private final SplittableRandom random;
   private final Long2LongHashMap oracle = new Long2LongHashMap(ABSENT);
   private final long[] recent = new long[RECENT];
+
   /** Changed by this thread alone; the thread that reports progress may read an older number. */
   private volatile long operations;
 

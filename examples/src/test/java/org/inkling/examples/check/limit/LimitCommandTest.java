@@ -67,7 +67,9 @@ class LimitCommandTest {
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"REFUSED_ONCE", "BROKEN"})
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"REFUSED_ONCE", "BROKEN"})
   void aFaultIsFound(Fault fault) {
     assertEquals(1, check(fault), out + "\n" + err);
     assertTrue(out.toString().contains(fault.symptom), out.toString());
