@@ -35,7 +35,7 @@ class LoftLimitScenariosTest {
 
   @ParameterizedTest(name = "{0} in {1} MiB")
   @MethodSource("scenarios")
-  @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void noWriteIsRefusedForGood(LimitScenario scenario, int limit) {
     var options = new LimitOptions((long) limit << 20, STEP, true, SEED);
     int capacity = capacity(scenario, options);
