@@ -31,6 +31,8 @@ module org.inkling.examples {
   opens org.inkling.examples.check.histories to
       com.google.gson,
       info.picocli;
+  opens org.inkling.examples.check.limit to
+      info.picocli;
   opens org.inkling.examples.check.soak to
       com.google.gson,
       info.picocli;

@@ -2,6 +2,7 @@ package org.inkling.examples.check;
 
 import org.inkling.examples.check.churn.ChurnCommand;
 import org.inkling.examples.check.histories.HistoriesCommand;
+import org.inkling.examples.check.limit.LimitCommand;
 import org.inkling.examples.check.soak.SoakCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,7 +14,12 @@ import picocli.CommandLine.Spec;
     name = "check",
     mixinStandardHelpOptions = true,
     description = "Tries to prove an index wrong; exits 1 if that succeeds.",
-    subcommands = {HistoriesCommand.class, SoakCommand.class, ChurnCommand.class},
+    subcommands = {
+      HistoriesCommand.class,
+      SoakCommand.class,
+      ChurnCommand.class,
+      LimitCommand.class
+    },
     synopsisSubcommandLabel = "COMMAND")
 public final class CheckCommand implements Runnable {
   @Spec private CommandSpec spec;
