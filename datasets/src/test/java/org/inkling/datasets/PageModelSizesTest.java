@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
+import org.inkling.TestSeed;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.source.KeyStream;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What zero intervals and compression must save, on a million keys of each set. */
 class PageModelSizesTest {
-  private static final long SEED = Keys.seed();
+  private static final long SEED = TestSeed.of("PageModelSizesTest");
 
   /** Four published sets as generated, and the real ones that are here. */
   static Stream<String> sets() {
