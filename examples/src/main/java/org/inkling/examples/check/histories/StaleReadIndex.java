@@ -26,9 +26,7 @@ final class StaleReadIndex extends ForwardingIndex {
   public boolean get(long key, LongHolder value) {
     Long earlier = seen.get(key);
     boolean found = index.get(key, value);
-    if (earlier != null
-        && (!found || value.value != earlier)
-        && staleness.hits()) {
+    if (earlier != null && (!found || value.value != earlier) && staleness.hits()) {
       value.value = earlier;
       return true;
     }
