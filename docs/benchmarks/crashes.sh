@@ -18,7 +18,7 @@ report=$folder/crashes.txt
 mkdir -p "$(dirname "$log")"
 echo "crashes: $(date -u +%F), $(uname -sm), $(getconf _NPROCESSORS_ONLN) processors," \
   "project at $(git -C "$root" describe --always --dirty)" >"$report"
-if ! mvn -q -f "$root/pom.xml" -pl hybrid -am verify -Dtest=HybridCrashTest,HybridFaultTest,KillTest \
+if ! mvn -q -f "$root/pom.xml" -pl hybrid -am verify -Dtest=HybridCrashTest,HybridFaultTest,KillTest,DurableKillTest \
   -Dsurefire.failIfNoSpecifiedTests=false -Dinkling.crashes=all -Dinkling.kills="$kills" \
   -Dinkling.crash.report="$report" >"$log" 2>&1; then
   tail -n 60 "$log" >&2

@@ -42,7 +42,7 @@ public final class LoftBuilder {
   private long checkNanos = 250_000_000;
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
   private PolicyConstants constants = PolicyConstants.DEFAULT;
-  private long seed = new SplittableRandom().nextLong();
+  private long seed = Long.getLong("inkling.loft.seed", new SplittableRandom().nextLong());
   private boolean markers;
   private boolean filledOnce;
 
@@ -209,7 +209,10 @@ public final class LoftBuilder {
     return this;
   }
 
-  /** The seed of the hash that places keys in deep buckets; by default drawn at random. */
+  /**
+   * The seed of the hash that places keys in deep buckets. By default it is the system property
+   * {@code inkling.loft.seed}, and drawn at random if there is none.
+   */
   public LoftBuilder seed(long seed) {
     this.seed = seed;
     return this;

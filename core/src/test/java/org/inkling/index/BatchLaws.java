@@ -23,7 +23,7 @@ public abstract class BatchLaws {
   private static final int[] SIZES = {0, 1, 2, 63, 64, 65, 127, 128, 129, 1_000};
   private static final long MARGIN = 0x5a5a_5a5a_5a5a_5a5aL;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
 
   private final Random random = seed.random();

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class ConcurrentIndexLaws {
   private static final int CREW = Crew.SIZE;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
 
   /** For the index that {@code spec} makes, which states {@link Feature#CONCURRENT_WRITES}. */

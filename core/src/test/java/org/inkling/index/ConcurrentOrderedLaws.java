@@ -24,7 +24,7 @@ public abstract class ConcurrentOrderedLaws {
   private static final int CREW = Crew.SIZE;
   private static final int WRITERS = CREW / 2;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
 
   /** For the index of {@code spec}, which is ordered and takes writes from many threads. */

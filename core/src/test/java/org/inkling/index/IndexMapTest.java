@@ -32,7 +32,7 @@ final class IndexMapTest {
     Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1, 0, 1, 2, 3, 5, 8, Long.MAX_VALUE - 1, Long.MAX_VALUE
   };
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
 
   private final Random random = seed.random();
   private final SkipListIndex index = new SkipListIndex();

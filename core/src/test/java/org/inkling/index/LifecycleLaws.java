@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds for the beginning and the end of every index: bulk load and close. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class LifecycleLaws {
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
 
   private final Random random = seed.random();

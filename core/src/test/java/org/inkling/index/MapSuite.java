@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.function.Supplier;
+import junit.framework.Test;
 import junit.framework.TestFailure;
 import junit.framework.TestResult;
 import junit.framework.TestSuite;
@@ -25,7 +26,11 @@ final class MapSuite {
   /** How many tests ran, and the failures by the names of their tests. */
   record Outcome(int runs, Map<String, Throwable> failures) {}
 
-  /** Runs every test, none suppressed, on maps that each start empty. */
+  /**
+   * Runs every test on maps that each start empty; but for the steps of iterators, which take half
+   * of the time, over submaps of no entry or one: these are taken over the whole map alone, and
+   * those of submaps over several entries.
+   */
   static Outcome run(Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
     TestSuite suite =
         ConcurrentNavigableMapTestSuiteBuilder.using(new Generator(maps))
@@ -37,12 +42,26 @@ final class MapSuite {
                 CollectionSize.ANY)
             .createTestSuite();
     var result = new TestResult();
-    suite.run(result);
+    run(suite, result);
     List<TestFailure> failed = new ArrayList<>(Collections.list(result.failures()));
     failed.addAll(Collections.list(result.errors()));
     var failures = new TreeMap<String, Throwable>();
     failed.forEach(f -> failures.put(f.failedTest().toString(), f.thrownException()));
     return new Outcome(result.runCount(), failures);
+  }
+
+  private static void run(Test test, TestResult result) {
+    if (test instanceof TestSuite suite) {
+      Collections.list(suite.tests()).forEach(each -> run(each, result));
+    } else if (!isRepeated(test.toString())) {
+      test.run(result);
+    }
+  }
+
+  private static boolean isRepeated(String test) {
+    return test.startsWith("testIterator_")
+        && test.contains(" subMap ")
+        && !test.contains("size: several");
   }
 
   private record Generator(Supplier<ConcurrentNavigableMap<Long, Long>> maps)

@@ -47,7 +47,7 @@ public abstract class MapViewLaws {
   }
 
   /**
-   * An empty map. The suite asks for about a million, so that indexes are emptied and used again,
+   * An empty map. The suite asks for some ten thousand, so that indexes are emptied and used again,
    * two in turn, and now and then checked and replaced by new ones.
    */
   private ConcurrentNavigableMap<Long, Long> empty() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 public abstract class PointIndexLaws {
   private static final int GROWN = 3_000;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
 
   private final Random random = seed.random();

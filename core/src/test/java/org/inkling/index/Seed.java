@@ -1,17 +1,18 @@
 package org.inkling.index;
 
 import java.util.Random;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 
-/**
- * The seed of a random test: taken from the system property {@code inkling.seed} if that is set,
- * and named by every failure.
- */
+/** The seed of a random test, of {@link TestSeed}; every failure names the base seed. */
 public final class Seed implements TestExecutionExceptionHandler {
-  private static final String PROPERTY = "inkling.seed";
+  private final long value;
 
-  private final long value = Long.getLong(PROPERTY, new Random().nextLong());
+  /** The seed of a class of tests. */
+  public Seed(Class<?> test) {
+    value = TestSeed.of(test.getName());
+  }
 
   /** A generator that repeats itself whenever the seed does. */
   public Random random() {
@@ -26,7 +27,8 @@ public final class Seed implements TestExecutionExceptionHandler {
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
     throw new AssertionError(
-        "%s with -D%s=%d: %s".formatted(context.getDisplayName(), PROPERTY, value, failure),
+        "%s with -D%s=%d: %s"
+            .formatted(context.getDisplayName(), TestSeed.PROPERTY, TestSeed.BASE, failure),
         failure);
   }
 }

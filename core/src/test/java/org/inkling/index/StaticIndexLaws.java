@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class StaticIndexLaws {
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
 
   final Random random = seed.random();
 

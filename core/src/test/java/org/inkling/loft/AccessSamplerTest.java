@@ -41,7 +41,7 @@ class AccessSamplerTest {
    * absent.
    */
   private static TreeMap<Long, Long> loaded() {
-    var random = new SplittableRandom(7);
+    SplittableRandom random = TestSeed.random("AccessSamplerTest.loaded");
     var entries = new TreeMap<Long, Long>();
     for (int crowd = 0; crowd < 40; crowd++) {
       long at = crowd * 100_000L + random.nextInt(20_000);

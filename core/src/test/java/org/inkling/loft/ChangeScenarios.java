@@ -22,11 +22,12 @@ final class ChangeScenarios {
       List.of("get", "put", "getAndPut", "putIfAbsent", "compareAndSet", "remove");
 
   private final Class<?> subject;
-  private final SplittableRandom random = TestSeed.random("LoftLincheckTest");
+  private final SplittableRandom random;
 
   /** Scenarios for a class that has the operations of {@link LoftUnderLincheck}. */
   ChangeScenarios(Class<?> subject) {
     this.subject = subject;
+    random = TestSeed.random("ChangeScenarios " + subject.getSimpleName());
   }
 
   /** A scenario of one thread that maintains, and others with some operations each. */

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Lincheck over the operations of an index, beside changes of its nodes. Lincheck's own scenarios
- * are the same in every run, those with changes come from a seed; more of both by {@code
+ * Lincheck over the operations of an index; beside changes of its nodes: {@link
+ * LoftChangeLincheckTest}. Lincheck's scenarios are the same in every run; more of them by {@code
  * -Dinkling.lincheck.scenarios}, longer by {@code -Dinkling.lincheck.schedules}.
  *
  * <p>What this can see and what not: {@code docs/decisions.md}.
@@ -21,22 +21,6 @@ class LoftLincheckTest {
   @Test
   void operationsOfTwoThreadsAreLinearizable() {
     LincheckRig.modelChecking().threads(2).actorsPerThread(3).check(LoftUnderLincheck.class);
-  }
-
-  @Test
-  void operationsBesideAChangeAreLinearizable() {
-    LincheckRig.changes(LoftUnderLincheck.class, 1, 3).check(LoftUnderLincheck.class);
-  }
-
-  @Test
-  void operationsOfTwoThreadsBesideAChangeAreLinearizable() {
-    LincheckRig.changes(LoftUnderLincheck.class, 2, 2).check(LoftUnderLincheck.class);
-  }
-
-  @Test
-  void operationsBesideASplitAreLinearizable() {
-    var splitting = LoftUnderLincheck.Splitting.class;
-    LincheckRig.changes(splitting, 1, 3).check(splitting);
   }
 
   @Test

@@ -214,12 +214,24 @@ class LoftParallelLoadTest {
     }
   }
 
+  /** Helpers stay to the end, so a look at every thousandth entry, and at the last one, does. */
   @Test
   void oneChunkNeedsNoHelper() {
     long[] keys = Arrays.copyOf(keys(0, place -> 2), CHUNK);
+    var looks = new AtomicInteger();
     var source =
-        LoadSources.watched(keys, keys, i -> false, position -> assertFalse(helpersLive()));
+        LoadSources.watched(
+            keys,
+            keys,
+            i -> false,
+            position -> {
+              if (position % 1_000 == 0 || position == CHUNK - 1) {
+                looks.getAndIncrement();
+                assertFalse(helpersLive());
+              }
+            });
     builder(8).build(source).close();
+    assertTrue(looks.get() > CHUNK / 1_000);
   }
 
   @Test

@@ -26,9 +26,12 @@ class SuspendedWorkerTest {
   private static final int WAIT_SECONDS = 60;
 
   /** After so many a thread that awaits maintenance has found nothing that it can do. */
-  private static final int MOST_PAUSES = 20;
+  private static final int MOST_PAUSES = 6;
 
   private static final long MOST_NANOS = 300_000_000;
+
+  /** So long, where other threads have already ended some sweeps. */
+  private static final long FEW_NANOS = 20_000_000;
 
   private static final LoftTuning TUNING = new LoftTuning(4, 1.5, 4, 4, 4, 64, 16, Changes.EAGER);
 
@@ -88,8 +91,8 @@ class SuspendedWorkerTest {
 
   private static void doEverything(LoftTwin twin, SplittableRandom random) {
     for (int operation = 0; operation < 10; operation++) {
-      for (int i = 0; i < 40; i++) {
-        long key = random.nextInt(400);
+      for (int i = 0; i < 12; i++) {
+        long key = random.nextInt(400); // of some seven nodes: each kind of operation meets each
         twin.write(operation, key, random.nextLong());
         twin.read(random.nextInt(400));
       }
@@ -163,7 +166,7 @@ class SuspendedWorkerTest {
         }
         long before = moved(twin);
         Thread other = Thread.ofPlatform().start(twin.index::awaitMaintenance);
-        awaitProgress(other, () -> moved(twin) > before);
+        awaitProgress(other, ended > 2 ? FEW_NANOS : MOST_NANOS, () -> moved(twin) > before);
         ended += moved(twin) > before ? 1 : 0;
         stopper.released.countDown();
         other.join();
@@ -178,12 +181,12 @@ class SuspendedWorkerTest {
    * Waits for something that a thread may do, or until that thread has paused again and again, or
    * asks for work without a pause for too long.
    */
-  private static void awaitProgress(Thread thread, BooleanSupplier done) {
+  private static void awaitProgress(Thread thread, long nanos, BooleanSupplier done) {
     long begun = System.nanoTime();
     int pauses = 0;
     boolean paused = false;
     while (pauses < MOST_PAUSES
-        && System.nanoTime() - begun < MOST_NANOS
+        && System.nanoTime() - begun < nanos
         && !done.getAsBoolean()
         && thread.isAlive()) {
       boolean was = paused;

@@ -11,9 +11,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +27,9 @@ class MaintenanceStressTest {
   private static final int ASKERS = 3;
   private static final int UNITS = 4_000;
   private static final int ROUNDS = 12;
+
+  /** Counts the draws of all threads: number n is the same in every run, the thread is not. */
+  private final AtomicLong draws = new AtomicLong(TestSeed.of("MaintenanceStressTest.moods"));
 
   private final AtomicInteger waiting = new AtomicInteger();
   private final AtomicInteger inside = new AtomicInteger();
@@ -150,17 +153,20 @@ class MaintenanceStressTest {
       }
       undone.countDown();
     }
-    int mood = temper == 0 ? 0 : ThreadLocalRandom.current().nextInt(temper * 8);
-    if (mood == 1) {
+    if (mood(temper) == 1) {
       scheduler.requestHelp();
     }
     return waiting.get() > 0;
   }
 
+  private int mood(int temper) {
+    return temper == 0 ? 0 : new SplittableRandom(draws.getAndIncrement()).nextInt(temper * 8);
+  }
+
   /** An executor that accepts, or at times refuses or runs inline. */
-  private static Executor moody(Executor threads, int temper) {
+  private Executor moody(Executor threads, int temper) {
     return turn -> {
-      int mood = temper == 0 ? 0 : ThreadLocalRandom.current().nextInt(temper * 8);
+      int mood = mood(temper);
       if (mood == 1) {
         throw new RejectedExecutionException("not now");
       }

@@ -168,7 +168,7 @@ class BlockJoinTest {
       var looks = new Looks(memory, live);
       Thread watcher = Thread.ofPlatform().start(looks);
       int joined = 0;
-      for (int round = 0; round < 60; round++) {
+      for (int round = 0; round < 60 && (round < 8 || looks.inPasses < 10_000); round++) {
         List<Long> blocks = blocks(memory, 4096, 8192);
         memory.join(); // sees how little is free, so that the next one is due
         blocks.forEach(block -> memory.free(block, 4096));
@@ -181,6 +181,7 @@ class BlockJoinTest {
       watcher.join();
       assertEquals(live, looks.wrong, "what a watcher saw as live");
       assertTrue(joined > 0);
+      assertTrue(looks.inPasses > 0, "nobody looked while blocks were joined");
     }
   }
 
@@ -191,6 +192,7 @@ class BlockJoinTest {
     private volatile boolean ended;
     private volatile int rounds;
     private volatile long wrong;
+    private volatile long inPasses;
 
     Looks(SlabAllocator memory, long live) {
       this.memory = memory;
@@ -200,12 +202,14 @@ class BlockJoinTest {
     @Override
     public void run() {
       long live = wrong;
+      long looks = 0;
       while (!ended) {
         int round = rounds;
         boolean quiet = count;
         long seen = memory.gauges().liveBytes();
-        if (quiet && count && round == rounds && seen != live) {
-          wrong = seen;
+        if (quiet && count && round == rounds) {
+          inPasses = ++looks;
+          wrong = seen == live ? wrong : seen;
         }
       }
     }

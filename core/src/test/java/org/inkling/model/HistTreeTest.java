@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.segmentation.KeyShapes;
@@ -18,7 +19,7 @@ class HistTreeTest {
   private static final long LIMIT_BYTES = 1L << 29;
   private static final int STRIDE = 64;
 
-  private final SplittableRandom random = new SplittableRandom(KeyShapes.SEED);
+  private final SplittableRandom random = TestSeed.random("HistTreeTest");
   private final SlabAllocator memory = SlabAllocator.create("hist", LIMIT_BYTES);
 
   @AfterEach

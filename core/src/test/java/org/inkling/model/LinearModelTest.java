@@ -7,14 +7,14 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
-import org.inkling.segmentation.KeyShapes;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 class LinearModelTest {
   private static final long MIN = Long.MIN_VALUE;
   private static final long MAX = Long.MAX_VALUE;
 
-  private final SplittableRandom random = new SplittableRandom(KeyShapes.SEED);
+  private final SplittableRandom random = TestSeed.random("LinearModelTest");
 
   @Test
   void differencesRoundToTheNearestDouble() {

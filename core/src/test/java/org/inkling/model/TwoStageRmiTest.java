@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.segmentation.KeyShapes;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TwoStageRmiTest {
   private static final long LIMIT_BYTES = 1L << 28;
 
-  private final SplittableRandom random = new SplittableRandom(KeyShapes.SEED);
+  private final SplittableRandom random = TestSeed.random("TwoStageRmiTest");
   private final SlabAllocator memory = SlabAllocator.create("rmi", LIMIT_BYTES);
 
   @AfterEach

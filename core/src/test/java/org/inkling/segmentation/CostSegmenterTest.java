@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.inkling.TestSeed;
 import org.inkling.model.LinearModel;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,7 @@ class CostSegmenterTest {
   private static final NodeCost COST = new NodeCost(1.5, 32, 900);
   private static final int MANY = 1 << 15;
 
-  private final SplittableRandom random = new SplittableRandom(KeyShapes.SEED);
+  private final SplittableRandom random = TestSeed.random("CostSegmenterTest");
 
   @Test
   void everyKeyIsInOneSegmentThatHoldsTheBound() {

@@ -5,16 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.inkling.TestSeed;
 
 /** Small key sets that are awkward for models: ends of the domain, jumps, clusters, curves. */
 public final class KeyShapes {
-
-  /** The seed of everything random here, given by {@code -Dinkling.seed}, printed once. */
-  public static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
-
-  static {
-    System.out.println("KeyShapes: -Dinkling.seed=" + SEED);
-  }
 
   private KeyShapes() {}
 
@@ -23,7 +17,7 @@ public final class KeyShapes {
     var shapes = new LinkedHashMap<String, long[]>();
     addEnds(shapes);
     addCurves(shapes);
-    addRandom(shapes, new SplittableRandom(SEED));
+    addRandom(shapes, TestSeed.random("KeyShapes"));
     shapes.replaceAll((name, keys) -> Arrays.stream(keys).sorted().distinct().toArray());
     return shapes;
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.inkling.TestSeed;
 import org.inkling.source.SortedKeySource;
 import org.inkling.source.UnsortedSourceException;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,7 @@ class OptimalSegmenterTest {
 
   @Test
   void cutsAsFewSegmentsAsBruteForce() {
-    var random = new SplittableRandom(KeyShapes.SEED);
+    var random = TestSeed.random("OptimalSegmenterTest");
     for (int round = 0; round < 3000; round++) {
       long[] keys = fewKeys(random);
       int epsilon = random.nextInt(4);

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 final class CascadeTest {
 
   @Test
   void anyNumberOfKeysThatTheRangeHolds() {
-    long seed = Keys.seed();
+    long seed = TestSeed.of("CascadeTest");
     Split wild = new SpreadSplit(3, 3, 3, 3);
     for (int bits = 0; bits <= 8; bits++) {
       for (int count = 0; count <= 1 << bits; count++) {
@@ -45,7 +46,7 @@ final class CascadeTest {
 
   @Test
   void fairSplitsAreFair() {
-    var random = new SeededRandom(Keys.seed());
+    var random = new SeededRandom(TestSeed.of("CascadeTest"));
     var split = new FairSplit();
     for (long count : new long[] {2, 63, 64, 65, 4096, 5000, 1L << 32}) {
       int draws = 4000;
@@ -60,7 +61,8 @@ final class CascadeTest {
     int parts = 16;
     int perPart = 5000;
     int[] counts = new int[parts];
-    for (long key : Keys.read(GeneratedSet.UNIFORM.keys((long) parts * perPart, Keys.seed()))) {
+    for (long key :
+        Keys.read(GeneratedSet.UNIFORM.keys((long) parts * perPart, TestSeed.of("CascadeTest")))) {
       counts[(int) (KeyOrder.toUnsigned(key) >>> 60)]++;
     }
     for (int count : counts) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,7 +51,7 @@ final class DvarFileTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 100_000})
   void whatIsEncodedIsRead(int count) throws IOException {
-    long[] keys = Keys.random(count, Keys.seed());
+    long[] keys = Keys.random(count, TestSeed.of("DvarFileTest"));
     Path file = write(count, encode(keys));
     assertEquals(count, DvarFile.open(file).size());
     assertArrayEquals(keys, Keys.read(DvarFile.open(file)));
@@ -100,7 +101,7 @@ final class DvarFileTest {
 
   @Test
   void damagedXz() throws IOException {
-    Path file = write(1000, encode(Keys.random(1000, Keys.seed())));
+    Path file = write(1000, encode(Keys.random(1000, TestSeed.of("DvarFileTest"))));
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length / 2));
     assertTrue(readFails(file).getMessage().contains("expected intact xz data"));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +53,7 @@ final class FastaFileTest {
 
   @Test
   void everyWindowOfEveryRun() throws IOException {
-    var random = new SplittableRandom(Keys.seed());
+    var random = TestSeed.random("FastaFileTest");
     String first = bases(500, random);
     String second = bases(200, random);
     String third = bases(90, random);
@@ -77,7 +78,7 @@ final class FastaFileTest {
 
   @Test
   void moreKeysThanTheFirstArrayHolds() throws IOException {
-    String many = bases(150_000, new SplittableRandom(Keys.seed()));
+    String many = bases(150_000, TestSeed.random("FastaFileTest"));
     assertArrayEquals(expected(many), read(">long\n" + many));
   }
 

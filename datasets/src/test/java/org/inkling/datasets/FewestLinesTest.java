@@ -3,12 +3,13 @@ package org.inkling.datasets;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
+import org.inkling.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That models have as few lines as the paper's algorithm gives, on keys of real shapes. */
 class FewestLinesTest {
-  private static final long SEED = Keys.seed();
+  private static final long SEED = TestSeed.of("FewestLinesTest");
 
   static Stream<String> sets() {
     return Stream.of("fb", "osm", "books", "wiki", "genome-real", "osm-real")

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.inkling.TestSeed;
 import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,7 +79,7 @@ final class KeySetsTest {
 
   @Test
   void filesByTheirForm() throws IOException {
-    long[] keys = Keys.random(100, Keys.seed());
+    long[] keys = Keys.random(100, TestSeed.of("KeySetsTest"));
     Path sosd = folder.resolve("set.with:colon");
     SosdFile.write(sosd, SortedKeySource.of(keys));
     assertArrayEquals(keys, Keys.read(KeySets.open(sosd.toString(), 1)));
@@ -91,7 +92,7 @@ final class KeySetsTest {
 
   @Test
   void realSetsWholeAndInRuns() throws IOException {
-    long[] keys = Keys.random(500, Keys.seed());
+    long[] keys = Keys.random(500, TestSeed.of("KeySetsTest"));
     writeDvar("osm_s2", keys);
     DataFolder data = DataFolder.at(folder);
     assertArrayEquals(keys, Keys.read(KeySets.open("osm-real", 1, data)));

@@ -7,17 +7,10 @@ import java.util.SplittableRandom;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
-/** Keys for tests, from a seed that can be given back with {@code -Dinkling.seed=N}. */
+/** Keys for tests. */
 final class Keys {
 
   private Keys() {}
-
-  /** The seed of this run, which is printed. */
-  static long seed() {
-    long seed = Long.getLong("inkling.seed", System.nanoTime());
-    System.out.println("-Dinkling.seed=" + seed);
-    return seed;
-  }
 
   /** Whether a set can be opened here; a data folder that is not there holds none. */
   static boolean isHere(KeySetInfo set) {

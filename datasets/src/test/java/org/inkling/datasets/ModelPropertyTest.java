@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.inkling.TestSeed;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.HistTree;
@@ -21,11 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What models promise, held to on every key set: the true position lies in the window. */
 class ModelPropertyTest {
   private static final int KEYS = 50_000;
-  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
-
-  static {
-    System.out.println("ModelPropertyTest: -Dinkling.seed=" + SEED);
-  }
+  private static final long SEED = TestSeed.of("ModelPropertyTest");
 
   /** Every generated set, and the real ones that are there. */
   static Stream<String> sets() {

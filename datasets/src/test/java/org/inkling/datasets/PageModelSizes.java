@@ -3,11 +3,14 @@ package org.inkling.datasets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.disk.model.ModelBuilder;
+import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
 import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageModels;
 import org.inkling.disk.model.PageWindow;
+import org.inkling.source.KeyStream;
+import org.inkling.source.SortedKeySource;
 
 /**
  * Page models over keys in memory, compared as the disk paper does: by the number of models at the
@@ -50,6 +53,13 @@ final class PageModelSizes {
       }
     }
     return best;
+  }
+
+  /** What the builder of a file would choose. */
+  ModelChoice choice(double expectedPages) {
+    try (KeyStream stream = SortedKeySource.of(keys).open()) {
+      return ModelChoice.sample(stream, keys.length, expectedPages, ENTRIES_PER_PAGE);
+    }
   }
 
   private Measured measured(ModelKind kind, long epsilon) {

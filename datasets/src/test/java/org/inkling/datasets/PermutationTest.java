@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 final class PermutationTest {
 
   @Test
   void everyPositionIsHitOnce() {
-    long seed = Keys.seed();
+    long seed = TestSeed.of("PermutationTest");
     for (int size = 1; size <= 300; size++) {
       var permutation = new Permutation(size, seed + size);
       var hit = new BitSet();

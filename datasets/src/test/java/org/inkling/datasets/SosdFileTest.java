@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
+import org.inkling.TestSeed;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import org.inkling.source.UnsortedSourceException;
@@ -52,7 +53,7 @@ final class SosdFileTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 1000, BUFFER_KEYS - 1, BUFFER_KEYS, BUFFER_KEYS + 1, 30_000})
   void whatIsWrittenIsReadStreamedAndMapped(int count) {
-    long[] keys = Keys.random(count, Keys.seed());
+    long[] keys = Keys.random(count, TestSeed.of("SosdFileTest"));
     Path file = folder.resolve("keys.sosd");
     assertEquals(count, SosdFile.write(file, SortedKeySource.of(keys)));
     SosdFile sosd = SosdFile.open(file);
@@ -66,7 +67,7 @@ final class SosdFileTest {
 
   @Test
   void mappedKeysCrossWindows() {
-    long[] keys = Keys.random(1003, Keys.seed());
+    long[] keys = Keys.random(1003, TestSeed.of("SosdFileTest"));
     Path file = folder.resolve("keys.sosd");
     SosdFile.write(file, SortedKeySource.of(keys));
     MappedKeys mapped = MappedKeys.map(file, keys.length, 64);
@@ -168,7 +169,8 @@ final class SosdFileTest {
   @Test
   void aFileThatShrinksUnderAPass() {
     Path file = folder.resolve("keys.sosd");
-    SosdFile.write(file, SortedKeySource.of(Keys.random(3 * BUFFER_KEYS, Keys.seed())));
+    SosdFile.write(
+        file, SortedKeySource.of(Keys.random(3 * BUFFER_KEYS, TestSeed.of("SosdFileTest"))));
     SosdFile sosd = SosdFile.open(file);
     assertThrows(
         KeyFileException.class,

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.SplittableRandom;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +16,7 @@ final class ZipfTest {
   @ParameterizedTest
   @CsvSource({"1, 0.99", "2, 0.5", "10, 0", "10, 0.5", "50, 0.99", "50, 1", "50, 1.5", "1000, 3"})
   void ranksComeAsOftenAsTheyShould(int n, double theta) {
-    var random = new SplittableRandom(Keys.seed());
+    var random = TestSeed.random("ZipfTest");
     var zipf = new Zipf(n, theta);
     int[] counts = new int[n];
     for (int i = 0; i < DRAWS; i++) {
@@ -35,7 +35,7 @@ final class ZipfTest {
   @ParameterizedTest
   @ValueSource(doubles = {0.2, 0.99, 1, 1.2})
   void rangesBeyondAnyTable(double theta) {
-    var random = new SplittableRandom(Keys.seed());
+    var random = TestSeed.random("ZipfTest");
     long n = 1L << 40;
     var zipf = new Zipf(n, theta);
     for (int i = 0; i < 10_000; i++) {

@@ -5,17 +5,23 @@ import org.inkling.source.KeyStream;
 
 /**
  * Which takes less memory for a file: compressed lines, or a compressed zone map of rough
- * separators; found on a sample of its pages before it is built.
+ * separators; found before the file is built.
  *
- * <p>Both models are built over runs of neighbouring pages spread evenly over the file, one
- * hundredth of them but never few, as if they were a file of their own; what they take beyond an
- * empty model grows with the pages. Small files are taken whole. A line ends where a run does, so
- * lines that are far longer than a run look shorter than they are; by then they are far ahead.
+ * <p>Both models are built over all keys of a file of up to 262,144 pages (1 GiB of pages of 4
+ * KiB). There both sizes are exact, and the choice is the smaller model, whatever the keys are.
+ *
+ * <p>Of a larger file both are built over runs of neighbouring pages spread evenly over it, one
+ * hundredth of its pages but at least 262,144; what they take beyond an empty model is scaled to
+ * all pages. The choice is then the smaller estimate. If neither estimate is off by more than a
+ * factor f, the model chosen takes at most f * f times what the other one would; no bound of f
+ * holds for all keys, as a sample does not see what lies between its runs. A line ends where a run
+ * does, so lines are estimated too large by one for each run, at most.
  *
  * @param kind {@link ModelKind#CPRLECO_PGM_D} or {@link ModelKind#LECO_ZONEMAP_D}
- * @param linesBytes what lines over the whole file will take in memory, as the sample tells
- * @param zonesBytes what a zone map will take
- * @param sampledPages how many pages the sample has
+ * @param linesBytes what lines over the whole file take in memory; an estimate if the sample is not
+ *     the whole file
+ * @param zonesBytes the same for a zone map
+ * @param sampledPages how many pages both were built over
  * @param pages how many pages the file has
  * @source Zhang, Su and Zhang, SIGMOD 2024, section 8: lines for keys that are easy to learn, zone
  *     maps where they are hard or where one page must do
@@ -23,7 +29,9 @@ import org.inkling.source.KeyStream;
 public record ModelChoice(
     ModelKind kind, double linesBytes, double zonesBytes, long sampledPages, long pages) {
   private static final long SHARE = 100;
-  private static final Runs RUNS = new Runs(512, 8);
+  private static final long RUN_PAGES = 1L << 12;
+  private static final long WHOLE_PAGES = 1L << 18;
+  private static final Runs RUNS = new Runs(RUN_PAGES, WHOLE_PAGES / RUN_PAGES);
 
   /**
    * How a sample is cut.

@@ -73,11 +73,12 @@ final class TreeOracle {
     checkEnds(tree);
   }
 
-  /** Keys that are there, their neighbours, and any. */
+  /** Keys that are there, their neighbours, and any; of a small tree about every key. */
   private List<Long> probes(SplittableRandom random) {
     var keys = new ArrayList<Long>(List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L));
     List<Long> present = List.copyOf(entries.keySet());
-    for (int i = 0; i < 200; i++) {
+    int draws = Math.min(120, 12 + 3 * present.size());
+    for (int i = 0; i < draws; i++) {
       keys.add(random.nextLong());
       if (!present.isEmpty()) {
         long key = present.get(random.nextInt(present.size()));

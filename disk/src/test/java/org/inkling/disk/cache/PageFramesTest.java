@@ -43,7 +43,9 @@ class PageFramesTest {
       return false;
     }
     for (int at = 8; at < frames.pageBytes() + 8; at += 8) {
-      assertEquals(word(number, at), into.getLong(at + 8), () -> "page " + number);
+      if (into.getLong(at + 8) != word(number, at)) {
+        throw new AssertionError("page " + number + " is wrong at " + at);
+      }
     }
     return true;
   }
@@ -59,7 +61,8 @@ class PageFramesTest {
       assertEquals((long) pageBytes * pages, frames.capacityBytes());
       Set<Long> kept = new HashSet<>();
       long found = 0;
-      for (int i = 0; i < 4_000; i++) {
+      int operations = pageBytes < 1 << 20 ? 4_000 : 800;
+      for (int i = 0; i < operations; i++) {
         long number = 1 + random.nextInt(pages * 2);
         if (random.nextBoolean()) {
           keep(frames, number);
@@ -72,7 +75,7 @@ class PageFramesTest {
           frames.resize(random.nextLong(frames.capacityBytes() + (long) pageBytes * pages));
         }
       }
-      assertTrue(found > 100, found + " hits");
+      assertTrue(found > operations / 40, found + " hits");
       assertEquals(found, frames.hits());
     }
   }

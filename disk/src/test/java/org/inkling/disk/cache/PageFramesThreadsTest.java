@@ -25,6 +25,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PageFramesThreadsTest {
   private static final int ROUNDS = 40_000;
 
+  /** For pages of 512 bytes; larger ones are copied longer, and so meet others in fewer rounds. */
+  private static int rounds(int pageBytes) {
+    return Math.max(4_000, ROUNDS * 512 / pageBytes);
+  }
+
   private final SplittableRandom random = TestSeed.random("PageFramesThreadsTest");
 
   private static long word(long number, int at) {
@@ -36,12 +41,15 @@ class PageFramesThreadsTest {
     int pageBytes = frames.pageBytes();
     ByteBuffer buffer = ByteBuffer.allocateDirect(pageBytes);
     long hits = 0;
-    for (int i = 0; i < ROUNDS; i++) {
+    int rounds = rounds(pageBytes);
+    for (int i = 0; i < rounds; i++) {
       long number = 1 + draw.nextInt(pages);
       if (frames.get(number, buffer, 0)) {
         hits++;
         for (int at = 0; at < pageBytes; at += 8) {
-          assertEquals(word(number, at), buffer.getLong(at));
+          if (buffer.getLong(at) != word(number, at)) {
+            throw new AssertionError("page " + number + " is wrong at " + at);
+          }
         }
       } else {
         for (int at = 0; at < pageBytes; at += 8) {
@@ -66,7 +74,9 @@ class PageFramesThreadsTest {
   @CsvSource({"512, 8, 6", "512, 8, 40", "512, 1600, 2000", "4096, 16, 24", "16384, 32, 40"})
   void pagesAreWholeBesideFillsAndResizes(int pageBytes, int room, int pages) throws Exception {
     try (var frames = new PageFrames((long) pageBytes * room, pageBytes)) {
-      assertTrue(run(frames, pages, over -> resize(frames, over, random.split())) > ROUNDS / 100);
+      assertTrue(
+          run(frames, pages, over -> resize(frames, over, random.split()))
+              > rounds(pageBytes) / 100);
     }
   }
 
@@ -79,7 +89,7 @@ class PageFramesThreadsTest {
           frames,
           pages,
           over -> {
-            long enough = ROUNDS / 10;
+            long enough = rounds(pageBytes) / 10;
             while (frames.hits() + frames.misses() < enough) {
               Thread.onSpinWait();
             }

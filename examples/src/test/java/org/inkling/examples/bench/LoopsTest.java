@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.inkling.TestSeed;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Streams and loops: what they do to an index, and that they notice wrong answers. */
 class LoopsTest {
   private static final int KEYS = 4000;
-  private static final long SEED = Long.getLong("inkling.seed", 11);
+  private static final long SEED = TestSeed.of("LoopsTest");
 
   private final LongBuffer keys = LongBuffer.allocate(KEYS);
 

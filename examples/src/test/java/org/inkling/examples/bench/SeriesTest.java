@@ -8,13 +8,14 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.TestSeed;
 import org.inkling.datasets.KeySets;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 
 /** Several plans by the same processes. */
 class SeriesTest {
-  private static final long SEED = 7;
+  private static final long SEED = TestSeed.of("SeriesTest");
 
   private final List<Series.Result> results = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.inkling.TestSeed;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 import org.junit.jupiter.api.Test;
@@ -18,13 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which keys are loaded, which follow, and in which order. */
 class GrowthKeysTest {
-  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
+  private static final long SEED = TestSeed.of("GrowthKeysTest");
   private static final int COUNT = 5_000;
   private static final int FROM = 500;
-
-  static {
-    System.out.println("GrowthKeysTest: -Dinkling.seed=" + SEED);
-  }
 
   static GrowthPlan plan(InsertOrder order, int from) {
     return new GrowthPlan(from, order, 2, 0.01, 1, 0, SEED, false, false);

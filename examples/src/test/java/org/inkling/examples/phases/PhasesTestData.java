@@ -3,6 +3,7 @@ package org.inkling.examples.phases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.inkling.TestSeed;
 import org.inkling.examples.bench.Distribution;
 import org.inkling.examples.bench.Taken;
 import org.inkling.loft.RetrainingScheme;
@@ -21,7 +22,7 @@ final class PhasesTestData {
         0.5,
         Distribution.parse(law),
         2,
-        Long.getLong("inkling.seed", 5),
+        TestSeed.of("PhasesTestData"),
         false,
         RetrainingScheme.SELF_TUNING);
   }

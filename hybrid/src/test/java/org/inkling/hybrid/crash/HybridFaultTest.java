@@ -41,10 +41,10 @@ class HybridFaultTest {
     return told;
   }
 
+  /** After crashes, and without one, which leaves what a crash leaves that everything survives. */
   private void check(SimulatedDisk disk, Workload workload) {
-    for (Survival survival : Survival.values()) {
-      reopen(disk.crash(random, survival), workload);
-    }
+    reopen(disk.crash(random, Survival.NONE), workload);
+    reopen(disk.crash(random, Survival.RANDOM), workload);
     reopen(disk, workload);
   }
 

@@ -37,25 +37,23 @@ class KillTest {
 
   @TempDir Path folder;
 
-  private final SplittableRandom random = TestSeed.random("KillTest");
+  private final SplittableRandom random = TestSeed.random(getClass().getSimpleName());
   private final TreeMap<Long, Long> entries = new TreeMap<>();
-  private CrashStore.Kind type = CrashStore.Kind.HYBRID;
+  private final CrashStore.Kind type;
   private long acknowledged;
+
+  KillTest() {
+    this(CrashStore.Kind.HYBRID);
+  }
+
+  KillTest(CrashStore.Kind type) {
+    this.type = type;
+  }
 
   @ParameterizedTest
   @EnumSource
   void whatWasAcknowledgedOutlivesEveryKill(KillKind kind) throws Exception {
-    kill(CrashStore.Kind.HYBRID, kind, KILLS);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void theSameForADurableIndex(KillKind kind) throws Exception {
-    kill(CrashStore.Kind.DURABLE, kind, KILLS);
-  }
-
-  private void kill(CrashStore.Kind made, KillKind kind, int kills) throws Exception {
-    type = made;
+    int kills = KILLS;
     Path store = folder.resolve("store");
     int killed = 0;
     for (int attempt = 0; killed < kills; attempt++) {

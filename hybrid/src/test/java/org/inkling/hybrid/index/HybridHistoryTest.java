@@ -31,7 +31,7 @@ class HybridHistoryTest {
   private static final int RACERS = 3;
   private static final int TURNS = 32;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
 
   @TempDir Path folder;
 

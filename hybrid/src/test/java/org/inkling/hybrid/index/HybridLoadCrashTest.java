@@ -144,7 +144,8 @@ class HybridLoadCrashTest {
 
   @Test
   void aLoadThatFailsLeavesNothing() throws Exception {
-    long[] keys = new SplittableRandom(1).longs(1_000).distinct().sorted().toArray();
+    long[] keys =
+        TestSeed.random("HybridLoadCrashTest.fails").longs(1_000).distinct().sorted().toArray();
     int failed = 0;
     boolean isOver = false;
     for (int number = 0; !isOver; number++) {

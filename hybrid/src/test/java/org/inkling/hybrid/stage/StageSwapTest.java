@@ -36,7 +36,7 @@ class StageSwapTest {
   private static final int READERS = 3;
   private static final int KEYS = 20_000;
 
-  @RegisterExtension final Seed seed = new Seed();
+  @RegisterExtension final Seed seed = new Seed(getClass());
 
   @TempDir Path folder;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("settings")
 final class StageViewLawsTest extends StaticIndexLaws {
-  @RegisterExtension final Seed spreading = new Seed();
+  @RegisterExtension final Seed spreading = new Seed(getClass());
 
   @TempDir Path folder;
 

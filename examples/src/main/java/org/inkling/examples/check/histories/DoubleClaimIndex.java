@@ -1,7 +1,6 @@
 package org.inkling.examples.check.histories;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -10,8 +9,8 @@ import org.inkling.index.OrderedIndex;
  * it, which gets and putIfAbsent meet instead of the first one half of the time.
  */
 final class DoubleClaimIndex extends ForwardingIndex {
-  private static final int ONE_IN = 16;
-
+  private final Chance claim = new Chance(16);
+  private final Chance meeting = new Chance(2);
   private final ConcurrentHashMap<Long, Long> second = new ConcurrentHashMap<>();
 
   DoubleClaimIndex(OrderedIndex index) {
@@ -42,12 +41,11 @@ final class DoubleClaimIndex extends ForwardingIndex {
     if (index.putIfAbsent(key, value, current)) {
       return true;
     }
-    return ThreadLocalRandom.current().nextInt(ONE_IN) == 0
-        && second.putIfAbsent(key, value) == null;
+    return claim.hits() && second.putIfAbsent(key, value) == null;
   }
 
   private boolean hasMetSecond(long key, LongHolder value) {
-    Long other = ThreadLocalRandom.current().nextBoolean() ? second.get(key) : null;
+    Long other = meeting.hits() ? second.get(key) : null;
     if (other != null) {
       value.value = other;
     }

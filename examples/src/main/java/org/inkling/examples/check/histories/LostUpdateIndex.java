@@ -1,6 +1,5 @@
 package org.inkling.examples.check.histories;
 
-import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -9,7 +8,7 @@ import org.inkling.index.OrderedIndex;
  * a look and a put, between which others come.
  */
 final class LostUpdateIndex extends ForwardingIndex {
-  private static final int ONE_IN = 32;
+  private final Chance loss = new Chance(32);
 
   LostUpdateIndex(OrderedIndex index) {
     super(index);
@@ -17,7 +16,7 @@ final class LostUpdateIndex extends ForwardingIndex {
 
   @Override
   public void put(long key, long value) {
-    if (ThreadLocalRandom.current().nextInt(ONE_IN) != 0) {
+    if (!loss.hits()) {
       index.put(key, value);
     }
   }

@@ -1,7 +1,6 @@
 package org.inkling.examples.check.histories;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -10,8 +9,7 @@ import org.inkling.index.OrderedIndex;
  * has seen one.
  */
 final class StaleReadIndex extends ForwardingIndex {
-  private static final int ONE_IN = 16;
-
+  private final Chance staleness = new Chance(16);
   private final ConcurrentHashMap<Long, Long> seen = new ConcurrentHashMap<>();
 
   StaleReadIndex(OrderedIndex index) {
@@ -28,9 +26,7 @@ final class StaleReadIndex extends ForwardingIndex {
   public boolean get(long key, LongHolder value) {
     Long earlier = seen.get(key);
     boolean found = index.get(key, value);
-    if (earlier != null
-        && (!found || value.value != earlier)
-        && ThreadLocalRandom.current().nextInt(ONE_IN) == 0) {
+    if (earlier != null && (!found || value.value != earlier) && staleness.hits()) {
       value.value = earlier;
       return true;
     }

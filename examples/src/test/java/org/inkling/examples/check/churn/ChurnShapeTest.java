@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.SplittableRandom;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Rows of keys: no key stands twice in the stretch of those present. */
 class ChurnShapeTest {
   private static final int KEYS = 1_000;
-  private static final long SEED = Long.getLong("inkling.seed", new SplittableRandom().nextLong());
+  private static final long SEED = TestSeed.of("ChurnShapeTest");
 
   private static ChurnPlan plan(ChurnShape shape) {
     return new ChurnPlan(shape, KEYS, 1, 3, 1, SEED, false);
@@ -24,7 +24,6 @@ class ChurnShapeTest {
   @ParameterizedTest
   @EnumSource
   void presentKeysAreDistinctAsTheStretchMovesOn(ChurnShape shape) {
-    System.out.println("ChurnShapeTest: -Dinkling.seed=" + SEED);
     ChurnKeys keys = shape.keys(plan(shape));
     assertEquals(999, keys.loaded(), "as many for each thread");
     Set<Long> present = new HashSet<>();

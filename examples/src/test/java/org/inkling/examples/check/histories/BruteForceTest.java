@@ -11,11 +11,12 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 /** The search beside one that tries all permutations, on histories of few operations. */
 class BruteForceTest {
-  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
+  private static final long SEED = TestSeed.of("BruteForceTest");
   private static final int HISTORIES = 20_000;
   private static final int THREADS = 4;
   private static final int MOST_PER_THREAD = 2;
@@ -24,10 +25,6 @@ class BruteForceTest {
   private static final long[] EFFECTS = {KEEP, KEEP, ABSENT, 1, 2};
 
   private final SplittableRandom random = new SplittableRandom(SEED);
-
-  BruteForceTest() {
-    System.out.println("BruteForceTest: -Dinkling.seed=" + SEED);
-  }
 
   @Test
   void theSearchFindsAnOrderIfAndOnlyIfThereIsOne() {

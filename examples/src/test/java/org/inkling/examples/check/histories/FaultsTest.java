@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.inkling.TestSeed;
 import org.inkling.examples.check.nodes.NodeKind;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
@@ -18,17 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the check notices besides wrong answers of operations on one key. */
 class FaultsTest {
-  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
+  private static final long SEED = TestSeed.of("FaultsTest");
   private static final int OPERATIONS = 8000;
 
   private final Clock clock = new Clock();
   private final RoundCheck check = new RoundCheck(clock);
   private final IndexUnderCheck index = new IndexUnderCheck(plan(0), 1);
   private final Entry entry = new Entry();
-
-  FaultsTest() {
-    System.out.println("FaultsTest: -Dinkling.seed=" + SEED);
-  }
 
   private static HistoriesPlan plan(int fresh) {
     return new HistoriesPlan(OPERATIONS, 1, SEED, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);

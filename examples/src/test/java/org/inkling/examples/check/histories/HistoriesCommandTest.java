@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.TestSeed;
 import org.inkling.examples.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ import picocli.CommandLine;
 
 /** The command as a user runs it. */
 class HistoriesCommandTest {
-  private static final long SEED = Long.getLong("inkling.seed", System.nanoTime());
+  private static final long SEED = TestSeed.of("HistoriesCommandTest");
 
   @TempDir Path folder;
 
@@ -134,6 +135,6 @@ class HistoriesCommandTest {
   }
 
   private String told() {
-    return out.toString() + err + "-Dinkling.seed=" + SEED;
+    return out.toString() + err + "-Dinkling.seed=" + TestSeed.BASE;
   }
 }

@@ -10,17 +10,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 /** Where keys come from, and whose they are. */
 class LandTest {
-  private static final long SEED = Long.getLong("inkling.seed", new SplittableRandom().nextLong());
+  private static final long SEED = TestSeed.of("LandTest");
   private static final int OWNERS = 3;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
   private Land land(int clusters, int mostPlaces) {
-    System.out.println("LandTest: -Dinkling.seed=" + SEED);
     return new Land(new SoakPlan(1, OWNERS, SEED, clusters, mostPlaces, 1), random);
   }
 

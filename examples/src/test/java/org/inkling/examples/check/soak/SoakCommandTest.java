@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.regex.Pattern;
+import org.inkling.TestSeed;
 import org.inkling.examples.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +25,7 @@ import picocli.CommandLine;
 
 /** The soak as a user runs it, for moments; and what it says of an index with a fault. */
 class SoakCommandTest {
-  private static final long SEED = Long.getLong("inkling.seed", new SplittableRandom().nextLong());
+  private static final long SEED = TestSeed.of("SoakCommandTest");
 
   @TempDir Path folder;
 
@@ -46,7 +46,6 @@ class SoakCommandTest {
   }
 
   private int soak(Fault fault) {
-    System.out.println("SoakCommandTest: -Dinkling.seed=" + SEED);
     CommandLine line = Inkling.commandLine();
     line.getSubcommands()
         .get("check")
@@ -59,7 +58,6 @@ class SoakCommandTest {
   @ParameterizedTest
   @CsvSource({"default, 2", "tiny, 5"})
   void aShortRunPasses(String nodes, int threads) throws IOException {
-    System.out.println("SoakCommandTest: -Dinkling.seed=" + SEED);
     Path json = folder.resolve("soak.json");
     String options =
         "--minutes 0.02 --round 0.3 --clusters 8 --places 8000 --nodes %s --threads %d --seed %d"

@@ -1,0 +1,9 @@
+package org.inkling.hybrid.crash;
+
+/** The same kills of a process that writes to a durable index. */
+class DurableKillTest extends KillTest {
+
+  DurableKillTest() {
+    super(CrashStore.Kind.DURABLE);
+  }
+}
