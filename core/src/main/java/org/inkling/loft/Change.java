@@ -155,7 +155,9 @@ final class Change {
     claimsAtPlan = order.claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), table.scratch());
     LoftTuning tuning = space.tuning().withLayout(order.layout());
-    plan = ChangePlan.of(order, snapshot, table.root().placeOf(olds, ahead()), tuning);
+    plan =
+        ChangePlan.of(
+            order, snapshot, table.root().placeOf(olds, ahead(), space.maxSlots()), tuning);
     kind = plan.kind();
     keys = snapshot.size();
     built = new long[plan.pieces().size()];

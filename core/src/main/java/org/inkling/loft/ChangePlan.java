@@ -26,10 +26,11 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   record Piece(NodeShape shape, int from, int to) {}
 
   /**
-   * Where the old nodes stand: the greatest key that is routed to them, whether the first of them
-   * is the first of all, and how many keys to come the whole index may keep slots for.
+   * Where the old nodes are: the greatest key that is routed to them, whether the first of them is
+   * the first of all, how many keys to come the whole index may keep slots for, and how many slots
+   * a node may have.
    */
-  record Place(long bound, boolean first, int mostAhead) {}
+  record Place(long bound, boolean first, int mostAhead, int maxSlots) {}
 
   /** A model is kept while at most one key of so many stands in a bucket. */
   private static final int KEYS_PER_MISS = 16;
@@ -49,12 +50,12 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   /** The plan for an order, whose nodes are in no change; {@code tuning} has its layout. */
   static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning) : null;
+    NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning, place.maxSlots()) : null;
     var pieces =
         new ArrayList<>(
             kept != null
                 ? List.of(new Piece(kept, 0, snapshot.size()))
-                : split(snapshot, DirectoryLine.pivot(order.olds()[0]), tuning));
+                : split(snapshot, DirectoryLine.pivot(order.olds()[0]), tuning, place.maxSlots()));
     if (!order.savesMemory()) {
       addRoom(pieces, order.olds(), snapshot, place, tuning);
     }
@@ -64,10 +65,10 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   /** The shape of a node that keeps its model; null if that is not worth keeping. */
   private static @Nullable NodeShape kept(
-      ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning) {
+      ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning, int maxSlots) {
     int size = snapshot.size();
     long header = order.olds()[0];
-    if (size < 2 || size > mostKeys(tuning) || !fits(header, snapshot, tuning)) {
+    if (size < 2 || size > mostKeys(tuning, maxSlots) || !fits(header, snapshot, tuning)) {
       return null;
     }
     long firstKey = snapshot.keys()[0];
@@ -83,7 +84,7 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     double slots = (cutsBelow ? last - Math.max(0, first) : last) * factor;
     int most = Math.max(tuning.epsilon(), size >> UNEVEN_SHIFT);
     boolean even = factor >= 1 || isEven(header, snapshot, most);
-    return sane && even && slots < tuning.maxSlots()
+    return sane && even && slots < maxSlots
         ? NodeShape.stretched(
             header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.layout())
         : null;
@@ -121,12 +122,14 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return true;
   }
 
-  private static List<Piece> split(NodeSnapshot snapshot, long pivot, LoftTuning tuning) {
+  private static List<Piece> split(
+      NodeSnapshot snapshot, long pivot, LoftTuning tuning, int maxSlots) {
     int size = snapshot.size();
     if (size == 0) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
-    int most = Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning))); // all about as large
+    int most =
+        Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning, maxSlots))); // all about as large
     List<Piece> pieces = NodeCutter.cut(snapshot.keys(), 0, size, most, tuning);
     // The first new node keeps the pivot of the old one, since it is routed the same keys; the
     // first of all nodes may have had keys below its pivot.
@@ -143,24 +146,25 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(olds[olds.length - 1]));
     if (2 * above >= growth) {
       long last = snapshot.keys()[snapshot.size() - 1];
-      addRoomAbove(pieces, Math.min(above, place.mostAhead()), last, place.bound(), tuning);
+      addRoomAbove(pieces, above, last, place, tuning);
     }
     int below = snapshot.below(NodeHeader.firstKey(olds[0]));
     if (place.first() && 2 * below >= growth) {
-      addRoomBelow(pieces, Math.min(below, place.mostAhead()), snapshot.keys()[0], tuning);
+      addRoomBelow(pieces, below, snapshot.keys()[0], place, tuning);
     }
   }
 
   private static void addRoomAbove(
-      List<Piece> pieces, int keys, long lastKey, long bound, LoftTuning tuning) {
-    int left = (int) (keys * tuning.expansion());
+      List<Piece> pieces, int keys, long lastKey, Place place, LoftTuning tuning) {
+    int left = (int) (Math.min(keys, place.mostAhead()) * tuning.expansion());
+    int most = mostSlots(tuning, place);
+    long bound = place.bound();
     Piece last = pieces.getLast();
-    NodeShape shape =
-        last.shape().withRoomAbove(Math.min(left, mostSlots(tuning)), tuning.maxSlots(), bound);
+    NodeShape shape = last.shape().withRoomAbove(Math.min(left, most), place.maxSlots(), bound);
     left -= shape.capacity() - last.shape().capacity();
     pieces.set(pieces.size() - 1, new Piece(shape, last.from(), last.to()));
     while (left > 0) {
-      shape = shape.following(Math.min(left, mostSlots(tuning)), lastKey, bound);
+      shape = shape.following(Math.min(left, most), lastKey, bound);
       if (shape == null) {
         return;
       }
@@ -169,17 +173,18 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
-  private static void addRoomBelow(List<Piece> pieces, int keys, long firstKey, LoftTuning tuning) {
-    int left = (int) (keys * tuning.expansion());
+  private static void addRoomBelow(
+      List<Piece> pieces, int keys, long firstKey, Place place, LoftTuning tuning) {
+    int left = (int) (Math.min(keys, place.mostAhead()) * tuning.expansion());
+    int most = mostSlots(tuning, place);
     Piece first = pieces.getFirst();
-    NodeShape shape =
-        first.shape().withRoomBelow(Math.min(left, mostSlots(tuning)), tuning.maxSlots());
+    NodeShape shape = first.shape().withRoomBelow(Math.min(left, most), place.maxSlots());
     left -= shape.capacity() - first.shape().capacity();
     // A node that keeps its model may hold keys below both, and no other one is to be before them.
     shape = shape.withPivot(Math.min(firstKey, Math.min(shape.pivot(), shape.base())));
     pieces.set(0, new Piece(shape, first.from(), first.to()));
     while (left > 0) {
-      shape = shape.preceding(Math.min(left, mostSlots(tuning)));
+      shape = shape.preceding(Math.min(left, most));
       if (shape == null) {
         return;
       }
@@ -188,12 +193,12 @@ record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
-  private static int mostSlots(LoftTuning tuning) {
-    return (int) Math.min(tuning.maxSlots(), tuning.maxNodeKeys() * tuning.expansion());
+  private static int mostSlots(LoftTuning tuning, Place place) {
+    return (int) Math.min(place.maxSlots(), tuning.maxNodeKeys() * tuning.expansion());
   }
 
   /** Keys of a node at most: no more than have their slots in one block. */
-  private static int mostKeys(LoftTuning tuning) {
-    return Math.min(tuning.maxNodeKeys(), (int) (tuning.maxSlots() / tuning.expansion()));
+  private static int mostKeys(LoftTuning tuning, int maxSlots) {
+    return Math.min(tuning.maxNodeKeys(), (int) (maxSlots / tuning.expansion()));
   }
 }

@@ -1,8 +1,8 @@
 package org.inkling.loft;
 
+import org.inkling.memory.EvacuationGoal;
 import org.inkling.memory.MemoryGauges;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.inkling.slots.Bucket;
 
 /**

@@ -69,6 +69,7 @@ final class LoftLife implements GaugeSource {
         gauges.cellBytes(),
         retiredBytes(gauges),
         gauges.freeListedBytes(),
+        gauges.largestFreeBytes(),
         gauges.trimmedBytes(),
         gauges.reservedBytes(),
         gauges.limitBytes(),

@@ -91,11 +91,11 @@ final class LoftRoot {
   }
 
   /** Where the nodes of headers, side by side, stand among the others. */
-  ChangePlan.Place placeOf(long[] headers, int mostAhead) {
+  ChangePlan.Place placeOf(long[] headers, int mostAhead, int maxSlots) {
     int first = indexOf(DirectoryLine.pivot(headers[0]));
     int next = first + headers.length;
     long bound = next < count ? DirectoryLine.pivot(line(next)) - 1 : Long.MAX_VALUE;
-    return new ChangePlan.Place(bound, first == 0, mostAhead);
+    return new ChangePlan.Place(bound, first == 0, mostAhead, maxSlots);
   }
 
   /** Whether the directory or the model lies where {@code place} says. */

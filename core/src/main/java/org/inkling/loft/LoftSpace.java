@@ -14,4 +14,12 @@ import org.inkling.slots.Bucket;
  * @param tuning the parameters of nodes and buckets
  */
 record LoftSpace(
-    SlabAllocator memory, Epochs epochs, Bucket buckets, SideSlots side, LoftTuning tuning) {}
+    SlabAllocator memory, Epochs epochs, Bucket buckets, SideSlots side, LoftTuning tuning) {
+
+  /** Slots of a node at most. */
+  int maxSlots() {
+    return memory.isLimited()
+        ? NodeShape.slotsIn(memory.maxBlockBytes() / 2, tuning.range())
+        : NodeShape.MOST_SLOTS;
+  }
+}

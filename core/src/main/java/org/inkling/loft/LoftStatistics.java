@@ -18,6 +18,7 @@ import java.util.Map;
  * @param cellBytes cells that hold wide values
  * @param retiredBytes replaced, and kept until no reader can see it
  * @param freeListedBytes given back and ready to be used again
+ * @param largestFreeBytes the largest block that could be handed out without more from the system
  * @param trimmedBytes of these, lent to the operating system until they are used again
  * @param reservedBytes taken from the operating system
  * @param limitBytes the limit, Long.MAX_VALUE for none; what is reserved may exceed it, by the
@@ -25,7 +26,7 @@ import java.util.Map;
  * @param expansions nodes that were replaced by one of the same model, stretched
  * @param splits nodes that were replaced by those of new models
  * @param merges runs of nodes that were replaced by fewer
- * @param compactions nodes that were replaced by a smaller one of the same model
+ * @param compactions nodes that were replaced by one of the same model, smaller or elsewhere
  * @param refusedChanges merges and compactions that would not have saved memory, and were not made
  * @param rules how often each rule has asked for a change, or set how it lays out its nodes
  * @param droppedChanges changes of nodes or of the root that were given up for want of memory
@@ -46,6 +47,7 @@ public record LoftStatistics(
     long cellBytes,
     long retiredBytes,
     long freeListedBytes,
+    long largestFreeBytes,
     long trimmedBytes,
     long reservedBytes,
     long limitBytes,

@@ -15,7 +15,6 @@ import org.inkling.slots.SlotArray;
  * @param bucketWindow slots that a probe covers in each bucket level
  * @param maxNodeKeys where a segment is cut at load even if its line would go on
  * @param emptySlots slots of the one node that an empty index starts with
- * @param maxSlots slots of a node at most, so that they fit one block of the memory
  * @param changes when a node is due for a change, and how it goes on
  * @source LOFT, EuroSys'25, section 3.2; the values by measurement, docs/decisions.md
  */
@@ -27,7 +26,6 @@ record LoftTuning(
     int bucketWindow,
     int maxNodeKeys,
     int emptySlots,
-    int maxSlots,
     ChangeTuning changes) {
 
   static final LoftTuning DEFAULT =
@@ -51,43 +49,16 @@ record LoftTuning(
     }
   }
 
-  /** Parameters for nodes of any size that fits a shared block. */
-  LoftTuning(
-      int epsilon,
-      double expansion,
-      int range,
-      int bucketSlots,
-      int bucketWindow,
-      int maxNodeKeys,
-      int emptySlots,
-      ChangeTuning changes) {
-    this(
-        epsilon,
-        expansion,
-        range,
-        bucketSlots,
-        bucketWindow,
-        maxNodeKeys,
-        emptySlots,
-        NodeShape.MOST_SLOTS,
-        changes);
-  }
-
-  /** These for nodes whose slots and bucket pointers fit a block of this size. */
-  LoftTuning withMaxBlock(long bytes) {
-    int pointerShare = range < 32 ? 4 : 32;
-    int slots = (int) ((bytes - DirectoryLine.BYTES) / SlotArray.SLOT_BYTES);
-    slots -= slots / pointerShare + NodeShape.spare(range);
-    int most = Math.min(maxSlots, slots);
+  /** These for nodes of this number of slots at most. */
+  LoftTuning withMaxSlots(int slots) {
     return new LoftTuning(
         epsilon,
         expansion,
         range,
         bucketSlots,
         bucketWindow,
-        Math.min(maxNodeKeys, Math.max(1, (int) (most / expansion))),
-        Math.min(emptySlots, most),
-        most,
+        Math.min(maxNodeKeys, Math.max(1, (int) (slots / expansion))),
+        Math.min(emptySlots, slots),
         changes);
   }
 
@@ -135,7 +106,6 @@ record LoftTuning(
         bucketWindow,
         maxNodeKeys,
         emptySlots,
-        maxSlots,
         newChanges);
   }
 }

@@ -9,15 +9,12 @@ import org.inkling.memory.SlabAllocator;
  * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
  * @param stepBytes of the smallest region
  * @param maxSharedBytes of a block that shares its region with others
- * @param maxNodeBytes of the slots of a node
  * @param keptBytes the copy reserve: two regions and the largest node
  * @units bytes
  */
-record MemoryPlan(
-    long limitBytes, long stepBytes, long maxSharedBytes, long maxNodeBytes, long keptBytes) {
+record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long keptBytes) {
   private static final long LEAST_STEP = 64L << 10;
   private static final long MOST_STEP = 2L << 20;
-  private static final long LEAST_BLOCK = 16L << 10;
   private static final long MOST_BLOCK = 1L << 20;
   private static final long MOST_REGION = 32L << 20;
 
@@ -27,18 +24,16 @@ record MemoryPlan(
   /** With fewer regions there is no copy reserve: it would be too large a part. */
   private static final int LEAST_REGIONS = 8;
 
-  private static final int BLOCKS = 4 * REGIONS;
-
   /** The plan for a limit, with regions of a step at most. */
   static MemoryPlan of(long limit, long step, boolean filledOnce) {
     if (limit == Long.MAX_VALUE) {
-      return new MemoryPlan(limit, step, MOST_BLOCK, MOST_BLOCK, 0);
+      return new MemoryPlan(limit, step, MOST_BLOCK, 0);
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, LEAST_STEP, MOST_STEP));
-    long block = powerOfTwo(limit / BLOCKS, LEAST_BLOCK, MOST_BLOCK);
-    long kept = 2 * Math.clamp(limit / REGIONS, region, MOST_REGION) + block;
+    long shared = region / 2;
+    long kept = 2 * Math.clamp(limit / REGIONS, region, MOST_REGION) + shared / 2;
     boolean keeps = !filledOnce && limit >= LEAST_REGIONS * region;
-    return new MemoryPlan(limit, region, region / 2, block, keeps ? kept : 0);
+    return new MemoryPlan(limit, region, shared, keeps ? kept : 0);
   }
 
   private static long powerOfTwo(long bytes, long least, long most) {
@@ -49,8 +44,15 @@ record MemoryPlan(
     return SlabAllocator.create(name, limitBytes, stepBytes, maxSharedBytes, keptBytes);
   }
 
+  /**
+   * Slots of a node at most: its block has half of the bytes of the largest that share a region.
+   */
+  private int maxSlots(int range) {
+    return NodeShape.slotsIn(maxSharedBytes / 2, range);
+  }
+
   /** Parameters whose nodes fit this memory. */
   LoftTuning fitted(LoftTuning tuning) {
-    return limitBytes == Long.MAX_VALUE ? tuning : tuning.withMaxBlock(maxNodeBytes);
+    return limitBytes == Long.MAX_VALUE ? tuning : tuning.withMaxSlots(maxSlots(tuning.range()));
   }
 }

@@ -244,6 +244,12 @@ record NodeShape(
     return Math.min(range, MOST_SPARE);
   }
 
+  /** How many slots have their place in a block, with their bucket pointers. */
+  static int slotsIn(long bytes, int range) {
+    long slots = (bytes - DirectoryLine.BYTES) / SlotArray.SLOT_BYTES - spare(range);
+    return (int) Math.min(MOST_SLOTS, slots - slots / (range < 32 ? 4 : 32));
+  }
+
   long pointerBytes() {
     return pointerBytes(capacity, range);
   }

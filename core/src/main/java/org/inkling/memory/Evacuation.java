@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.jspecify.annotations.Nullable;
 
 /**

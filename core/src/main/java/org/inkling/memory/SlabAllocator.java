@@ -1,9 +1,7 @@
 package org.inkling.memory;
 
 import java.lang.ref.Cleaner;
-import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.MemoryLimitException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
@@ -27,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @units bytes
  */
 public final class SlabAllocator implements AutoCloseable {
-  /** One thread for all; seen by tests, which wait for it. */
+  /** For tests, which wait for it. */
   static final Cleaner CLEANER = Cleaner.create();
 
   /** What 48-bit addresses can hold. */
@@ -44,9 +42,6 @@ public final class SlabAllocator implements AutoCloseable {
   private final Evacuation evacuation;
   private final CellSlabs cells;
   private final long maxBlockBytes;
-
-  /** How often an allocation was refused for the limit. */
-  private final AtomicLong refusals = new AtomicLong();
 
   private SlabAllocator(Holdings holdings, long maxBlockBytes) {
     this.holdings = holdings;
@@ -162,7 +157,7 @@ public final class SlabAllocator implements AutoCloseable {
   private long allocate(long bytes, boolean change) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
-    long block = size > maxBlockBytes ? large(size, change) : small(size, change);
+    long block = size > maxBlockBytes ? large(size, change, false) : small(size, change);
     if (block == 0) {
       throw refused(size, "");
     }
@@ -199,7 +194,7 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.checkOpen();
     long size = blockBytes(bytes);
     if (size > maxBlockBytes) {
-      return largeBeyondLimit(size);
+      return large(size, true, true);
     }
     long block = reserve.pop(SizeClasses.classOf(size));
     if (block != 0) {
@@ -300,15 +295,6 @@ public final class SlabAllocator implements AutoCloseable {
     return freeBlocks.join();
   }
 
-  /** How an evacuation chooses its regions. */
-  public enum EvacuationGoal {
-    /** As much free memory as possible in whole regions, for the next allocations. */
-    ROOM,
-
-    /** Less memory taken from the system. */
-    FOOTPRINT
-  }
-
   /**
    * Begins to evacuate regions: from now on no block is handed out of them, and when their owner
    * has moved and freed every block that {@link #isEvacuated} names, {@link #settleEvacuation}
@@ -358,14 +344,6 @@ public final class SlabAllocator implements AutoCloseable {
     evacuation.end(reserve);
   }
 
-  /**
-   * Returns how often an allocation was refused; a caller compares two answers to see whether any
-   * was in between.
-   */
-  public long refusals() {
-    return refusals.get();
-  }
-
   /** Returns the bytes that changes may still take: never used, free, or not taken yet. */
   public long roomForChanges() {
     long room = holdings.roomForChanges();
@@ -382,7 +360,7 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.unreservedBytes();
   }
 
-  /** Returns the part of the limit that serves changes alone. */
+  /** Returns the size of the copy reserve. */
   public long keptBytes() {
     return holdings.keptBytes();
   }
@@ -488,33 +466,20 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /** Takes a region for one block; returns 0 if the limit refuses. */
-  private long large(long size, boolean change) {
+  private long large(long size, boolean change, boolean beyondLimit) {
+    long bytes = Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
     try {
-      long bytes = regionBytes(size);
-      return wholeOf(holdings.takeExactly(bytes, Region.Use.SINGLE, change), size);
+      Region region =
+          beyondLimit
+              ? holdings.takeBeyondLimit(bytes, Region.Use.SINGLE)
+              : holdings.takeExactly(bytes, Region.Use.SINGLE, change);
+      return region == null ? 0 : region.bump(size);
     } catch (MappingRefusedException e) {
       throw refused(size, ", " + e.getMessage());
     }
-  }
-
-  private long largeBeyondLimit(long size) {
-    try {
-      return wholeOf(holdings.takeBeyondLimit(regionBytes(size), Region.Use.SINGLE), size);
-    } catch (MappingRefusedException e) {
-      throw refused(size, ", " + e.getMessage());
-    }
-  }
-
-  private static long regionBytes(long size) {
-    return Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
-  }
-
-  private static long wholeOf(@Nullable Region region, long size) {
-    return region == null ? 0 : region.bump(size);
   }
 
   private MemoryLimitException refused(long size, String why) {
-    refusals.getAndIncrement();
     return new MemoryLimitException(
         "no memory for a block of index '" + holdings.name() + "'" + why,
         size,

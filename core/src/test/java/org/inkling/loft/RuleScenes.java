@@ -40,6 +40,7 @@ final class RuleScenes {
       case FILLING -> filling();
       case COLD -> cold();
       case COLD_NEIGHBOURS -> coldNeighbours();
+      case EVACUATED -> evacuated();
       case ORDINARY -> ordinaryAgain();
     };
   }
@@ -117,6 +118,18 @@ final class RuleScenes {
   private LoftTwin sparse() {
     LoftTwin twin = load(20_000, tuning(1.5, 32, 1 << 15, CHANGES));
     removeOneOf(twin, 2, 3);
+    twin.index.awaitMaintenance();
+    return twin;
+  }
+
+  /** Of four runs of keys one stays, so that every region is free in part. */
+  private LoftTwin evacuated() {
+    LoftTwin twin = load(300_000, tuning(1.5, 32, 1 << 10, CHANGES));
+    for (long key : List.copyOf(twin.model.keySet())) {
+      if ((key / STEP >> 13 & 3) != 0) {
+        twin.write(8, key, 0);
+      }
+    }
     twin.index.awaitMaintenance();
     return twin;
   }

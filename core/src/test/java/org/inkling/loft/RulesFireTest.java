@@ -26,7 +26,12 @@ class RulesFireTest {
   private static Set<RetrainingRule> permitted(RetrainingScheme scheme) {
     return switch (scheme) {
       case NONE -> EnumSet.noneOf(RetrainingRule.class);
-      case STATIC -> EnumSet.range(RetrainingRule.FULL, RetrainingRule.SPARSE);
+      case STATIC ->
+          EnumSet.of(
+              RetrainingRule.FULL,
+              RetrainingRule.OVERFLOWN,
+              RetrainingRule.SPARSE,
+              RetrainingRule.EVACUATED);
       case INFORMED -> EnumSet.complementOf(EnumSet.copyOf(OF_LAYOUT));
       case SELF_TUNING -> EnumSet.allOf(RetrainingRule.class);
     };

@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
-import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.junit.jupiter.api.Test;
 
 /** Regions whose blocks are moved by their owner and which are then given back. */

@@ -55,7 +55,9 @@ final class MemoryStage {
   static MemoryStage limited(long number, long bytes) {
     long limit = Math.max(bytes, LEAST_BYTES);
     return new MemoryStage(
-        number, limit, LoftIndex.builder().memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES));
+        number,
+        limit,
+        LoftIndex.builder().memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES).filledOnce());
   }
 
   LoftIndex index() {
