@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** One scenario: counts what a new index takes, runs, and checks what is left. */
 final class LimitRun {
   /** Operations of a thread from one quiet point to the next, where the structure is checked. */
-  static final int QUIET = 1 << 20;
+  static final int QUIET = 1 << 22;
 
   private static final int LINE_SECONDS = 10;
   private static final int MIN_LIVE = 64;

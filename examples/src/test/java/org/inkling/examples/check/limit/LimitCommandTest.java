@@ -114,7 +114,7 @@ class LimitCommandTest {
     REFUSED_FOR_GOOD(" is refused"),
     REFUSED_ONCE("50.0 cured refusals per million"),
     INSERT_DOES_NOTHING("wrong answer: the "),
-    REMOVAL_DOES_NOTHING("wrong answer: the removal of"),
+    REMOVAL_DOES_NOTHING("wrong answer: the value of"),
     BROKEN_STRUCTURE("the structure: torn"),
     BEYOND_THE_LIMIT("reserved beyond the limit"),
     KEPT_WHEN_EMPTY("an index without keys keeps more than one step"),
