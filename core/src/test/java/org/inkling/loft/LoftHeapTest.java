@@ -77,6 +77,8 @@ class LoftHeapTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + (HEAP_MEBIBYTES + HEAP_MEBIBYTES_PER_SECOND * seconds) + "m",
                 "-XX:+UseSerialGC",
+                "-Xbatch", // code that is not compiled yet allocates, and on a busy machine for
+                           // long
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),
