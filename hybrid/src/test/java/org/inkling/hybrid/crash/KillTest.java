@@ -42,15 +42,12 @@ class KillTest {
 
   private final SplittableRandom random = TestSeed.random(getClass().getSimpleName());
   private final TreeMap<Long, Long> entries = new TreeMap<>();
-  private final CrashStore.Kind type;
+  private final CrashStore.Kind type = type();
   private long acknowledged;
 
-  KillTest() {
-    this(CrashStore.Kind.HYBRID);
-  }
-
-  KillTest(CrashStore.Kind type) {
-    this.type = type;
+  /** Which kind of store is killed. */
+  CrashStore.Kind type() {
+    return CrashStore.Kind.HYBRID;
   }
 
   @ParameterizedTest
