@@ -30,8 +30,10 @@ final class MapSuite {
    * Runs every test on maps that each start empty; but for the steps of iterators, which take half
    * of the time, over submaps of no entry or one: these are taken over the whole map alone, and
    * those of submaps over several entries.
+   *
+   * @param sizes of the maps that a test begins with
    */
-  static Outcome run(Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
+  static Outcome run(CollectionSize sizes, Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
     TestSuite suite =
         ConcurrentNavigableMapTestSuiteBuilder.using(new Generator(maps))
             .named("map")
@@ -39,7 +41,7 @@ final class MapSuite {
                 MapFeature.GENERAL_PURPOSE,
                 CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
                 CollectionFeature.KNOWN_ORDER,
-                CollectionSize.ANY)
+                sizes)
             .createTestSuite();
     var result = new TestResult();
     run(suite, result);

@@ -3,6 +3,9 @@ package org.inkling.index;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.common.collect.testing.features.CollectionSize;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -16,26 +19,42 @@ import org.junit.jupiter.api.Test;
  */
 public abstract class MapViewLaws {
   private static final int LEAST_TESTS = 30_000;
+  private static final int LEAST_TESTS_OF_ONE_SIZE = 10_000;
   private static final int USES = 1_000;
 
+  /** What the JDK's skip list makes of the same suites. */
+  private static final Map<CollectionSize, MapSuite.Outcome> REFERENCES =
+      new EnumMap<>(CollectionSize.class);
+
   private final IndexSpec spec;
+  private final CollectionSize sizes;
   private final OrderedIndex[] indexes = new OrderedIndex[2];
   private int made;
 
-  /** For the index that {@code spec} makes, which is ordered. */
+  /** For the index that {@code spec} makes, which is ordered, with maps of all sizes. */
   protected MapViewLaws(IndexSpec spec) {
+    this(spec, CollectionSize.ANY);
+  }
+
+  /**
+   * With maps of some size. All views are of one class, so one suite of all sizes covers what is
+   * the view's own.
+   */
+  protected MapViewLaws(IndexSpec spec, CollectionSize sizes) {
     new Fixture(spec).require(Feature.ORDERED);
     this.spec = spec;
+    this.sizes = sizes;
   }
 
   @Test
   void theMapViewPassesWhatTheSkipListOfTheJdkPasses() {
-    MapSuite.Outcome reference = Reference.OUTCOME;
+    MapSuite.Outcome reference =
+        REFERENCES.computeIfAbsent(sizes, some -> MapSuite.run(some, ConcurrentSkipListMap::new));
     for (String test : reference.failures().keySet()) {
       assertTrue(
           test.matches("test\\w*SetValue\\w*\\[.*"), () -> "the JDK's skip list fails " + test);
     }
-    MapSuite.Outcome outcome = MapSuite.run(this::empty);
+    MapSuite.Outcome outcome = MapSuite.run(sizes, this::empty);
     var failed = new TreeSet<>(outcome.failures().keySet());
     failed.removeAll(reference.failures().keySet());
     if (!failed.isEmpty()) {
@@ -43,7 +62,8 @@ public abstract class MapViewLaws {
           failed.size() + " tests fail: " + failed, outcome.failures().get(failed.first()));
     }
     assertEquals(reference.runs(), outcome.runs());
-    assertTrue(outcome.runs() >= LEAST_TESTS, () -> "only " + outcome.runs() + " tests ran");
+    int least = sizes == CollectionSize.ANY ? LEAST_TESTS : LEAST_TESTS_OF_ONE_SIZE;
+    assertTrue(outcome.runs() >= least, () -> "only " + outcome.runs() + " tests ran");
   }
 
   /**
@@ -76,10 +96,5 @@ public abstract class MapViewLaws {
   void checkAndCloseBoth() {
     checkAndClose(0);
     checkAndClose(1);
-  }
-
-  /** The same suite on the JDK's skip list, run once. */
-  private static final class Reference {
-    static final MapSuite.Outcome OUTCOME = MapSuite.run(ConcurrentSkipListMap::new);
   }
 }

@@ -104,14 +104,24 @@ public abstract class PointIndexLaws {
     twin.checkContents();
   }
 
+  /** How many keys in turn stand alone in one index, which stores of files take long to make. */
+  protected int keysOfAnIndex() {
+    return 1;
+  }
+
   @Test
   void oneKeyStandsAlone() {
-    for (long key : KeySpace.corners()) {
+    long[] corners = KeySpace.corners();
+    for (int from = 0; from < corners.length; from += keysOfAnIndex()) {
       var twin = new Twin(fixture.empty(), random);
-      twin.put(key, KeySpace.valueOf(key));
-      twin.checkContents();
-      twin.everyStep(key);
-      twin.checkContents();
+      for (int i = from; i < Math.min(corners.length, from + keysOfAnIndex()); i++) {
+        twin.put(corners[i], KeySpace.valueOf(corners[i]));
+        twin.checkContents();
+        twin.everyStep(corners[i]);
+        twin.checkContents();
+        twin.oracle.remove(corners[i]);
+        twin.index.remove(corners[i]);
+      }
       fixture.close(twin.index);
     }
   }
@@ -124,7 +134,9 @@ public abstract class PointIndexLaws {
       long[] keys = order.of(space.keys(random, GROWN), random);
       for (int i = 0; i < keys.length; i++) {
         twin.put(keys[i], KeySpace.valueOf(keys[i]));
-        assertEquals(i + 1, twin.index.size());
+        if (i < 64 || i % 16 == 0) { // some indexes count their entries one by one
+          assertEquals(i + 1, twin.index.size());
+        }
         long earlier = keys[random.nextInt(i + 1)];
         assertEquals(KeySpace.valueOf(earlier), twin.index.get(earlier, 0));
       }

@@ -21,6 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class StaticIndexLaws {
+  private static final int CORNERS_PER_RANGE = 16;
+
   @RegisterExtension final Seed seed = new Seed(getClass());
 
   final Random random = seed.random();
@@ -65,6 +67,7 @@ public abstract class StaticIndexLaws {
     }
   }
 
+  /** From every corner to some, others each time, and to and from every key. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void fewKeysInEveryRange(int count) {
@@ -75,10 +78,15 @@ public abstract class StaticIndexLaws {
       OrderedReads index = filled(entries);
       var twin = new OrderedTwin(index, entries);
       twin.checkEnds();
-      for (long from : corners) {
-        twin.checkAround(from);
-        for (int i = 0; i < corners.length; i += 3) {
-          twin.checkRange(from, corners[i]);
+      for (int from = 0; from < corners.length; from++) {
+        twin.checkAround(corners[from]);
+        for (int to = (from + round) % CORNERS_PER_RANGE; to < corners.length; ) {
+          twin.checkRange(corners[from], corners[to]);
+          to += CORNERS_PER_RANGE;
+        }
+        for (long key : entries.keySet()) {
+          twin.checkRange(corners[from], key);
+          twin.checkRange(key, corners[from]);
         }
       }
       end(index);

@@ -15,8 +15,8 @@ import org.inkling.source.SortedEntrySource;
  * those of crowds, each as dense as chance has it, in thousands.
  *
  * <p>Two threads read, insert, overwrite, remove, scan and read in batches over keys of which about
- * half are present, while maintenance works in the background; a second of the same goes ahead, in
- * which code is compiled.
+ * half are present, while maintenance works in the background; a second of the same, and some
+ * changes, go ahead, in which code is compiled.
  */
 public final class HeapRun {
   private static final int THREADS = 2;
@@ -37,6 +37,9 @@ public final class HeapRun {
   /** Fewer would tell nothing of what a change takes. */
   private static final int LEAST_CHANGES = 400;
 
+  /** After which the code of changes is compiled, however busy the machine is. */
+  private static final int WARM_CHANGES = 100;
+
   private static final ThreadMXBean ALLOCATION = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private HeapRun() {}
@@ -46,7 +49,7 @@ public final class HeapRun {
     crowds = arguments[1].equals("crowds");
     long nanos = TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[0]));
     try (LoftIndex index = loaded()) {
-      run(index, TimeUnit.SECONDS.toNanos(1), 0);
+      run(index, TimeUnit.SECONDS.toNanos(1), WARM_CHANGES);
       System.gc();
       long collections = collections();
       long all = othersBytes();

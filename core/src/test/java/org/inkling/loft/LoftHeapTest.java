@@ -7,12 +7,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Operations take nothing from the heap, and maintenance so little for each change, however many
  * nodes there are, that a mixed run ends without a collection; {@code -Dinkling.heap.seconds} makes
  * the run longer.
  */
+@Execution(ExecutionMode.CONCURRENT) // it waits for child processes
 class LoftHeapTest {
   /** Heap for the JVM and for each second; a third, the young generation, may be taken. */
   private static final int HEAP_MEBIBYTES = 64;
@@ -74,6 +77,8 @@ class LoftHeapTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + (HEAP_MEBIBYTES + HEAP_MEBIBYTES_PER_SECOND * seconds) + "m",
                 "-XX:+UseSerialGC",
+                "-Xbatch", // code that is not compiled yet allocates, and on a busy machine for
+                           // long
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -73,7 +73,7 @@ class AllocationSmokeTest {
         .warmupIterations(2)
         .warmupTime(TimeValue.seconds(1))
         .measurementIterations(3)
-        .measurementTime(TimeValue.milliseconds(500))
+        .measurementTime(TimeValue.milliseconds(250))
         .addProfiler(GCProfiler.class)
         .jvmArgs(FLAGS)
         .shouldFailOnError(true)

@@ -14,11 +14,13 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That a page that is found is the one that was kept, whatever came in, went, and was resized. */
+@Isolated("it measures the memory of the process")
 class PageFramesTest {
   private static final int PAGE = 512;
 

@@ -30,10 +30,12 @@ import org.inkling.index.LongHolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** That threads share an index, that it ends cleanly, and that a lookup allocates nothing. */
+@Isolated("it counts the rings of the process")
 class DiskIndexLifeTest {
   private static final int THREADS = 6;
 

@@ -16,10 +16,12 @@ import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** That direct memory is bounded however wide windows are, and however large pages. */
+@Isolated("it measures the buffers of the process")
 class IndexMemoryTest {
   private static final long MIB = 1 << 20;
   private static final long LANE = 32 * MIB;

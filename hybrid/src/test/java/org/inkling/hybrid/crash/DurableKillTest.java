@@ -3,7 +3,8 @@ package org.inkling.hybrid.crash;
 /** The same kills of a process that writes to a durable index. */
 class DurableKillTest extends KillTest {
 
-  DurableKillTest() {
-    super(CrashStore.Kind.DURABLE);
+  @Override
+  CrashStore.Kind type() {
+    return CrashStore.Kind.DURABLE;
   }
 }

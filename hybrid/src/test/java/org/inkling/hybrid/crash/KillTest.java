@@ -17,6 +17,8 @@ import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * an opening. {@code -Dinkling.kills=50} kills so often of each kind, {@code
  * -Dinkling.crash.report=FILE} writes down how often. {@code docs/benchmarks/crashes.sh} does both.
  */
+@Execution(ExecutionMode.CONCURRENT) // it waits for child processes
 class KillTest {
   private static final int KILLED = 128 + 9;
   private static final int KILLS = Integer.getInteger("inkling.kills", 2);
@@ -39,15 +42,12 @@ class KillTest {
 
   private final SplittableRandom random = TestSeed.random(getClass().getSimpleName());
   private final TreeMap<Long, Long> entries = new TreeMap<>();
-  private final CrashStore.Kind type;
+  private final CrashStore.Kind type = type();
   private long acknowledged;
 
-  KillTest() {
-    this(CrashStore.Kind.HYBRID);
-  }
-
-  KillTest(CrashStore.Kind type) {
-    this.type = type;
+  /** Which kind of store is killed. */
+  CrashStore.Kind type() {
+    return CrashStore.Kind.HYBRID;
   }
 
   @ParameterizedTest

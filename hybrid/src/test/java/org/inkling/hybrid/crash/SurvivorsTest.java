@@ -72,7 +72,9 @@ class SurvivorsTest {
   void anEntryThatIsMissingOrOldOrNobodys() {
     TreeMap<Long, Long> last = states.get(STEPS);
     int refused = 0;
-    for (Long key : List.copyOf(last.keySet())) {
+    List<Long> keys = List.copyOf(last.keySet());
+    for (int i = 0; i < keys.size(); i += 3) {
+      Long key = keys.get(i);
       for (boolean synced : new boolean[] {true, false}) {
         var old = new TreeMap<>(last);
         old.put(key, 5L);

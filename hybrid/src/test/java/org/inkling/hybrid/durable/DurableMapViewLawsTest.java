@@ -1,11 +1,12 @@
 package org.inkling.hybrid.durable;
 
+import com.google.common.collect.testing.features.CollectionSize;
 import org.inkling.hybrid.SyncMode;
 import org.inkling.index.MapViewLaws;
 
 final class DurableMapViewLawsTest extends MapViewLaws {
 
   DurableMapViewLawsTest() {
-    super(new DurableSpec(SyncMode.OPERATING_SYSTEM, 1_000_000));
+    super(new DurableSpec(SyncMode.OPERATING_SYSTEM, 1_000_000), CollectionSize.SEVERAL);
   }
 }

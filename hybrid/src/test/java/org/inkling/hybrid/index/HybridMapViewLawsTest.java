@@ -1,9 +1,10 @@
 package org.inkling.hybrid.index;
 
+import com.google.common.collect.testing.features.CollectionSize;
 import org.inkling.index.MapViewLaws;
 
 final class HybridMapViewLawsTest extends MapViewLaws {
   HybridMapViewLawsTest() {
-    super(HybridSpec.TINY);
+    super(HybridSpec.TINY, CollectionSize.SEVERAL);
   }
 }

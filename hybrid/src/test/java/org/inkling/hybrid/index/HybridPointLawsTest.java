@@ -10,6 +10,11 @@ final class HybridPointLawsTest {
     Default() {
       super(HybridSpec.DEFAULT);
     }
+
+    @Override
+    protected int keysOfAnIndex() {
+      return 8;
+    }
   }
 
   @Nested
@@ -17,12 +22,22 @@ final class HybridPointLawsTest {
     Tiny() {
       super(HybridSpec.TINY);
     }
+
+    @Override
+    protected int keysOfAnIndex() {
+      return 8;
+    }
   }
 
   @Nested
   final class Cached extends PointIndexLaws {
     Cached() {
       super(HybridSpec.CACHED);
+    }
+
+    @Override
+    protected int keysOfAnIndex() {
+      return 8;
     }
   }
 }

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StageSwapTest {
   private static final int READERS = 3;
-  private static final int KEYS = 20_000;
+  private static final int KEYS = 8_000;
 
   @RegisterExtension final Seed seed = new Seed(getClass());
 

@@ -38,12 +38,14 @@ import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunPart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * One owner; a beginning that no crash leaves half done; nothing that was promised is begun over.
  */
+@Isolated("it listens to what every store logs")
 class StoreFolderTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final RecordSink NONE = (sequence, kind, key, value) -> {};
