@@ -24,7 +24,7 @@ public final class CraftedPages {
    */
   public static CraftedFile of(byte[] whole, int pageBytes) {
     var bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
-    var file = new CraftedFile(whole, changed -> seal(changed, pageBytes));
+    CraftedFile file = sealed(whole, pageBytes);
     file.words(8, HEADER_CHECKSUM).parts(8, HEADER_CHECKSUM);
     for (int at = 0; at < whole.length; at += pageBytes) {
       int trailer = at + pageBytes - TRAILER;
@@ -32,11 +32,18 @@ public final class CraftedPages {
       int kind = bytes.getInt(trailer + KIND);
       file.parts(trailer + COUNT, at + pageBytes);
       int used = kind == INNER || kind == DATA ? count * ENTRY : count;
-      if (kind == METADATA || kind == FOOTER || kind == INNER) {
+      if (kind == DATA) {
+        file.words(at, at + Math.min(used, 2 * ENTRY)); // the data decide, whatever they say
+      } else if (kind == METADATA || kind == FOOTER || kind == INNER) {
         file.words(at, at + used).parts(at, at + used);
       }
     }
     return file;
+  }
+
+  /** A file of pages without fields so far. */
+  public static CraftedFile sealed(byte[] whole, int pageBytes) {
+    return new CraftedFile(whole, changed -> seal(changed, pageBytes));
   }
 
   /** Makes the checksums of header and pages right. */

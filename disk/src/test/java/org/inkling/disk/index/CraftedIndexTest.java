@@ -1,7 +1,12 @@
 package org.inkling.disk.index;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +20,10 @@ import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That no field of an index file makes a reader hang, take memory, or fail otherwise than told. */
@@ -24,8 +31,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CraftedIndexTest {
   private static final int PAGE = 512;
   private static final int ENTRIES = 31 * 4 + 5;
-  private static final int SAMPLES = 600;
+  private static final int SAMPLES = 400;
+  private static final int METADATA = 6 * PAGE; // after the header and five pages of data
   private static final long SEED = 8;
+  private static final DiskIndexOptions OPTIONS = DiskIndexOptions.buffered().depth(2);
 
   private final Path path = Path.of("/crafted/index");
   private final SimulatedDisk disk = new SimulatedDisk();
@@ -59,10 +68,60 @@ class CraftedIndexTest {
     assertTrue(file.check(SAMPLES, this::read) > 0);
   }
 
+  /**
+   * Dense keys have one slope, whose number takes no bits: nothing but the number of lines bounds
+   * how many numbers there are.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"CPR_PGM", "CPR_PGM_D", "CPRLECO_PGM_D"})
+  void theLinesBoundHowManyNumbersOfSlopesThereAre(ModelKind kind) throws Exception {
+    byte[] whole = build(kind, Shape.DENSE);
+    int model = METADATA + PAGE; // after the section "index"
+    int end = model + ByteBuffer.wrap(whole).order(LITTLE_ENDIAN).getInt(model + PAGE - 12);
+    CraftedFile file = CraftedPages.sealed(whole, PAGE).words(model, end);
+    assertTrue(file.check(file.count(), this::read) > 0);
+  }
+
+  @Test
+  void aPageWithAnotherNumberOfEntriesIsRefusedEachTime() throws Exception {
+    byte[] whole = build(ModelKind.ZONEMAP, Shape.DENSE);
+    var bytes = ByteBuffer.wrap(whole).order(LITTLE_ENDIAN);
+    bytes.putLong(METADATA, ENTRIES + 1); // of which the last page has one less
+    CraftedPages.seal(bytes, PAGE);
+    disk.put(path, whole);
+    try (DiskIndex index = DiskIndex.open(disk, path, OPTIONS)) {
+      for (int i = 0; i < 3; i++) {
+        assertThrows(CorruptFileException.class, () -> walk(index.ascending()));
+        assertThrows(CorruptFileException.class, () -> walk(index.descending()));
+      }
+    }
+    var failure =
+        assertThrows(
+            CorruptFileException.class,
+            () -> DiskIndex.storeFetch(disk, path, FetchStrategy.FROM_START));
+    assertEquals(METADATA - PAGE, failure.offset());
+    assertArrayEquals(whole, disk.bytes(path));
+  }
+
+  /** Buffers are as large as the widest window, and a calibration reads windows of it. */
+  @Test
+  void aWindowWiderThanTheFileIsRefused() throws Exception {
+    byte[] whole = build(ModelKind.PGM, Shape.DENSE);
+    var bytes = ByteBuffer.wrap(whole).order(LITTLE_ENDIAN);
+    for (long widest : new long[] {6, 8, 1L << 31, Long.MAX_VALUE, 0, -1}) {
+      bytes.putLong(METADATA + 10 * Long.BYTES, widest);
+      CraftedPages.seal(bytes, PAGE);
+      disk.put(path, whole);
+      assertThrows(
+          CorruptFileException.class,
+          () -> DiskIndex.open(disk, path, DiskIndexOptions.buffered().calibrated()).close());
+    }
+  }
+
   private void read(byte[] bytes) {
     disk.put(path, bytes);
     CorruptFileException damage = null;
-    try (DiskIndex index = DiskIndex.open(disk, path, DiskIndexOptions.buffered().depth(2))) {
+    try (DiskIndex index = DiskIndex.open(disk, path, OPTIONS)) {
       for (Runnable operation : operations(index)) {
         try {
           operation.run();

@@ -164,7 +164,7 @@ public record Manifest(
       long last = from.getLong(at + LAST_KEY);
       long bytes = from.getLong(at + BYTES);
       require(isCounted(number), at, "a number from 1 to below 2^62", number);
-      require(first <= last, at + FIRST_KEY, "a smallest key up to " + last, first);
+      require(first <= last, at + FIRST_KEY, "a smallest key up to the greatest", first);
       boolean fits = Long.compareUnsigned(entries - 1, last - first) <= 0;
       require(entries >= 1 && fits, at + ENTRIES, "entries between these keys", entries);
       require(bytes >= 1, at + BYTES, "the size of a file", bytes);
