@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CraftedTreeTest {
   private static final int PAGE = 512;
   private static final int ENTRIES = 1_000; // three levels
-  private static final int SAMPLES = 1_000;
+  private static final int SAMPLES = 300;
   private static final long[] KEYS = {Long.MIN_VALUE, 0, 3, 1_500, 2_999, Long.MAX_VALUE};
 
   private final Path path = Path.of("/crafted/tree");

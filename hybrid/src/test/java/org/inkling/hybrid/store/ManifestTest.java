@@ -112,8 +112,7 @@ class ManifestTest {
     Manifest segment = new Manifest(1, StoreKind.HYBRID, 1, 1L << 62, List.of());
     assertThrows(IllegalStateException.class, () -> segment.write(disk, FOLDER));
     Manifest part =
-        new Manifest(
-            1, StoreKind.HYBRID, 1, 1, List.of(new RunPart(1L << 62, 1, 1, 5, 5, 4_096)));
+        new Manifest(1, StoreKind.HYBRID, 1, 1, List.of(new RunPart(1L << 62, 1, 1, 5, 5, 4_096)));
     assertThrows(IllegalStateException.class, () -> part.write(disk, FOLDER));
     assertEquals(last, Manifest.read(disk, FOLDER));
   }
