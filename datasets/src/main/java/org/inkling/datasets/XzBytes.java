@@ -12,7 +12,9 @@ import org.tukaani.xz.XZInputStream;
 /** The bytes that come out of an xz file, one at a time. */
 final class XzBytes implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final int DECODER_KIB = 256 << 10;
+
+  /** What decoders of the highest preset of xz take, and a margin; a file says what it wants. */
+  private static final int DECODER_KIB = 80 << 10;
 
   private final Path file;
   private final InputStream input;

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.inkling.TestSeed;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,5 +123,22 @@ final class DvarFileTest {
     Path file = folder.resolve("keys.dvar.xz");
     KeyFileException failure = assertThrows(KeyFileException.class, () -> DvarFile.open(file));
     assertTrue(failure.getMessage().contains("a name such as keys_1000.dvar.xz"));
+  }
+
+  /** The header of a block says how large a dictionary the decoder is to make. */
+  @Test
+  void aDictionaryLargerThanThatOfAnyPresetIsRefused() throws IOException {
+    Path file = write(1, (byte) 5);
+    byte[] bytes = Files.readAllBytes(file);
+    assertEquals(1, Keys.read(DvarFile.open(file)).length);
+    int block = 12; // after the header of the stream
+    int end = block + 4 * bytes[block]; // of the block's header, its checksum excluded
+    assertEquals(0x21, bytes[block + 2], "the filter");
+    bytes[block + 4] = 30; // 128 MiB
+    var crc = new CRC32();
+    crc.update(bytes, block, end - block);
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(end, (int) crc.getValue());
+    Files.write(file, bytes);
+    readFails(file);
   }
 }

@@ -218,16 +218,18 @@ public final class EliasFano {
   }
 
   /**
-   * Reads what {@link #write} has written.
+   * Reads what {@link #write} has written. A word holds up to 64 integers, so the words alone bound
+   * their number loosely; the caller knows how many it can need.
    *
-   * @throws IllegalArgumentException if the words are not those of an ascending sequence
+   * @param maxSize how many integers there may be
+   * @throws IllegalArgumentException if the words are not those of such an ascending sequence
    */
-  public static EliasFano read(LongSupplier source) {
-    long size = source.getAsLong();
-    long lowWidth = source.getAsLong();
-    long groups = source.getAsLong();
-    check(size >= 0 && size <= Bits.MAX_BITS && lowWidth >= 0 && lowWidth < Long.SIZE, "sizes");
-    check(groups >= 0 && groups <= Bits.MAX_BITS && (size > 0) == (groups > 0), "upper parts");
+  public static EliasFano read(LongSupplier source, long maxSize) {
+    long limit = Math.min(maxSize, Bits.MAX_BITS);
+    long size = Words.within("number of ascending integers", source.getAsLong(), 0, limit);
+    long lowWidth = Words.within("width of lower parts", source.getAsLong(), 0, Long.SIZE - 1);
+    long groups = Words.within("number of upper parts", source.getAsLong(), 0, Bits.MAX_BITS);
+    check((size > 0) == (groups > 0), "upper parts");
     check(lowWidth == 0 || groups - 1 <= -1L >>> lowWidth, "upper parts beyond 64 bits");
     long[] low = Bits.read(source, size * lowWidth);
     long[] high = Bits.read(source, size + groups);
@@ -242,8 +244,13 @@ public final class EliasFano {
   }
 
   private void checkOrder() {
+    long value = size == 0 ? 0 : get(0);
     for (long i = 1; i < size; i++) {
-      check(Long.compareUnsigned(get(i - 1), get(i)) <= 0, "values that descend at " + i);
+      long next = next(i - 1, value);
+      if (Long.compareUnsigned(value, next) > 0) {
+        throw new IllegalArgumentException("an ascending sequence descends at " + i);
+      }
+      value = next;
     }
   }
 

@@ -64,16 +64,16 @@ public final class PackedIntegers {
   }
 
   /**
-   * Reads what {@link #write} has written.
+   * Reads what {@link #write} has written. Integers of no bits take no words, so the words alone do
+   * not bound their number; the caller knows how many it needs.
    *
-   * @throws IllegalArgumentException if the words are not those of packed integers
+   * @param expected how many integers there have to be
+   * @throws IllegalArgumentException if the words are not those of as many packed integers
    */
-  public static PackedIntegers read(LongSupplier source) {
-    long size = source.getAsLong();
-    long width = source.getAsLong();
-    if (size < 0 || size > Bits.MAX_BITS || width < 0 || width > Long.SIZE) {
-      throw new IllegalArgumentException(size + " integers of " + width + " bits");
-    }
+  public static PackedIntegers read(LongSupplier source, long expected) {
+    long size = Words.within("number of integers", source.getAsLong(), expected, expected);
+    long width = Words.within("width of integers", source.getAsLong(), 0, Long.SIZE);
+    Words.within("number of integers", size, 0, Bits.MAX_BITS);
     return new PackedIntegers(Bits.read(source, size * width), size, (int) width);
   }
 }

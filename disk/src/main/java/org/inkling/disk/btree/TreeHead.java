@@ -87,11 +87,15 @@ final class TreeHead {
     for (int level = 0; level < height; level++) {
       pages[level] = section.next();
       isPossible &= pages[level] >= 1 && pages[level] <= left;
+      isPossible &= level == 0 || pages[level] <= pages[level - 1]; // a node has a child
       left -= pages[level];
     }
+    isPossible &= entries <= pages[0] * file.reader().format().entriesPerPage();
     if (!isPossible || left != 0 || pages[pages.length - 1] != 1) {
       throw section.malformed(
-          "a root, a number of entries, and levels of " + file.dataPages() + " pages together",
+          "a root, no more entries than leaves hold, and levels of "
+              + file.dataPages()
+              + " pages together",
           root + ", " + entries + ", " + Arrays.toString(pages),
           null);
     }

@@ -65,10 +65,7 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
     }
     var sections = new ArrayList<Section>();
     for (int i = 0; i < count; i++) {
-      int place = FIRST_SECTION + i * SECTION_BYTES;
-      sections.add(
-          new Section(
-              FixedText.get(from, place), from.getLong(place + 16), from.getLong(place + 24)));
+      sections.add(section(file, offset, from, FIRST_SECTION + i * SECTION_BYTES));
     }
     var footer = new FileFooter(from.getLong(0), from.getLong(8), sections);
     if (footer.pages != filePages || !footer.fits(wordsPerPage(format))) {
@@ -76,6 +73,15 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
           file, offset, "data and sections that fill " + filePages + " pages", footer.toString());
     }
     return footer;
+  }
+
+  private static Section section(Path file, long offset, ByteBuffer from, int place) {
+    String name = FixedText.get(from, place);
+    if (!FileKind.isName(name)) {
+      throw new CorruptFileException(
+          file, offset + place, "the name of a section in ASCII", "\"" + name + "\"");
+    }
+    return new Section(name, from.getLong(place + 16), from.getLong(place + 24));
   }
 
   private static int most(PageFormat format) {
@@ -86,13 +92,16 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
     return format.contentBytes() / Long.BYTES;
   }
 
+  /** Whether data and sections fill the pages between header and footer; no sum overflows. */
   private boolean fits(int wordsPerPage) {
-    long next = 1 + dataPages;
-    boolean fits = dataPages >= 0;
-    for (Section section : sections) {
-      fits &= section.words() >= 0 && section.firstPage() == next;
-      next += section.pages(wordsPerPage);
+    long left = pages - 2 - dataPages;
+    boolean fits = dataPages >= 0 && left >= 0;
+    for (int i = 0; fits && i < sections.size(); i++) {
+      Section section = sections.get(i);
+      fits = section.words() >= 0 && section.firstPage() == pages - 1 - left;
+      left -= section.pages(wordsPerPage);
+      fits &= left >= 0;
     }
-    return fits && next == pages - 1;
+    return fits && left == 0;
   }
 }

@@ -20,12 +20,17 @@ public record FileKind(String name, int version) {
     }
   }
 
-  /** Whether a name fits where names of formats and sections stand. */
+  /** Whether a text can be the name of a format or of a section. */
+  static boolean isName(String name) {
+    return !name.isEmpty()
+        && name.length() <= NAME_BYTES
+        && US_ASCII.newEncoder().canEncode(name)
+        && name.indexOf(0) < 0;
+  }
+
+  /** Fails if a text cannot be the name of a format or of a section. */
   static void requireName(String name) {
-    if (name.isEmpty()
-        || name.length() > NAME_BYTES
-        || !US_ASCII.newEncoder().canEncode(name)
-        || name.indexOf(0) >= 0) {
+    if (!isName(name)) {
       throw new IllegalArgumentException(
           "the name \"" + name + "\", expected 1 to " + NAME_BYTES + " characters of ASCII");
     }

@@ -106,12 +106,14 @@ final class DataPages {
     return buffer;
   }
 
-  private void check(PageBuffer buffer) {
+  /** Fails if a page that was read has another number of entries than belong to it. */
+  void check(PageBuffer buffer) {
     long first = first(buffer);
     for (int i = 0; i < buffer.pages(); i++) {
       if (buffer.count(i) != count(first + i)) {
-        throw corrupt(
-            first + i, count(first + i) + " entries in its page", buffer.count(i) + " of them");
+        String found = buffer.count(i) + " of them";
+        buffer.clear(); // its next user would find the page there
+        throw corrupt(first + i, count(first + i) + " entries in its page", found);
       }
     }
   }

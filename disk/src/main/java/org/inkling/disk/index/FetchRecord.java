@@ -36,7 +36,8 @@ final class FetchRecord {
       int perPage = old.reader().format().entriesPerPage();
       IndexInfo info =
           IndexInfo.read(old.section(IndexInfo.SECTION), old.dataPages(), perPage).with(strategy);
-      old.verify((kind, pages) -> copy(kind, pages, copy));
+      var data = new DataPages(old, info.entries(), null);
+      old.verify((kind, pages) -> copy(kind, pages, data, copy));
       for (Section section : old.sections()) {
         try (SectionWriter words = copy.section(section.name())) {
           if (section.name().equals(IndexInfo.SECTION)) {
@@ -50,9 +51,10 @@ final class FetchRecord {
     }
   }
 
-  /** All pages of data but the last one are full, so entries come to stand where they stood. */
-  private static void copy(PageKind kind, PageBuffer pages, PagedFileWriter into) {
+  /** All pages of data but the last one are full, so entries keep their places. */
+  private static void copy(PageKind kind, PageBuffer pages, DataPages data, PagedFileWriter into) {
     if (kind == PageKind.DATA) {
+      data.check(pages);
       for (int page = 0; page < pages.pages(); page++) {
         for (int entry = 0; entry < pages.count(page); entry++) {
           into.add(pages.key(page, entry), pages.value(page, entry));

@@ -2,6 +2,7 @@ package org.inkling.disk.index;
 
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
@@ -68,6 +69,12 @@ record IndexInfo(
       long pages = info.entries / entriesPerPage + Math.min(1, info.entries % entriesPerPage);
       require(info.entries >= 0 && pages == dataPages, "entries that fill the data", info.entries);
       require(info.firstKey <= info.lastKey, "a smallest key up to the greatest", info.firstKey);
+      int granularity = info.spec.granularity();
+      require(granularity <= entriesPerPage, "a granularity within a page", granularity);
+      if (section.remaining() != 0) {
+        throw section.malformed(
+            "the words of one index", section.remaining() + " words more", null);
+      }
       return info;
     } catch (IllegalArgumentException e) {
       throw section.malformed("what was built", String.valueOf(e.getMessage()), e);
@@ -89,12 +96,26 @@ record IndexInfo(
     long granularity = words.getAsLong();
     var spec = new ModelSpec(kind, expected, Math.toIntExact(requireInt(granularity)));
     FetchStrategy fetch = fetch(words.getAsLong());
-    double mean = number(words);
-    double fromStart = number(words);
-    double fromMiddle = number(words);
-    var windows = new WindowShape(mean, fromStart, fromMiddle, words.getAsLong());
+    WindowShape windows = windows(words, Math.max(1, dataPages));
     ModelChoice choice = choice(words, kind, dataPages);
     return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice);
+  }
+
+  /** Windows lie within the pages of data, and buffers are as large as the widest. */
+  private static WindowShape windows(LongSupplier words, long pages) {
+    double mean = pages(words, pages);
+    double fromStart = pages(words, pages);
+    double fromMiddle = pages(words, pages);
+    long widest = Words.within("widest window", words.getAsLong(), 1, pages);
+    return new WindowShape(mean, fromStart, fromMiddle, widest);
+  }
+
+  private static double pages(LongSupplier words, long max) {
+    double number = number(words);
+    if (number > max) {
+      throw new IllegalArgumentException(number + " pages of a window in a file of " + max);
+    }
+    return number;
   }
 
   private static @Nullable ModelChoice choice(LongSupplier words, ModelKind kind, long dataPages) {

@@ -4,6 +4,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.inkling.disk.bits.Bits;
 import org.inkling.disk.bits.EliasFano;
+import org.inkling.disk.bits.Words;
 
 /**
  * A sequence of 64-bit values, compressed: each partition of it is a line and, for each value, how
@@ -24,6 +25,9 @@ public final class LecoColumn {
 
   /** Of so many partitions the first value of one is kept as it is. */
   private static final int SAMPLED = 8;
+
+  /** Of which the samples fit into an array. */
+  private static final long MAX_PARTITIONS = 1L << 33;
 
   private final long size;
 
@@ -216,17 +220,19 @@ public final class LecoColumn {
   }
 
   /**
-   * Reads what {@link #write} has written.
+   * Reads what {@link #write} has written. Values on a line take no bits, so the words alone do not
+   * bound their number; the caller knows how many it can need.
    *
-   * @throws IllegalArgumentException if the words are not those of a column
+   * @param maxSize how many values there may be
+   * @throws IllegalArgumentException if the words are not those of such a column
    */
-  public static LecoColumn read(LongSupplier source) {
-    long size = source.getAsLong();
+  public static LecoColumn read(LongSupplier source, long maxSize) {
+    long size = Words.within("number of values", source.getAsLong(), 0, maxSize);
     long origin = source.getAsLong();
     var shape = LecoShape.of(source.getAsLong());
     long streamBits = source.getAsLong();
-    var starts = EliasFano.read(source);
-    var places = EliasFano.read(source);
+    var starts = EliasFano.read(source, Math.min(size, MAX_PARTITIONS));
+    var places = EliasFano.read(source, starts.size());
     long[] stream = Bits.read(source, streamBits);
     return new LecoColumn(new Parts(size, origin, shape, starts, places, streamBits, stream));
   }

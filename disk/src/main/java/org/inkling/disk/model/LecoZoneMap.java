@@ -3,6 +3,7 @@ package org.inkling.disk.model;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.leco.LecoColumn;
 
 /**
@@ -58,10 +59,9 @@ final class LecoZoneMap implements PageModel {
 
   /** Reads what {@link #write} has written, behind the kind. */
   static LecoZoneMap read(ModelKind kind, LongSupplier words, long pages) {
-    var separators = LecoColumn.read(words);
-    if (separators.size() != Math.max(0, pages - 1)) {
-      throw new IllegalArgumentException(separators.size() + " separators of " + pages + " pages");
-    }
+    long count = Math.max(0, pages - 1);
+    var separators = LecoColumn.read(words, count);
+    Words.within("number of separators", separators.size(), count, count);
     return new LecoZoneMap(kind, separators, pages);
   }
 }

@@ -3,8 +3,6 @@ package org.inkling.disk.model;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 import java.util.function.LongSupplier;
-import org.inkling.disk.bits.EliasFano;
-import org.inkling.disk.leco.LecoColumn;
 import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.Placement;
 
@@ -61,14 +59,19 @@ record LineColumns(boolean pivots, boolean slopes, boolean starts) {
         lines.size(), i -> Double.doubleToRawLongBits(lines.get(i).middleSlope()));
   }
 
-  /** Reads what a table of such columns wrote. */
-  LineTable read(LongSupplier words, long last) {
-    return new LineTable(
-        pivots ? new RoughPivots(LecoColumn.read(words)) : PlainColumn.read(words),
-        slopes ? SharedSlopes.read(words) : PlainColumn.read(words),
-        starts
-            ? new SuccinctStarts(words.getAsLong(), EliasFano.read(words))
-            : PlainColumn.read(words),
-        last);
+  /**
+   * Reads what a table of such columns wrote. Each line has an entry of its own, so the entries,
+   * which the size of the file bounds, bound the pivots; these bound all that follows.
+   */
+  LineTable read(LongSupplier words, Placement placement, long entries) {
+    int maxLines = (int) Math.min(entries, Integer.MAX_VALUE);
+    LongColumn pivotColumn =
+        pivots ? RoughPivots.read(words, maxLines) : PlainColumn.read(words, 0, maxLines);
+    int lines = pivotColumn.size();
+    LongColumn slopeColumn =
+        slopes ? SharedSlopes.read(words, lines) : PlainColumn.read(words, lines, lines);
+    LongColumn startColumn =
+        starts ? SuccinctStarts.read(words, lines) : PlainColumn.read(words, lines, lines);
+    return new LineTable(pivotColumn, slopeColumn, startColumn, placement.own(entries - 1));
   }
 }

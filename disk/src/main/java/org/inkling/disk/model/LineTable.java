@@ -1,6 +1,7 @@
 package org.inkling.disk.model;
 
 import java.util.function.LongConsumer;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.Placement;
 
@@ -82,18 +83,17 @@ final class LineTable {
    * @throws IllegalArgumentException says what is wrong
    */
   void check(Placement placement, long entries) {
-    Words.require(
-        slopes.size() == size && starts.size() == size,
-        size + " pivots, " + slopes.size() + " slopes and " + starts.size() + " starts");
-    Words.require(size <= entries && (size > 0) == (entries > 0), size + " lines");
-    long least = 2 * placement.lowest(0);
+    Words.within("number of lines", size, Math.min(1, entries), entries);
     long greatest = 2 * placement.highest(Math.max(0, entries - 1)) + 1;
-    long before = least;
+    long start = 2 * placement.lowest(0);
+    long pivot = Long.MIN_VALUE;
     for (int i = 0; i < size; i++) {
-      before = Words.within("start " + i, starts.get(i), before, greatest);
+      start = Words.within("start of a line", starts.get(i), start, greatest);
       double slope = Double.longBitsToDouble(slopes.get(i));
-      Words.require(slope >= 0 && slope <= Double.MAX_VALUE, "slope " + i + " is " + slope);
-      Words.require(i == 0 || pivots.get(i - 1) < pivots.get(i), "pivot " + i + " is not above");
+      if (!(slope >= 0 && slope <= Double.MAX_VALUE)) {
+        throw new IllegalArgumentException("slope " + i + " is " + slope + ", expected 0 or more");
+      }
+      pivot = Words.above("pivot", i, pivot, pivots.get(i));
     }
   }
 }

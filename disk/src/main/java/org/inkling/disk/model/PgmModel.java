@@ -36,7 +36,7 @@ final class PgmModel implements PageModel {
   /** Reads what {@link #write} wrote, behind the kind. */
   static PgmModel read(ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
     Placement placement = Placements.read(words, entriesPerPage, Placements.isAligned(kind));
-    LineTable lines = LineColumns.of(kind).read(words, placement.own(entries - 1));
+    LineTable lines = LineColumns.of(kind).read(words, placement, entries);
     lines.check(placement, entries);
     return new PgmModel(kind, placement, entries, lines);
   }

@@ -2,6 +2,7 @@ package org.inkling.disk.model;
 
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.Placement;
 
 /** How models of lines keep and use a {@link Placement}. */

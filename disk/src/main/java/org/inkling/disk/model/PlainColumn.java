@@ -5,6 +5,7 @@ import java.util.function.IntToLongFunction;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.inkling.disk.bits.Bits;
+import org.inkling.disk.bits.Words;
 
 /**
  * A column that is an array.
@@ -25,9 +26,16 @@ final class PlainColumn implements LongColumn {
     return new PlainColumn(values);
   }
 
-  /** Reads what {@link #write} wrote; memory is taken as words arrive. */
-  static PlainColumn read(LongSupplier words) {
-    long size = Words.within("size", words.getAsLong(), 0, Bits.MAX_BITS / Long.SIZE);
+  /**
+   * Reads what {@link #write} wrote; memory is taken as words arrive.
+   *
+   * @param min how many values there have to be at least
+   * @param max how many there may be
+   * @throws IllegalArgumentException if there are fewer or more
+   */
+  static PlainColumn read(LongSupplier words, long min, long max) {
+    long limit = Math.min(max, Bits.MAX_BITS / Long.SIZE);
+    long size = Words.within("number of values", words.getAsLong(), min, limit);
     return new PlainColumn(Bits.read(words, size * Long.SIZE));
   }
 

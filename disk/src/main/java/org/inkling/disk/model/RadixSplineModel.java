@@ -3,6 +3,7 @@ package org.inkling.disk.model;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.GreedySpline;
 import org.inkling.disk.line.Placement;
 import org.inkling.model.LinearModel;
@@ -38,22 +39,20 @@ final class RadixSplineModel implements PageModel {
   static RadixSplineModel read(
       ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
     Placement placement = Placements.read(words, entriesPerPage, Placements.isAligned(kind));
-    LongColumn keys = PlainColumn.read(words);
-    LongColumn heights = PlainColumn.read(words);
+    LongColumn keys = PlainColumn.read(words, Math.min(2, entries), entries);
+    LongColumn heights = PlainColumn.read(words, keys.size(), keys.size());
     check(placement, entries, keys, heights);
     return new RadixSplineModel(kind, placement, entries, keys, heights);
   }
 
   private static void check(
       Placement placement, long entries, LongColumn keys, LongColumn heights) {
-    int size = keys.size();
-    Words.require(heights.size() == size, size + " knots and " + heights.size() + " heights");
-    Words.require(size <= entries && size >= Math.min(2, entries), size + " knots");
-    long before = GreedySpline.height(placement.lowest(0));
+    long height = GreedySpline.height(placement.lowest(0));
     long greatest = GreedySpline.height(placement.highest(Math.max(0, entries - 1)) + 1);
-    for (int i = 0; i < size; i++) {
-      before = Words.within("height " + i, heights.get(i), before, greatest);
-      Words.require(i == 0 || keys.get(i - 1) < keys.get(i), "knot " + i + " is not above");
+    long key = Long.MIN_VALUE;
+    for (int i = 0; i < keys.size(); i++) {
+      height = Words.within("height of a knot", heights.get(i), height, greatest);
+      key = Words.above("knot", i, key, keys.get(i));
     }
   }
 

@@ -2,6 +2,7 @@ package org.inkling.disk.model;
 
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.inkling.disk.leco.Floor;
 import org.inkling.disk.leco.LecoBuilder;
 import org.inkling.disk.leco.LecoColumn;
@@ -20,16 +21,18 @@ import org.inkling.model.LinearModel;
 final class RoughPivots implements LongColumn {
   private final LecoColumn pivots;
 
-  /**
-   * The pivots in a column.
-   *
-   * @throws IllegalArgumentException if there are more than an array could hold
-   */
-  RoughPivots(LecoColumn pivots) {
-    if (pivots.size() > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(pivots.size() + " pivots, expected 2^31 - 1 at most");
-    }
+  private RoughPivots(LecoColumn pivots) {
     this.pivots = pivots;
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param maxLines how many lines there may be
+   * @throws IllegalArgumentException if the words are not those of such pivots
+   */
+  static RoughPivots read(LongSupplier words, int maxLines) {
+    return new RoughPivots(LecoColumn.read(words, maxLines));
   }
 
   /** The pivots of lines whose slopes are chosen. */

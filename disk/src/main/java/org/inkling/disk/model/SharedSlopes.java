@@ -5,6 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.inkling.disk.bits.EliasFano;
 import org.inkling.disk.bits.PackedIntegers;
+import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.FittedLine;
 
 /**
@@ -45,15 +46,20 @@ final class SharedSlopes implements LongColumn {
         zeros, EliasFano.of(slopes, slopes.length), PackedIntegers.of(groups, groups.length));
   }
 
-  /** Reads what {@link #write} wrote. */
-  static SharedSlopes read(LongSupplier words) {
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param lines how many lines there are
+   * @throws IllegalArgumentException if the words are not those of the slopes of as many lines
+   */
+  static SharedSlopes read(LongSupplier words, int lines) {
     int zeros = (int) Words.within("zeros of slopes", words.getAsLong(), 0, Long.SIZE - 1);
-    var read = new SharedSlopes(zeros, EliasFano.read(words), PackedIntegers.read(words));
-    Words.within("number of slope numbers", read.groups.size(), 0, Integer.MAX_VALUE);
-    for (int i = 0; i < read.size(); i++) {
-      Words.within("slope number " + i, read.groups.get(i), 0, read.slopes.size() - 1);
+    var slopes = EliasFano.read(words, lines);
+    var groups = PackedIntegers.read(words, lines);
+    for (int i = 0; i < lines; i++) {
+      Words.within("number of a slope", groups.get(i), 0, slopes.size() - 1);
     }
-    return read;
+    return new SharedSlopes(zeros, slopes, groups);
   }
 
   @Override

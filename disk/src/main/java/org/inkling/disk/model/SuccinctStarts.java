@@ -1,7 +1,9 @@
 package org.inkling.disk.model;
 
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.inkling.disk.bits.EliasFano;
+import org.inkling.disk.bits.Words;
 
 /**
  * Starts of lines as a succinct sequence.
@@ -12,10 +14,7 @@ final class SuccinctStarts implements LongColumn {
   private final long first;
   private final EliasFano above;
 
-  SuccinctStarts(long first, EliasFano above) {
-    if (above.size() > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(above.size() + " starts, expected 2^31 - 1 at most");
-    }
+  private SuccinctStarts(long first, EliasFano above) {
     this.first = first;
     this.above = above;
   }
@@ -29,6 +28,19 @@ final class SuccinctStarts implements LongColumn {
       above[i] = starts.get(i) - first;
     }
     return new SuccinctStarts(first, EliasFano.of(above, size));
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param lines how many lines there are
+   * @throws IllegalArgumentException if the words are not those of as many starts
+   */
+  static SuccinctStarts read(LongSupplier words, int lines) {
+    long first = words.getAsLong();
+    var above = EliasFano.read(words, lines);
+    Words.within("number of starts", above.size(), lines, lines);
+    return new SuccinctStarts(first, above);
   }
 
   @Override

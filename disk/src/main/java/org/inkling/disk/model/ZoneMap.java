@@ -5,6 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.inkling.disk.bits.Bits;
+import org.inkling.disk.bits.Words;
 
 /**
  * The first key of each page: the answer is one page, found by halves.
@@ -52,15 +53,11 @@ final class ZoneMap implements PageModel {
 
   /** Reads what {@link #write} has written, behind the kind. */
   static ZoneMap read(LongSupplier words, long pages) {
-    long count = words.getAsLong();
-    if (count != pages || count > Bits.MAX_BITS / Long.SIZE) {
-      throw new IllegalArgumentException("keys of " + count + " pages, not of " + pages);
-    }
+    long count = Words.within("number of first keys", words.getAsLong(), pages, pages);
     long[] keys = Bits.read(words, count * Long.SIZE);
-    for (int i = 1; i < keys.length; i++) {
-      if (keys[i - 1] >= keys[i]) {
-        throw new IllegalArgumentException("first keys descend at page " + i);
-      }
+    long before = Long.MIN_VALUE;
+    for (int i = 0; i < keys.length; i++) {
+      before = Words.above("first key of page", i, before, keys[i]);
     }
     return new ZoneMap(keys);
   }

@@ -33,6 +33,11 @@ public final class PageBuffer {
     pages = count;
   }
 
+  /** Empties it, so that nobody takes its pages for ones that were checked. */
+  public void clear() {
+    fill(0, 0);
+  }
+
   @Nullable PageDamage damage(int page, long number, PageKind kind) {
     return seal.damage(bytes, page * format.pageBytes(), number, kind);
   }

@@ -111,7 +111,7 @@ class EliasFanoTest {
       for (int round = 0; round < 100; round++) {
         var damaged = words.damaged(RANDOM);
         try {
-          var sequence = EliasFano.read(damaged.all());
+          var sequence = EliasFano.read(damaged.all(), Bits.MAX_BITS);
           for (long i = 0; i < Math.min(6000, sequence.size()); i++) {
             assertTrue(sequence.lastAtMost(sequence.get(i)) >= i);
           }
@@ -121,7 +121,7 @@ class EliasFanoTest {
         }
       }
       int cut = RANDOM.nextInt(words.count());
-      assertThrows(WordList.EndOfWords.class, () -> EliasFano.read(words.upTo(cut)));
+      assertThrows(WordList.EndOfWords.class, () -> EliasFano.read(words.upTo(cut), Bits.MAX_BITS));
     }
   }
 
@@ -154,6 +154,6 @@ class EliasFanoTest {
   private static EliasFano copyOf(EliasFano sequence) {
     var words = new WordList();
     sequence.write(words);
-    return EliasFano.read(words.all());
+    return EliasFano.read(words.all(), sequence.size());
   }
 }

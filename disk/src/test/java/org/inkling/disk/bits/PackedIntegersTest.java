@@ -74,9 +74,21 @@ class PackedIntegersTest {
   @Test
   void tooManyIntegersEndWithTheWordsAndNotWithTheMemory() {
     var words = new WordList();
-    words.accept(Bits.MAX_BITS / 64);
+    long size = Bits.MAX_BITS / 64;
+    words.accept(size);
     words.accept(64);
-    assertThrows(WordList.EndOfWords.class, () -> PackedIntegers.read(words.all()));
+    assertThrows(WordList.EndOfWords.class, () -> PackedIntegers.read(words.all(), size));
+  }
+
+  /** Integers of no bits take no words, so nothing else bounds their number. */
+  @Test
+  void onlyAsManyIntegersAsTheCallerNeedsAreRead() {
+    for (long size : new long[] {2, 4, 1L << 31, Long.MAX_VALUE}) {
+      var words = new WordList();
+      words.accept(size);
+      words.accept(0);
+      assertThrows(IllegalArgumentException.class, () -> PackedIntegers.read(words.all(), 3));
+    }
   }
 
   private static void assertRefused(long size, long width, long word) {
@@ -84,7 +96,7 @@ class PackedIntegersTest {
     words.accept(size);
     words.accept(width);
     words.accept(word);
-    assertThrows(IllegalArgumentException.class, () -> PackedIntegers.read(words.all()));
+    assertThrows(IllegalArgumentException.class, () -> PackedIntegers.read(words.all(), size));
   }
 
   private static void assertHolds(long[] values, PackedIntegers packed) {
@@ -97,6 +109,6 @@ class PackedIntegersTest {
   private static PackedIntegers copyOf(PackedIntegers packed) {
     var words = new WordList();
     packed.write(words);
-    return PackedIntegers.read(words.all());
+    return PackedIntegers.read(words.all(), packed.size());
   }
 }

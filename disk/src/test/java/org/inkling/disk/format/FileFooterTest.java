@@ -1,5 +1,6 @@
 package org.inkling.disk.format;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class FileFooterTest {
   private static final PageFormat FORMAT = new PageFormat(4096, 7);
   private static final int COUNT = 16; // where the number of sections stands
+  private static final int FIRST_NAME = 24;
 
   @Test
   void aNumberOfSectionsWhoseBytesOverflowIsTold() {
@@ -27,6 +29,31 @@ class FileFooterTest {
   void aSectionOfMoreWordsThanPagesCanHoldIsTold() {
     assertIsTold(new FileFooter(5, 1, List.of(new Section("a", 2, Long.MAX_VALUE))), 1);
     assertIsTold(new FileFooter(5, 1, List.of(new Section("a", 2, Long.MAX_VALUE - 300))), 1);
+  }
+
+  @Test
+  void pagesOfDataBeyondTheFileAreTold() {
+    for (long dataPages : new long[] {-1, 4, 5, Long.MAX_VALUE, Long.MIN_VALUE}) {
+      assertIsTold(new FileFooter(5, dataPages, List.of()), 0);
+      assertIsTold(new FileFooter(5, dataPages, List.of(new Section("a", dataPages + 1, 1))), 1);
+    }
+  }
+
+  /** A copy of the file, which names its sections again, could not be written. */
+  @Test
+  void aSectionWhoseNameIsNotAsciiIsTold() {
+    var footer = new FileFooter(6, 1, List.of(new Section("a", 2, 3 * 510)));
+    ByteBuffer page = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
+    footer.write(page, 0);
+    FileFooter.read(Path.of("some"), page, footer.bytes(), FORMAT, 6);
+    for (int letter : new int[] {0, 0x80, 0xFF}) {
+      page.put(FIRST_NAME, (byte) letter);
+      var told =
+          assertThrows(
+              CorruptFileException.class,
+              () -> FileFooter.read(Path.of("some"), page, footer.bytes(), FORMAT, 6));
+      assertEquals(5 * 4096 + FIRST_NAME, told.offset());
+    }
   }
 
   private static void assertIsTold(FileFooter footer, int sections) {

@@ -131,7 +131,8 @@ class LecoColumnTest {
         refusals += isRefused(words.damaged(RANDOM)) ? 1 : 0;
       }
       int cut = RANDOM.nextInt(words.count());
-      assertThrows(WordList.EndOfWords.class, () -> LecoColumn.read(words.upTo(cut)));
+      assertThrows(
+          WordList.EndOfWords.class, () -> LecoColumn.read(words.upTo(cut), Long.MAX_VALUE));
     }
     assertTrue(refusals > 0);
   }
@@ -139,7 +140,7 @@ class LecoColumnTest {
   private static boolean isRefused(WordList damaged) {
     LecoColumn column;
     try {
-      column = LecoColumn.read(damaged.all());
+      column = LecoColumn.read(damaged.all(), Long.MAX_VALUE);
     } catch (IllegalArgumentException | WordList.EndOfWords refused) {
       return true;
     }
@@ -202,6 +203,6 @@ class LecoColumnTest {
   static LecoColumn copyOf(LecoColumn column) {
     var words = new WordList();
     column.write(words);
-    return LecoColumn.read(words.all());
+    return LecoColumn.read(words.all(), column.size());
   }
 }

@@ -1,7 +1,10 @@
 package org.inkling.hybrid.durable;
 
+import java.nio.file.Path;
 import java.util.function.Function;
+import org.inkling.disk.CorruptFileException;
 import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunPart;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.ScannedEntries;
@@ -9,6 +12,7 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreRecovery;
 import org.inkling.index.OrderedIndex;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.UnsortedSourceException;
 
 /**
  * What an opening has found: an index with everything that is on disk, and the log to go on with.
@@ -49,9 +53,26 @@ record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
             "the loader made an index of " + size + " entries from " + run.size());
       }
       return index;
+    } catch (UnsortedSourceException e) {
+      throw unsorted(folder, manifest, e);
     } finally {
       run.release();
     }
+  }
+
+  /** Names the file of the checkpoint in which the order broke. */
+  private static CorruptFileException unsorted(
+      StoreFolder folder, Manifest manifest, UnsortedSourceException found) {
+    long left = found.position();
+    Path file = folder.runs().path();
+    for (RunPart part : manifest.parts()) {
+      if (left >= 0 && left < part.entries()) {
+        file = folder.runs().file(part.number());
+      }
+      left -= part.entries();
+    }
+    return new CorruptFileException(
+        file, 0, "keys that ascend", String.valueOf(found.getMessage()), found);
   }
 
   private static void close(AutoCloseable what, Throwable because) {

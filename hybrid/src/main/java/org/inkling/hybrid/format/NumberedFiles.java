@@ -15,6 +15,9 @@ import org.inkling.disk.file.FileLayer;
  */
 @SuppressWarnings("exports") // disk shows its files to this module alone
 public record NumberedFiles(FileLayer files, Path folder, String suffix) {
+  /** All numbers of a store are below this one, which none counts to; so no sum overflows. */
+  public static final long END = 1L << 62;
+
   private static final Pattern NUMBER = Pattern.compile("[0-7][0-9a-f]{15}");
 
   /** The file of a number. */

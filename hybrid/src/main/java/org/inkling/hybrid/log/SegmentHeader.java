@@ -27,6 +27,9 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
   private static final int FIRST_SEQUENCE = 64;
   private static final int CHECKSUM = 72;
 
+  /** No log counts to half of what its buffer can count to; the other half is left to go on. */
+  private static final long MAX_SEQUENCE = LogBuffer.ENDED / 2;
+
   /** Where the record with this number stands. */
   long offset(long sequence) {
     return BYTES + (sequence - firstSequence) * LogRecord.BYTES;
@@ -51,8 +54,9 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
     long id = START.read(file, from, length, BYTES);
     FileStart.requireChecksum(file, from, CHECKSUM);
     long first = from.getLong(FIRST_SEQUENCE);
-    if (first < 0 || first >= LogBuffer.ENDED) {
-      throw new CorruptFileException(file, FIRST_SEQUENCE, "a number of a record", "" + first);
+    if (first < 0 || first > MAX_SEQUENCE) {
+      throw new CorruptFileException(
+          file, FIRST_SEQUENCE, "a number of a record up to " + MAX_SEQUENCE, "" + first);
     }
     for (int at = CHECKSUM + Integer.BYTES; at < BYTES; at++) {
       if (from.get(at) != 0) {
@@ -61,7 +65,7 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
       }
     }
     var header = new SegmentHeader(id, from.getLong(LOG_ID), from.getLong(SEGMENT), first);
-    if (header.segment != expected) {
+    if (header.segment != expected || expected == Long.MAX_VALUE) { // another one follows it
       throw new CorruptFileException(
           file, SEGMENT, "segment " + expected, "segment " + header.segment);
     }

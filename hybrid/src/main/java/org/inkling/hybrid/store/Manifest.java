@@ -126,9 +126,9 @@ public record Manifest(
       }
       FileStart.requireChecksum(path, from, expected - Integer.BYTES);
       long version = from.getLong(VERSION);
-      require(version >= 1, VERSION, "a version from 1 on", version);
+      require(isCounted(version), VERSION, "a version from 1 to below 2^62", version);
       long segment = from.getLong(FIRST_SEGMENT);
-      require(segment >= 1, FIRST_SEGMENT, "a segment from 1 on", segment);
+      require(isCounted(segment), FIRST_SEGMENT, "a segment from 1 to below 2^62", segment);
       StoreKind kind = StoreKind.of(from.getInt(KIND));
       if (kind == null) {
         throw new CorruptFileException(
@@ -140,6 +140,7 @@ public record Manifest(
     private List<RunPart> parts(int count) {
       var parts = new ArrayList<RunPart>(count);
       Set<Long> numbers = new HashSet<>();
+      long entries = 0;
       for (int i = 0; i < count; i++) {
         int at = FIRST_PART + i * PART_BYTES;
         RunPart part = part(at);
@@ -150,6 +151,8 @@ public record Manifest(
             "keys above those of the part before",
             part.firstKey());
         parts.add(part);
+        entries += part.entries();
+        require(entries > 0, at + ENTRIES, "2^63 - 1 entries at most in all", part.entries());
       }
       return parts;
     }
@@ -160,8 +163,8 @@ public record Manifest(
       long first = from.getLong(at + FIRST_KEY);
       long last = from.getLong(at + LAST_KEY);
       long bytes = from.getLong(at + BYTES);
-      require(number >= 1, at, "a number from 1 on", number);
-      require(first <= last, at + FIRST_KEY, "a smallest key up to " + last, first);
+      require(isCounted(number), at, "a number from 1 to below 2^62", number);
+      require(first <= last, at + FIRST_KEY, "a smallest key up to the greatest", first);
       boolean fits = Long.compareUnsigned(entries - 1, last - first) <= 0;
       require(entries >= 1 && fits, at + ENTRIES, "entries between these keys", entries);
       require(bytes >= 1, at + BYTES, "the size of a file", bytes);
@@ -198,7 +201,23 @@ public record Manifest(
     NumberedFiles.sync(files, folder);
   }
 
+  private static boolean isCounted(long number) {
+    return number >= 1 && number < NumberedFiles.END;
+  }
+
+  /** Fails before it writes what {@link #read} would refuse. */
+  private void requireCounted() {
+    boolean counted = isCounted(version) && isCounted(firstSegment);
+    for (RunPart part : parts) {
+      counted &= isCounted(part.number());
+    }
+    if (!counted) {
+      throw new IllegalStateException("numbers that reach 2^62 in " + this);
+    }
+  }
+
   private ByteBuffer words() {
+    requireCounted();
     if (parts.size() > MOST_PARTS) {
       throw new IllegalStateException(parts.size() + " parts, expected at most " + MOST_PARTS);
     }

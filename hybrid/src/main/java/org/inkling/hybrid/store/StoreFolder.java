@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreFolder implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
-  private static final long FAR = 1L << 62; // a file of that number is nothing that we wrote
 
   private final FileLayer files;
   private final Path path;
@@ -73,7 +72,12 @@ public final class StoreFolder implements AutoCloseable {
   private long nextNumber() {
     List<RunPart> parts = manifest == null ? List.of() : manifest.parts();
     long named = parts.stream().mapToLong(RunPart::number).max().orElse(0);
-    long found = runFiles.numbers().stream().mapToLong(n -> n).filter(n -> n < FAR).max().orElse(0);
+    long found =
+        runFiles.numbers().stream()
+            .mapToLong(n -> n)
+            .filter(n -> n < NumberedFiles.END)
+            .max()
+            .orElse(0);
     return Math.max(named, found) + 1;
   }
 

@@ -101,6 +101,22 @@ class ManifestTest {
     }
   }
 
+  /** What is there stays: a store that has counted to its end can still be read. */
+  @Test
+  void whatWouldBeRefusedIsNotWritten() {
+    Manifest last =
+        new Manifest(1, StoreKind.HYBRID, (1L << 62) - 1, (1L << 62) - 1, sample().parts());
+    last.write(disk, FOLDER);
+    assertEquals(last, Manifest.read(disk, FOLDER));
+    assertThrows(IllegalStateException.class, () -> last.next(5, List.of()).write(disk, FOLDER));
+    Manifest segment = new Manifest(1, StoreKind.HYBRID, 1, 1L << 62, List.of());
+    assertThrows(IllegalStateException.class, () -> segment.write(disk, FOLDER));
+    Manifest part =
+        new Manifest(1, StoreKind.HYBRID, 1, 1, List.of(new RunPart(1L << 62, 1, 1, 5, 5, 4_096)));
+    assertThrows(IllegalStateException.class, () -> part.write(disk, FOLDER));
+    assertEquals(last, Manifest.read(disk, FOLDER));
+  }
+
   private void assertRefused(byte[] bytes, String what) {
     disk.put(FILE, bytes);
     var refused = assertThrows(CorruptFileException.class, () -> Manifest.read(disk, FOLDER), what);
@@ -159,6 +175,11 @@ class ManifestTest {
       assertWordRefused(second, 8, none); // a number
       assertWordRefused(second + 16, 8, none); // entries
       assertWordRefused(second + 40, 8, none); // a size
+    }
+    for (long last : new long[] {1L << 62, Long.MAX_VALUE}) { // which the next write would pass
+      assertWordRefused(48, 8, last); // a version
+      assertWordRefused(56, 8, last); // a segment
+      assertWordRefused(second, 8, last); // a number
     }
     for (long count : new long[] {-1, 0, 2, 4, 1 << 20, Integer.MAX_VALUE, 1L << 32, 1L << 61}) {
       assertWordRefused(64, 8, count);
