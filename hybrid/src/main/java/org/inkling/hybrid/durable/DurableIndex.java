@@ -136,6 +136,9 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
         StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, BuildProgress.NONE);
         try {
           folder.commit(log.segment(), run.parts());
+        } catch (RuntimeException | Error e) {
+          folder.retireUnlessNamed(run);
+          throw e;
         } finally {
           run.release();
         }

@@ -20,6 +20,7 @@ import org.inkling.hybrid.log.RecordSink;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.RunPart;
+import org.inkling.hybrid.run.StaticRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -301,6 +302,28 @@ public final class StoreFolder implements AutoCloseable {
     Manifest next = current().next(firstSegment, parts);
     next.write(files, path);
     manifest = next;
+  }
+
+  /**
+   * After a {@link #commit} that failed: whether the manifest in the folder is certainly the one
+   * from before, so that the files which only the failed one names can be deleted.
+   */
+  public boolean isUnchanged() {
+    try {
+      return Manifest.read(files, path).equals(manifest);
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Lets the files of a new run be deleted with its last reference, after a failure before or in
+   * its {@link #commit}; keeps them if the manifest in the folder may name them.
+   */
+  public void retireUnlessNamed(StaticRun run) {
+    if (isUnchanged()) {
+      run.retireAllBut(StaticRun.empty(runs));
+    }
   }
 
   /** Deletes what no manifest names and nobody finished. No file may be in the making. */
