@@ -168,10 +168,7 @@ abstract class LoggedOperations extends WriteOperations {
   /** {@inheritDoc} All of them wait for the disk together. */
   @Override
   public void putAll(LongRegion keys, LongRegion values) {
-    if (values.size() < keys.size()) {
-      throw new IllegalArgumentException(
-          keys.size() + " keys, and room for values of " + values.size());
-    }
+    requireRoom(keys, values);
     requireOpen();
     long last = NOTHING;
     try {

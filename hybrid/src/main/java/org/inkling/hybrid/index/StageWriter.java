@@ -11,6 +11,7 @@ import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
+import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +53,20 @@ final class StageWriter {
 
   /** Puts one after the other, and waits for the last: the log is synced in order. */
   void putAll(long[] keys, long[] values, int from, int count) {
+    generations.requireOpen(); // also if there is nothing to put
     long last = NOTHING;
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
+    }
+    acknowledge(last);
+  }
+
+  /** As {@link #putAll(long[], long[], int, int)}, from regions of one size. */
+  void putAll(LongRegion keys, LongRegion values) {
+    generations.requireOpen();
+    long last = NOTHING;
+    for (long i = 0; i < keys.size(); i++) {
+      last = blind(RecordKind.PUT, keys.get(i), values.get(i));
     }
     acknowledge(last);
   }
