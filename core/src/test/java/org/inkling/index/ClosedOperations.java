@@ -23,8 +23,7 @@ public final class ClosedOperations {
 
   /** The second one where arguments are bad in any state. */
   private static final Set<String> REFUSALS =
-      Set.of(
-          IllegalStateException.class.getName(), IllegalArgumentException.class.getName());
+      Set.of(IllegalStateException.class.getName(), IllegalArgumentException.class.getName());
 
   private ClosedOperations() {}
 

@@ -17,7 +17,6 @@ import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

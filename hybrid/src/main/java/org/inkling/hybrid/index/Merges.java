@@ -198,16 +198,9 @@ final class Merges {
 
   /** On the executor: as many merges as have been asked for. */
   private void work() {
-    boolean interrupted = Thread.interrupted(); // of somebody's before: it would close our files
-    try {
-      while (begin()) {
-        attempt();
-        merger.tidy();
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    while (begin()) {
+      attempt();
+      merger.tidy();
     }
   }
 

@@ -32,7 +32,6 @@ import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.HookedFiles;
-import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.SyncMode;
 import org.inkling.index.Cursor;

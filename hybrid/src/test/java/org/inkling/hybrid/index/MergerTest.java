@@ -48,8 +48,7 @@ class MergerTest {
     try (StoreFolder store = StoreFolder.open(new SystemFiles(), folder, StoreKind.HYBRID);
         WriteAheadLog log = store.create(OPTIONS.logOptions())) {
       var first =
-          new Generation(
-              MemoryStage.unlimited(1), List.of(), StaticRun.empty(store.runs()));
+          new Generation(MemoryStage.unlimited(1), List.of(), StaticRun.empty(store.runs()));
       var generations = new CollectedAtOnce(first);
       var share = new CacheShare(generations, OPTIONS, RunCache.of(OPTIONS));
       var merger = new Merger(generations, log, store, OPTIONS, share);
