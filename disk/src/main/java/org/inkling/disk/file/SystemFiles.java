@@ -3,7 +3,6 @@ package org.inkling.disk.file;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -151,7 +150,12 @@ public final class SystemFiles implements FileLayer {
   }
 
   @Override
-  public Closeable lock(Path file) throws IOException {
-    return HeldLock.take(file, opener);
+  public OwnerLock lock(Path file) throws IOException {
+    return HeldLock.take(file, opener, true);
+  }
+
+  @Override
+  public OwnerLock share(Path file) throws IOException {
+    return HeldLock.share(file);
   }
 }

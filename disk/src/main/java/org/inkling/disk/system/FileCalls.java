@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes of files by descriptors of our own, which no interrupt of a thread ends: a channel of the
+ * Changes and locks of files by descriptors of our own, which no interrupt of a thread ends: a channel of the
  * JDK is closed by the interrupt of a thread that works on it.
  *
  * <p>The caller sees to it that a descriptor is not closed while one of these calls uses it.
@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class FileCalls {
   private static final int ENOENT = 2;
   private static final int EINTR = 4;
+  private static final int EWOULDBLOCK = 11;
+  private static final int LOCK_SH = 1;
+  private static final int LOCK_EX = 2;
+  private static final int LOCK_NB = 4;
   private static final int EACCES = 13;
   private static final long MAX_TEXT = 256; // of the description of an error
 
@@ -43,6 +47,9 @@ public final class FileCalls {
   private static final @Nullable MethodHandle FTRUNCATE =
       LinuxCalls.find(
           "ftruncate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle FLOCK =
+      LinuxCalls.find(
+          "flock", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT), LinuxCalls.CAPTURED);
   private static final @Nullable MethodHandle STRERROR =
       LinuxCalls.find("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
 
@@ -53,7 +60,14 @@ public final class FileCalls {
           && FSYNC != null
           && FDATASYNC != null
           && FTRUNCATE != null
+          && FLOCK != null
           && STRERROR != null;
+
+  /** No descriptor. */
+  public static final int NONE = -1;
+
+  /** What {@link #lockFolder} returns if somebody else has the folder. */
+  public static final int BUSY = -2;
 
   private FileCalls() {}
 
@@ -65,11 +79,13 @@ public final class FileCalls {
     long make(MemorySegment state) throws Throwable;
   }
 
-  /** Writes all that remains in a direct buffer, and moves its position to its limit. */
+  /** Writes all that remains in a buffer, a direct one at best, and moves its position behind it. */
   public static void write(int descriptor, Path file, ByteBuffer from, long offset)
       throws IOException {
     if (!from.isDirect()) {
-      throw new IllegalArgumentException(file + ": a write from a buffer on the heap");
+      ByteBuffer copy = ByteBuffer.allocateDirect(from.remaining()).put(from).flip();
+      write(descriptor, file, copy, offset);
+      return;
     }
     long address = MemorySegment.ofBuffer(from).address() - from.position();
     long origin = offset - from.position();
@@ -113,6 +129,36 @@ public final class FileCalls {
       sync(descriptor, folder, true);
     } finally {
       LinuxCalls.close(descriptor);
+    }
+  }
+
+  /**
+   * Locks a folder itself, until the descriptor is closed or the process ends.
+   *
+   * @param shared whether others may lock it so, too
+   * @return a descriptor; {@link #BUSY} if somebody else has it, {@link #NONE} if its file system
+   *     cannot lock folders
+   */
+  public static int lockFolder(Path folder, boolean shared) throws IOException {
+    int descriptor = LinuxCalls.open(folder, false, false);
+    int errno = tryLock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB);
+    if (errno == 0) {
+      return descriptor;
+    }
+    LinuxCalls.close(descriptor);
+    return errno == EWOULDBLOCK ? BUSY : NONE;
+  }
+
+  /** The error, 0 if there was none. */
+  private static int tryLock(int descriptor, int how) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
+      int result = (int) LinuxCalls.present(FLOCK).invokeExact(state, descriptor, how);
+      return result < 0 ? LinuxCalls.errno(state) : 0;
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("flock declares no exception", e);
     }
   }
 

@@ -61,7 +61,7 @@ final class HybridLife {
   }
 
   FileLayer files() {
-    return folder.runs().files();
+    return folder.files();
   }
 
   HybridOptions options() {

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.OwnerLock;
 import org.inkling.hybrid.format.NumberedFiles;
 import org.inkling.hybrid.log.LogEnd;
 import org.inkling.hybrid.log.LogOptions;
@@ -35,17 +36,19 @@ public final class StoreFolder implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
   private static final long FAR = 1L << 62; // a file of that number is nothing that we wrote
 
-  private final FileLayer files;
+  private final FileLayer system;
+  private final FileLayer files; // those of the folder, which change nothing that is not ours
   private final Path path;
   private final StoreKind kind;
-  private final Closeable lock;
+  private final OwnerLock lock;
   private final NumberedFiles runFiles;
   private final RunFolder runs;
   private final FolderLoad load;
   private @Nullable Manifest manifest;
 
-  private StoreFolder(FileLayer files, Path path, StoreKind kind, Closeable lock) {
-    this.files = files;
+  private StoreFolder(FileLayer system, Path path, StoreKind kind, OwnerLock lock) {
+    this.system = system;
+    files = new OwnedFiles(system, lock);
     this.path = path;
     this.kind = kind;
     this.lock = lock;
@@ -95,7 +98,7 @@ public final class StoreFolder implements AutoCloseable {
       throw new FileAccessException(path, 0, "making the store's folder", e);
     }
     requireOwn(files, path);
-    Closeable lock = lock(files, path);
+    OwnerLock lock = lock(files, path);
     try {
       return new StoreFolder(files, path, kind, lock);
     } catch (RuntimeException | Error e) {
@@ -109,7 +112,7 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /** Takes a folder, as its one owner. */
-  static Closeable lock(FileLayer files, Path path) {
+  static OwnerLock lock(FileLayer files, Path path) {
     Path file = path.resolve(StoreNames.LOCK);
     try {
       return files.lock(file);
@@ -150,6 +153,12 @@ public final class StoreFolder implements AutoCloseable {
             runFiles.file(part.number()), 0, "a file that the manifest names", "no such file");
       }
     }
+  }
+
+  /** The files that the folder was opened with, for other folders. */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public FileLayer files() {
+    return system;
   }
 
   /** Where the files of the run are. */
