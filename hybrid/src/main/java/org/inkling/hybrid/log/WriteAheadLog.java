@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.SyncMode;
@@ -29,6 +30,7 @@ public final class WriteAheadLog implements AutoCloseable {
 
   private final LogFolder folder;
   private final LogOptions options;
+  private final DirectBuffer memory; // of the buffer
   private final LogBuffer buffer;
   private final LogProgress progress;
   private final long id;
@@ -42,7 +44,8 @@ public final class WriteAheadLog implements AutoCloseable {
     recovered = start.recovered;
     SegmentHeader header = start.header;
     id = header.logId();
-    buffer = new LogBuffer(options.bufferRecords(), header.firstSequence());
+    memory = new DirectBuffer(LogBuffer.bytes(options.bufferRecords()), Long.BYTES);
+    buffer = new LogBuffer(memory.bytes(), header.firstSequence());
     progress = new LogProgress(folder.path(), header);
     wakeMask = options.bufferRecords() / 2 - 1L;
     var segment = SegmentWriter.create(folder, header, options.reserveBytes());
@@ -279,6 +282,10 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     closed = true;
     progress.close(buffer.end());
-    progress.awaitEnd();
+    try {
+      progress.awaitEnd();
+    } finally {
+      memory.close(); // the flusher has ended, and every append is refused
+    }
   }
 }
