@@ -50,8 +50,8 @@ public interface FileLayer {
 
   /**
    * Takes the folder of a file beside others that take it so, and keeps owners out; writes nothing.
-   * Where the system cannot lock folders, as only Linux can, and in this process, nobody is kept
-   * out.
+   * Where the system cannot lock folders, as only Linux can, it takes the folder alone; if the file
+   * is missing or may not be written to, it keeps out owners in this process only.
    *
    * @throws java.nio.file.FileSystemException if this process or another one has the folder alone
    */

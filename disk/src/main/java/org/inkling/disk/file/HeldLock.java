@@ -78,12 +78,19 @@ final class HeldLock implements OwnerLock {
     }
   }
 
-  /** Takes the folder of a file beside others that take it so; writes nothing. */
-  static HeldLock share(Path file) throws IOException {
+  /**
+   * Takes the folder of a file beside others that take it so, and writes nothing; alone, where the
+   * system cannot lock folders and the file is there and may be written to.
+   */
+  static HeldLock share(Path file, SystemFiles.Opener opener) throws IOException {
     synchronized (HeldLock.class) {
       Object folderKey = keyOf(folder(file));
       requireFree(file, folderKey, Integer.MAX_VALUE);
-      var lock = new HeldLock(file, lockFolder(file, true), folderKey, null, null);
+      int folder = lockFolder(file, true);
+      if (folder == FileCalls.NONE && Files.isWritable(file)) {
+        return take(file, opener, false);
+      }
+      var lock = new HeldLock(file, folder, folderKey, null, null);
       HELD.merge(folderKey, 1, Integer::sum);
       return lock;
     }

@@ -156,6 +156,6 @@ public final class SystemFiles implements FileLayer {
 
   @Override
   public OwnerLock share(Path file) throws IOException {
-    return HeldLock.share(file);
+    return HeldLock.share(file, opener);
   }
 }

@@ -53,7 +53,7 @@ final class StageWriter {
 
   /** Puts one after the other, and waits for the last: the log is synced in order. */
   void putAll(long[] keys, long[] values, int from, int count) {
-    generations.requireOpen(); // also if there is nothing to put
+    requireWritable(); // also if there is nothing to put
     long last = NOTHING;
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
@@ -63,7 +63,7 @@ final class StageWriter {
 
   /** As {@link #putAll(long[], long[], int, int)}, from regions of one size. */
   void putAll(LongRegion keys, LongRegion values) {
-    generations.requireOpen();
+    requireWritable();
     long last = NOTHING;
     for (long i = 0; i < keys.size(); i++) {
       last = blind(RecordKind.PUT, keys.get(i), values.get(i));
@@ -73,6 +73,7 @@ final class StageWriter {
 
   /** Takes the keys of a walk out, one after the other, and waits for the last. */
   void deleteAll(Cursor cursor) {
+    requireWritable();
     long[] keys = new long[RUN];
     long[] values = new long[RUN];
     long last = NOTHING;
@@ -84,6 +85,11 @@ final class StageWriter {
       }
     }
     acknowledge(last);
+  }
+
+  private void requireWritable() {
+    generations.requireOpen();
+    log.requireWritable();
   }
 
   private void acknowledge(long sequence) {

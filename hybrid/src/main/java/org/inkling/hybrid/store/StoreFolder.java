@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -44,11 +45,14 @@ public final class StoreFolder implements AutoCloseable {
   private final NumberedFiles runFiles;
   private final RunFolder runs;
   private final FolderLoad load;
+  private final boolean readOnly;
   private @Nullable Manifest manifest;
 
-  private StoreFolder(FileLayer system, Path path, StoreKind kind, OwnerLock lock) {
+  private StoreFolder(
+      FileLayer system, Path path, StoreKind kind, OwnerLock lock, boolean readOnly) {
     this.system = system;
-    files = new OwnedFiles(system, lock);
+    this.readOnly = readOnly;
+    files = new OwnedFiles(system, readOnly ? new ReadersLock(path, lock) : lock);
     this.path = path;
     this.kind = kind;
     this.lock = lock;
@@ -98,9 +102,34 @@ public final class StoreFolder implements AutoCloseable {
       throw new FileAccessException(path, 0, "making the store's folder", e);
     }
     requireOwn(files, path);
-    OwnerLock lock = lock(files, path);
+    return opened(files, path, kind, lock(files, path), false);
+  }
+
+  /**
+   * Takes a folder together with others that only read it; nothing in it is changed, also not later.
+   *
+   * @throws FileAccessException as {@link #open}, and if there is no store
+   * @throws CorruptFileException as {@link #open}
+   * @throws IllegalArgumentException if it is a store of another kind
+   */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public static StoreFolder openReadOnly(FileLayer files, Path folder, StoreKind kind) {
+    Path path = folder.toAbsolutePath();
+    OwnerLock lock = share(files, path);
+    StoreFolder opened = opened(files, path, kind, lock, true);
+    if (opened.manifest == null) {
+      opened.close();
+      Path missing = Manifest.file(path);
+      throw new FileAccessException(
+          missing, 0, "reading a store", new NoSuchFileException(missing.toString()));
+    }
+    return opened;
+  }
+
+  private static StoreFolder opened(
+      FileLayer files, Path path, StoreKind kind, OwnerLock lock, boolean readOnly) {
     try {
-      return new StoreFolder(files, path, kind, lock);
+      return new StoreFolder(files, path, kind, lock, readOnly);
     } catch (RuntimeException | Error e) {
       try {
         lock.close();
@@ -119,6 +148,21 @@ public final class StoreFolder implements AutoCloseable {
     } catch (IOException e) {
       throw new FileAccessException(file, 0, "taking the store", e);
     }
+  }
+
+  /** Takes a folder as one of its readers. */
+  static OwnerLock share(FileLayer files, Path path) {
+    Path file = path.resolve(StoreNames.LOCK);
+    try {
+      return files.share(file);
+    } catch (IOException e) {
+      throw new FileAccessException(file, 0, "taking the store to be read", e);
+    }
+  }
+
+  /** Whether nothing in the folder may be changed. */
+  public boolean isReadOnly() {
+    return readOnly;
   }
 
   private static List<String> names(FileLayer files, Path path) {
@@ -277,14 +321,17 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does.
+   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, or to be read
+   * only if the folder was opened so.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
   public WriteAheadLog openLog(LogOptions options, RecordSink sink) {
     Manifest current = current();
-    return WriteAheadLog.open(
-        files, path, current.firstSegment(), options, new OwnRecords(sink, current.storeId()));
+    var own = new OwnRecords(sink, current.storeId());
+    return readOnly
+        ? WriteAheadLog.openReadOnly(files, path, current.firstSegment(), options, own)
+        : WriteAheadLog.open(files, path, current.firstSegment(), options, own);
   }
 
   /** How many records the log that is needed can have at most. */
@@ -335,8 +382,14 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** Deletes what no manifest names and nobody finished. No file may be in the making. */
+  /**
+   * Deletes what no manifest names and nobody finished, unless nothing may be changed. No file may
+   * be in the making.
+   */
   public void deleteOrphans() {
+    if (readOnly) {
+      return;
+    }
     Set<Long> named = current().parts().stream().map(RunPart::number).collect(Collectors.toSet());
     runFiles.numbers().stream().filter(number -> !named.contains(number)).forEach(runFiles::delete);
     deleteUnfinished();
