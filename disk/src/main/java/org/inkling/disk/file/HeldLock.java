@@ -45,7 +45,11 @@ final class HeldLock implements OwnerLock {
   private boolean held = true; // under this object's monitor
 
   private HeldLock(
-      Path file, int folder, Object folderKey, @Nullable Object fileKey, @Nullable FileChannel channel) {
+      Path file,
+      int folder,
+      Object folderKey,
+      @Nullable Object fileKey,
+      @Nullable FileChannel channel) {
     this.file = file;
     this.folder = folder;
     this.folderKey = folderKey;
@@ -169,7 +173,9 @@ final class HeldLock implements OwnerLock {
     }
     if (!isSame) {
       throw new FileSystemException(
-          file.toString(), null, "deleted or replaced since the folder was taken: it may be in use");
+          file.toString(),
+          null,
+          "deleted or replaced since the folder was taken: it may be in use");
     }
   }
 

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes and locks of files by descriptors of our own, which no interrupt of a thread ends: a channel of the
- * JDK is closed by the interrupt of a thread that works on it.
+ * Changes and locks of files by descriptors of our own, which no interrupt of a thread ends: a
+ * channel of the JDK is closed by the interrupt of a thread that works on it.
  *
  * <p>The caller sees to it that a descriptor is not closed while one of these calls uses it.
  *
@@ -79,7 +79,9 @@ public final class FileCalls {
     long make(MemorySegment state) throws Throwable;
   }
 
-  /** Writes all that remains in a buffer, a direct one at best, and moves its position behind it. */
+  /**
+   * Writes all that remains in a buffer, a direct one at best, and moves its position behind it.
+   */
   public static void write(int descriptor, Path file, ByteBuffer from, long offset)
       throws IOException {
     if (!from.isDirect()) {

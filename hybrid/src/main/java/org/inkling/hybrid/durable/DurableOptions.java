@@ -44,8 +44,8 @@ public final class DurableOptions {
    *
    * <p>Any number of read-only openings share a folder. While there is one, nobody can open it to
    * be written to, and while somebody has it open to be written to, a read-only opening is refused.
-   * Where the system cannot lock folders, as only Linux can, and the file {@code lock} is missing or
-   * cannot be written to, that holds within this process only.
+   * Where the system cannot lock folders, as only Linux can, and the file {@code lock} is missing
+   * or cannot be written to, that holds within this process only.
    */
   public DurableOptions readOnly() {
     DurableOptions copy = copy();

@@ -70,8 +70,7 @@ public final class WriteAheadLog implements AutoCloseable {
     buffer = new LogBuffer(memory.bytes(), last.end().sequence());
     long _ = buffer.end();
     long end = last.end().sequence();
-    progress =
-        new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end));
+    progress = new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end));
     wakeMask = 0;
     readOnly = true;
   }

@@ -106,7 +106,8 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder together with others that only read it; nothing in it is changed, also not later.
+   * Takes a folder together with others that only read it; nothing in it is changed, also not
+   * later.
    *
    * @throws FileAccessException as {@link #open}, and if there is no store
    * @throws CorruptFileException as {@link #open}

@@ -175,8 +175,7 @@ class ReadOnlyTest {
   void whereThereIsNoStoreNoneIsMade() throws IOException {
     Path missing = folder.resolve("missing");
     for (Path path : new Path[] {missing, folder}) {
-      assertThrows(
-          FileAccessException.class, () -> HybridIndex.open(path, HYBRID.readOnly()));
+      assertThrows(FileAccessException.class, () -> HybridIndex.open(path, HYBRID.readOnly()));
     }
     assertFalse(Files.exists(missing));
     assertUnchanged(Map.of());
