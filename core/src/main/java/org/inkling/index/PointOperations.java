@@ -82,6 +82,9 @@ public interface PointOperations extends PointReads {
   default void putAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
+    if (count == 0) {
+      boolean _ = containsKey(0); // throws if the index is closed
+    }
     for (int i = from; i < from + count; i++) {
       put(keys[i], values[i]);
     }
@@ -95,6 +98,9 @@ public interface PointOperations extends PointReads {
    */
   default void putAll(LongRegion keys, LongRegion values) {
     BatchRoom.require(keys.size(), values.size());
+    if (keys.size() == 0) {
+      boolean _ = containsKey(0); // throws if the index is closed
+    }
     for (long i = 0; i < keys.size(); i++) {
       put(keys.get(i), values.get(i));
     }

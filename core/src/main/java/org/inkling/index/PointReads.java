@@ -44,6 +44,9 @@ public interface PointReads {
   default int getAll(long[] keys, long[] values, int from, int count, long absent) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
+    if (count == 0) {
+      long _ = get(0, absent); // throws if the index is closed
+    }
     var found = new LongHolder();
     int present = 0;
     for (int i = from; i < from + count; i++) {

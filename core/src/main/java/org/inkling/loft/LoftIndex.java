@@ -105,7 +105,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
    * Changes the most native memory that the index may reserve, which {@link
    * LoftBuilder#memoryLimitBytes(long, long)} has set or left open; see there for what lies beside
    * it. What is reserved beyond a lower limit stays reserved, and is used; an operation that has
-   * begun may still go by the limit of before.
+   * begun may still go by the limit of before. After {@link #close} it changes nothing.
    *
    * @throws IllegalArgumentException if it is not positive
    */

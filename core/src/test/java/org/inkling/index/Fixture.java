@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Set;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -80,6 +81,11 @@ final class Fixture implements AfterEachCallback {
   /** Leaves it to the test to close the index. */
   void handOver(PointIndex index) {
     opened.remove(index);
+  }
+
+  /** The names of operations that answer after a close as well. */
+  Set<String> answeringWhenClosed() {
+    return spec.answeringWhenClosed();
   }
 
   /** After the test has closed an index that was handed over. */

@@ -36,4 +36,9 @@ public interface IndexSpec {
 
   /** Fails unless a closed index has given back what it held. */
   void checkClosed(PointIndex index);
+
+  /** The names of the operations that answer after a close as well, as they say. */
+  default Set<String> answeringWhenClosed() {
+    return Set.of();
+  }
 }

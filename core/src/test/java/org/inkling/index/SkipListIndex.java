@@ -227,6 +227,12 @@ public final class SkipListIndex implements OrderedIndex {
       return !isOver;
     }
 
+    @Override
+    public int nextRun(long[] keys, long[] values, int from, int count) {
+      requireOpen(); // also if nothing is wanted
+      return Cursor.super.nextRun(keys, values, from, count);
+    }
+
     private boolean stepUp() {
       return isStarted ? higher(current.key, current) : ceiling(current.key, current);
     }

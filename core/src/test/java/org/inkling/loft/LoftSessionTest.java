@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.junit.jupiter.api.AfterEach;
@@ -122,8 +124,7 @@ class LoftSessionTest {
     index.close();
     var e = assertThrows(IllegalStateException.class, () -> session.get(1, 0));
     assertEquals("sessions is closed", e.getMessage());
-    assertThrows(IllegalStateException.class, session::size);
-    assertThrows(IllegalStateException.class, index::session);
+    ClosedOperations.check(session, Set.of("detach"));
     session.close();
   }
 

@@ -51,6 +51,11 @@ enum LoftSpec implements IndexSpec {
   }
 
   @Override
+  public Set<String> answeringWhenClosed() {
+    return Set.of("statistics", "memoryLimitBytes");
+  }
+
+  @Override
   public PointIndex empty() {
     return builder().build();
   }

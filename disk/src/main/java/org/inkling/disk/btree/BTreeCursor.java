@@ -86,6 +86,12 @@ final class BTreeCursor implements Cursor {
     closed = true;
   }
 
+  @Override
+  public int nextRun(long[] toKeys, long[] toValues, int place, int most) {
+    requireOpen(); // also if nothing is wanted
+    return Cursor.super.nextRun(toKeys, toValues, place, most);
+  }
+
   private void fill() {
     count = 0;
     position = -1;

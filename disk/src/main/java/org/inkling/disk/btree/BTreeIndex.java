@@ -210,11 +210,10 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    * Gives {@code key} this value, whatever it had before. Readers see the entry, and no half of a
    * split, from some instant of the call on.
    *
-   * @throws org.inkling.disk.FileAccessException if the system fails. If it was a write, also one
-   *     that an interrupt of this thread has ended, be it set before the call, the entry may be
-   *     there or not, the tree takes no more of them, and its file will be refused; what can be
-   *     read stays right. An interrupt of a thread that reads ends no write; where the system has
-   *     no descriptors of our own, as only Linux has, it may
+   * @throws org.inkling.disk.FileAccessException if the system fails. If it was a write, the entry
+   *     may be there or not, the tree takes no more of them, and its file will be refused; what can
+   *     be read stays right. An interrupt of a thread ends no write; where the system has no
+   *     descriptors of our own, as only Linux has, one that comes during the write may
    * @throws UnsupportedOperationException if the tree was opened to be read only
    */
   public void put(long key, long value) {
@@ -297,8 +296,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    * Ends the tree, once the operations inside have come to their ends; makes what was written
    * survive a crash. A second close does nothing.
    *
-   * @throws org.inkling.disk.FileAccessException if the system fails, or an interrupt of this
-   *     thread has ended a write; the file will be refused then
+   * @throws org.inkling.disk.FileAccessException if the system fails; the file will be refused then
    */
   @Override
   public void close() {

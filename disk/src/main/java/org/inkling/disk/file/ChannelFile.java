@@ -6,7 +6,6 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.OpenOption;
@@ -15,15 +14,14 @@ import java.util.Set;
 import org.inkling.disk.system.FileMap;
 
 /**
- * A file behind a channel.
+ * A file that is read through a channel and changed through a descriptor of our own.
  *
  * <p>An interrupt of a thread at work on the channel closes it for everybody. So a read that finds
- * it closed opens the file again, once for all who find it so, and goes on; the interrupt stays
- * set. A thread that writes, syncs or cuts off is ended by an interrupt of its own, and repeats
- * what another thread's has ended. That it may: a write goes to a place and can be done twice, and
- * a sync through the new channel covers what was written through the old one, as both are of the
- * same file, whose errors of writing back the system tells at the next sync if nobody was told.
- * Where there is no anchor to say that it is the same file, nothing but reads is repeated.
+ * it closed opens the file again, once for all that find it so, and goes on; the interrupt stays
+ * set. Changes are made past the channel, where no interrupt reaches them: a change could be made
+ * twice, but the error of a sync that an interrupt hides would be lost, as the system reports it
+ * once. Where the system has no such descriptors, a change goes through the channel, with the
+ * interrupt of before taken out of its way; one that comes meanwhile fails it.
  */
 final class ChannelFile implements StorageFile {
   private final Path path;
@@ -52,7 +50,8 @@ final class ChannelFile implements StorageFile {
   static ChannelFile open(
       Path file, Set<OpenOption> options, int alignment, SystemFiles.Opener opener)
       throws IOException {
-    FileAnchor anchor = FileAnchor.of(file, DirectOption.isAmong(options));
+    boolean writable = options.contains(WRITE);
+    FileAnchor anchor = FileAnchor.of(file, DirectOption.isAmong(options), writable);
     try {
       var door = new Door(anchor.name(), options, opener);
       return new ChannelFile(file, door, anchor, alignment, door.open());
@@ -65,7 +64,7 @@ final class ChannelFile implements StorageFile {
   /** Makes a file. */
   static ChannelFile create(Path file, SystemFiles.Opener opener) throws IOException {
     FileChannel made = opener.open(file, Set.of(READ, WRITE, CREATE_NEW));
-    FileAnchor anchor = FileAnchor.of(file, false);
+    FileAnchor anchor = FileAnchor.of(file, false, true);
     var door = new Door(anchor.name(), Set.of(READ, WRITE), opener);
     return new ChannelFile(file, door, anchor, 1, made);
   }
@@ -173,57 +172,59 @@ final class ChannelFile implements StorageFile {
 
   @Override
   public void write(ByteBuffer from, long offset) throws IOException {
+    if (anchor.holds()) {
+      anchor.write(from, offset);
+      return;
+    }
     long origin = offset - from.position();
-    while (from.hasRemaining()) {
-      FileChannel current = channel;
-      try {
-        current.write(from, origin + from.position());
-      } catch (ClosedChannelException e) {
-        reopenToChange(current, e);
-      }
-    }
+    change(
+        current -> {
+          while (from.hasRemaining()) {
+            current.write(from, origin + from.position());
+          }
+        });
   }
 
-  /** Opens the file again if it was another thread whose interrupt has closed the channel. */
-  private void reopenToChange(FileChannel closedOne, ClosedChannelException failure)
-      throws IOException {
-    if (failure instanceof ClosedByInterruptException || !anchor.holds()) {
-      throw failure;
-    }
-    reopen(closedOne);
-  }
-
-  /** A change of the file that can be made twice. */
+  /** A change of the file through its channel. */
   @FunctionalInterface
   private interface Change {
     void make(FileChannel channel) throws IOException;
   }
 
   private void change(Change change) throws IOException {
-    while (true) {
-      FileChannel current = channel;
-      try {
-        change.make(current);
-        return;
-      } catch (ClosedChannelException e) {
-        reopenToChange(current, e);
-      }
+    boolean interrupted = Thread.interrupted();
+    try {
+      change.make(channel);
+    } finally {
+      restore(interrupted);
     }
   }
 
   @Override
   public void sync() throws IOException {
-    change(current -> current.force(true));
+    sync(true);
   }
 
   @Override
   public void syncContent() throws IOException {
-    change(current -> current.force(false));
+    sync(false);
+  }
+
+  private void sync(boolean metadata) throws IOException {
+    if (anchor.holds()) {
+      anchor.sync(metadata);
+    } else {
+      change(current -> current.force(metadata));
+    }
   }
 
   @Override
   public void truncate(long bytes) throws IOException {
-    change(current -> current.truncate(bytes));
+    if (!anchor.holds()) {
+      change(current -> current.truncate(bytes));
+    } else if (size() > bytes) {
+      anchor.resize(bytes);
+    }
   }
 
   @Override

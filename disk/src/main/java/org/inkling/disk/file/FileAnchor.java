@@ -1,50 +1,113 @@
 package org.inkling.disk.file;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.StampedLock;
+import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.LinuxCalls;
 
 /**
- * Holds on to a file, so that it can be opened again after its name has gone to another one.
+ * Holds on to a file by a descriptor of our own: it can be opened again after its name has gone to
+ * another file, io_uring reads from it, and changes are made through it, which no interrupt ends.
  *
- * <p>A descriptor of our own, which is also what io_uring reads from, and the name by which Linux
- * knows it. Where there is neither, the file's own name has to do.
+ * <p>Where the system has no such means nothing is held, and the file's own name has to do.
  */
-record FileAnchor(Path name, int descriptor) implements AutoCloseable {
+final class FileAnchor implements AutoCloseable {
   private static final int NONE = -1;
 
+  private final Path file;
+  private final Path name;
+  private final int descriptor;
+
+  /** Shared by changes; a close waits for them, as its number may be another file's afterwards. */
+  private final StampedLock changing = new StampedLock();
+
+  private boolean closed; // under the lock
+
+  private FileAnchor(Path file, Path name, int descriptor) {
+    this.file = file;
+    this.name = name;
+    this.descriptor = descriptor;
+  }
+
   /** Holds a file that is there; nothing is held where the system has no such means. */
-  static FileAnchor of(Path file, boolean direct) {
-    if (!LinuxCalls.AVAILABLE || file.getFileSystem() != FileSystems.getDefault()) {
+  static FileAnchor of(Path file, boolean direct, boolean writable) {
+    if (!FileCalls.AVAILABLE || file.getFileSystem() != FileSystems.getDefault()) {
       return none(file);
     }
     try {
-      int descriptor = LinuxCalls.open(file, direct);
+      int descriptor = LinuxCalls.open(file, direct, writable);
       Path name = Path.of("/proc/self/fd", Integer.toString(descriptor));
       if (Files.exists(name)) {
-        return new FileAnchor(name, descriptor);
+        return new FileAnchor(file, name, descriptor);
       }
       LinuxCalls.close(descriptor);
     } catch (IOException e) {
-      // Whoever opens the file next is told why it cannot be.
+      // The next opening of the file says why it cannot be opened.
     }
     return none(file);
   }
 
   static FileAnchor none(Path file) {
-    return new FileAnchor(file, NONE);
+    return new FileAnchor(file, file, NONE);
   }
 
   boolean holds() {
     return descriptor != NONE;
   }
 
+  /** By which the file can be opened again. */
+  Path name() {
+    return name;
+  }
+
+  int descriptor() {
+    return descriptor;
+  }
+
+  /** A change of the file. */
+  @FunctionalInterface
+  private interface Change {
+    void make() throws IOException;
+  }
+
+  private void change(Change change) throws IOException {
+    long stamp = changing.readLock();
+    try {
+      if (closed) {
+        throw new IllegalStateException(file + " is closed");
+      }
+      change.make();
+    } finally {
+      changing.unlockRead(stamp);
+    }
+  }
+
+  void write(ByteBuffer from, long offset) throws IOException {
+    change(() -> FileCalls.write(descriptor, file, from, offset));
+  }
+
+  void sync(boolean metadata) throws IOException {
+    change(() -> FileCalls.sync(descriptor, file, metadata));
+  }
+
+  void resize(long bytes) throws IOException {
+    change(() -> FileCalls.resize(descriptor, file, bytes));
+  }
+
   @Override
   public void close() {
-    if (holds()) {
-      LinuxCalls.close(descriptor);
+    long stamp = changing.writeLock();
+    try {
+      if (holds() && !closed) {
+        LinuxCalls.close(descriptor);
+      }
+      closed = true;
+    } finally {
+      changing.unlockWrite(stamp);
     }
   }
 }

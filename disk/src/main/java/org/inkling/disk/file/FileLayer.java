@@ -1,6 +1,5 @@
 package org.inkling.disk.file;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,10 +41,19 @@ public interface FileLayer {
   List<Path> list(Path folder) throws IOException;
 
   /**
-   * Takes a folder, or whatever a file stands for, until the result is closed or the process ends.
+   * Takes the folder of a file alone, until the result is closed or the process ends.
    *
    * @param file an empty file, made if it is not there, and left behind
-   * @throws java.nio.file.FileSystemException if this process or another one has it already
+   * @throws java.nio.file.FileSystemException if this process or another one has the folder already
    */
-  Closeable lock(Path file) throws IOException;
+  OwnerLock lock(Path file) throws IOException;
+
+  /**
+   * Takes the folder of a file beside others that take it so, and keeps owners out; writes nothing.
+   * Where the system cannot lock folders, as only Linux can, it takes the folder alone; if the file
+   * is missing or may not be written to, it keeps out owners in this process only.
+   *
+   * @throws java.nio.file.FileSystemException if this process or another one has the folder alone
+   */
+  OwnerLock share(Path file) throws IOException;
 }

@@ -2,51 +2,134 @@ package org.inkling.disk.file;
 
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
+import org.inkling.disk.system.FileCalls;
+import org.inkling.disk.system.LinuxCalls;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A lock on a file, against other processes by the system's means, within this one by a set.
+ * A lock on a folder, against other processes by the system's means, within this one by a table.
  *
- * <p>The set is asked before a channel to the file is opened: on POSIX systems a process loses its
- * locks on a file as soon as it closes any channel to it, so that a second attempt which is refused
- * would free what the first one holds. It holds the files themselves, whatever names lead to them.
+ * <p>Linux can lock the folder itself, which nobody can replace under a running owner. The owner
+ * locks a file in it as well, which is all that other systems offer; if somebody deletes that file,
+ * the next owner makes and locks another one, and only {@link #requireHeld} tells the first.
+ *
+ * <p>The table is asked before a channel to the file is opened: on POSIX systems a process loses
+ * its locks on a file as soon as it closes any channel to it, so that a second attempt which is
+ * refused would free what the first one holds. It holds the files themselves, whatever names lead
+ * to them.
  */
-final class HeldLock implements Closeable {
-  private static final Set<Object> HELD = new HashSet<>(); // under this class's monitor
+final class HeldLock implements OwnerLock {
+  private static final int ALONE = -1;
 
-  private final Object key;
-  private final FileChannel channel;
+  /** Who holds what: a number of readers, or {@link #ALONE}; under this class's monitor. */
+  private static final Map<Object, Integer> HELD = new HashMap<>();
+
+  private final Path file;
+  private final Object folderKey;
+  private final @Nullable Object fileKey; // of the lock's file, null if only the folder is locked
+  private final @Nullable FileChannel channel; // to that file
+  private final int folder; // a descriptor, or NONE
   private boolean held = true; // under this object's monitor
 
-  private HeldLock(Object key, FileChannel channel) {
-    this.key = key;
+  private HeldLock(
+      Path file,
+      int folder,
+      Object folderKey,
+      @Nullable Object fileKey,
+      @Nullable FileChannel channel) {
+    this.file = file;
+    this.folder = folder;
+    this.folderKey = folderKey;
+    this.fileKey = fileKey;
     this.channel = channel;
   }
 
-  static HeldLock take(Path file, SystemFiles.Opener opener) throws IOException {
+  /**
+   * Takes the folder of a file alone.
+   *
+   * @param locksFolders whether to lock the folder itself, where the system can
+   */
+  static HeldLock take(Path file, SystemFiles.Opener opener, boolean locksFolders)
+      throws IOException {
     synchronized (HeldLock.class) { // the making of a file closes it as well
-      Object key = keyOf(file);
-      if (HELD.contains(key)) {
-        throw new FileSystemException(file.toString(), null, "in use by this process already");
+      Object folderKey = keyOf(folder(file));
+      requireFree(file, folderKey, 0);
+      int folder = locksFolders ? lockFolder(file, false) : FileCalls.NONE;
+      try {
+        Object fileKey = keyOfMade(file);
+        requireFree(file, fileKey, 0);
+        var lock = new HeldLock(file, folder, folderKey, fileKey, locked(file, opener));
+        HELD.put(folderKey, ALONE);
+        HELD.put(fileKey, ALONE);
+        return lock;
+      } catch (IOException | RuntimeException | Error e) {
+        unlockFolder(folder);
+        throw e;
       }
-      var lock = new HeldLock(key, locked(file, opener));
-      HELD.add(key);
+    }
+  }
+
+  /**
+   * Takes the folder of a file beside others that take it so, and writes nothing; alone, where the
+   * system cannot lock folders and the file is there and may be written to.
+   */
+  static HeldLock share(Path file, SystemFiles.Opener opener) throws IOException {
+    synchronized (HeldLock.class) {
+      Object folderKey = keyOf(folder(file));
+      requireFree(file, folderKey, Integer.MAX_VALUE);
+      int folder = lockFolder(file, true);
+      if (folder == FileCalls.NONE && Files.isWritable(file)) {
+        return take(file, opener, false);
+      }
+      var lock = new HeldLock(file, folder, folderKey, null, null);
+      HELD.merge(folderKey, 1, Integer::sum);
       return lock;
     }
   }
 
-  /** What the file is to the system, or its full name where the system has no such thing. */
-  private static Object keyOf(Path file) throws IOException {
+  private static Path folder(Path file) {
+    Path parent = file.toAbsolutePath().getParent();
+    return parent == null ? file : parent;
+  }
+
+  private static void requireFree(Path file, Object key, int maxReaders) throws IOException {
+    int holders = HELD.getOrDefault(key, 0);
+    if (holders == ALONE || holders > maxReaders) {
+      throw new FileSystemException(file.toString(), null, "in use by this process already");
+    }
+  }
+
+  private static int lockFolder(Path file, boolean shared) throws IOException {
+    if (!FileCalls.AVAILABLE || file.getFileSystem() != FileSystems.getDefault()) {
+      return FileCalls.NONE;
+    }
+    int descriptor = FileCalls.lockFolder(folder(file), shared);
+    if (descriptor == FileCalls.BUSY) {
+      throw new FileSystemException(file.toString(), null, "in use by another process");
+    }
+    return descriptor;
+  }
+
+  private static void unlockFolder(int descriptor) {
+    if (descriptor != FileCalls.NONE) {
+      LinuxCalls.close(descriptor);
+    }
+  }
+
+  private static Object keyOfMade(Path file) throws IOException {
     if (!Files.exists(file)) {
       try {
         Files.createFile(file);
@@ -54,6 +137,11 @@ final class HeldLock implements Closeable {
         // Another process was faster.
       }
     }
+    return keyOf(file);
+  }
+
+  /** What the file is to the system, or its full name where the system has no such thing. */
+  private static Object keyOf(Path file) throws IOException {
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     return key == null ? file.toRealPath() : key;
   }
@@ -78,16 +166,48 @@ final class HeldLock implements Closeable {
   }
 
   @Override
+  public void requireHeld() throws IOException {
+    boolean isSame = isNow(folder(file), folderKey);
+    if (isSame && folder == FileCalls.NONE && fileKey != null) {
+      isSame = isNow(file, fileKey);
+    }
+    if (!isSame) {
+      throw new FileSystemException(
+          file.toString(),
+          null,
+          "deleted or replaced since the folder was taken: it may be in use");
+    }
+  }
+
+  private static boolean isNow(Path named, Object key) throws IOException {
+    try {
+      return keyOf(named).equals(key);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  @Override
   public synchronized void close() throws IOException {
     if (held) {
       held = false;
       try {
-        channel.close();
+        if (channel != null) {
+          channel.close();
+        }
       } finally {
         synchronized (HeldLock.class) {
-          HELD.remove(key);
+          unlockFolder(folder);
+          leave(folderKey);
+          if (fileKey != null) {
+            leave(fileKey);
+          }
         }
       }
     }
+  }
+
+  private static void leave(Object key) {
+    HELD.computeIfPresent(key, (k, holders) -> holders > 1 ? holders - 1 : null);
   }
 }

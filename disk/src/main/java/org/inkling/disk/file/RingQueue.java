@@ -13,6 +13,7 @@ final class RingQueue implements ReadQueue {
 
   private final int descriptor;
   private final ReadRing ring;
+  private final QueueBuffers memory;
   private final ByteBuffer[] buffers;
   private final long[] addresses;
   private final long[] offsets;
@@ -22,15 +23,20 @@ final class RingQueue implements ReadQueue {
 
   RingQueue(int descriptor, int alignment, int depth, int bytes) throws IOException {
     this.descriptor = descriptor;
-    buffers = new ByteBuffer[depth];
+    memory = new QueueBuffers(depth, bytes, Math.max(alignment, Long.BYTES));
+    buffers = memory.buffers();
     addresses = new long[depth];
     for (int i = 0; i < depth; i++) {
-      buffers[i] = AlignedBuffers.allocate(bytes, Math.max(alignment, Long.BYTES));
       addresses[i] = ReadRing.addressOf(buffers[i]);
     }
     offsets = new long[depth];
     outcomes = new int[depth];
-    ring = new ReadRing(depth);
+    try {
+      ring = new ReadRing(depth);
+    } catch (IOException | RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
   }
 
   @Override
@@ -102,6 +108,7 @@ final class RingQueue implements ReadQueue {
       BROKEN.add(this);
     } else {
       ring.close();
+      memory.close();
     }
   }
 }

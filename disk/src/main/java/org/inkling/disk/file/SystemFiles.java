@@ -3,12 +3,12 @@ package org.inkling.disk.file;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.System.Logger.Level;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.inkling.disk.system.FileCalls;
 
 /**
  * The files of the system, through channels of the JDK and, where it has them, io_uring.
@@ -25,8 +26,6 @@ import java.util.stream.Stream;
  * @shape direct, buffered and mapped access; several reads under way by io_uring, else by threads
  */
 public final class SystemFiles implements FileLayer {
-  private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
-
   private final Opener opener;
 
   /** The files of the system. */
@@ -78,11 +77,16 @@ public final class SystemFiles implements FileLayer {
       } catch (NoSuchFileException | AccessDeniedException e) {
         throw e;
       } catch (IOException | UnsupportedOperationException e) {
-        LOGGER.log(
-            Level.WARNING, "{0}: no direct access, read through the cache instead: {1}", file, e);
+        FolderWarnings.log(file, "no direct access, read through the cache instead: " + reason(e));
       }
     }
     return ChannelFile.open(file, options, 1, opener);
+  }
+
+  /** What went wrong, without the name of the file. */
+  private static String reason(Exception e) {
+    String reason = e instanceof FileSystemException failed ? failed.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
   @Override
@@ -117,8 +121,17 @@ public final class SystemFiles implements FileLayer {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
       return; // has no such call; its renames are journalled
     }
+    if (FileCalls.AVAILABLE && folder.getFileSystem() == FileSystems.getDefault()) {
+      FileCalls.syncFolder(folder); // which no interrupt ends
+      return;
+    }
+    boolean interrupted = Thread.interrupted();
     try (FileChannel channel = opener.open(folder, Set.of(READ))) {
       channel.force(true);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
@@ -137,7 +150,12 @@ public final class SystemFiles implements FileLayer {
   }
 
   @Override
-  public Closeable lock(Path file) throws IOException {
-    return HeldLock.take(file, opener);
+  public OwnerLock lock(Path file) throws IOException {
+    return HeldLock.take(file, opener, true);
+  }
+
+  @Override
+  public OwnerLock share(Path file) throws IOException {
+    return HeldLock.share(file, opener);
   }
 }

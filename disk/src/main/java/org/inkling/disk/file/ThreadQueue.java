@@ -15,6 +15,7 @@ final class ThreadQueue implements ReadQueue {
           Thread.ofPlatform().daemon().name("inkling-disk-read-", 0).factory());
 
   private final StorageFile file;
+  private final QueueBuffers memory;
   private final Slot[] slots;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
@@ -25,10 +26,11 @@ final class ThreadQueue implements ReadQueue {
 
   ThreadQueue(StorageFile file, int depth, int bytes) {
     this.file = file;
+    memory = new QueueBuffers(depth, bytes, file.alignment());
     slots = new Slot[depth];
     endedSlots = new int[depth];
     for (int i = 0; i < depth; i++) {
-      slots[i] = new Slot(i, AlignedBuffers.allocate(bytes, file.alignment()));
+      slots[i] = new Slot(i, memory.buffers()[i]);
     }
   }
 
@@ -127,5 +129,6 @@ final class ThreadQueue implements ReadQueue {
     while (underWay > 0) {
       int _ = take();
     }
+    memory.close();
   }
 }

@@ -11,9 +11,10 @@
  * </pre>
  *
  * <b>Invariants.</b> (F1) A read fills its buffer or has met the end of the file. (F2) An interrupt
- * of a thread fails no read, its own or another's, and no write but its own. (F3) A file that was
- * opened stays the same file, whatever its name stands for later. (F4) A lock is held by one, of
- * all processes and of all threads of this one.
+ * of a thread fails no call, its own or another's, and stays set; where the system has no
+ * descriptors of our own, as only Linux has, one that comes during a write fails that write. (F3) A
+ * file that was opened stays the same file, whatever its name stands for later. (F4) A lock is held
+ * by one, of all processes and of all threads of this one.
  *
  * <p><b>Not here.</b> What the bytes mean, and whether they are whole.
  */

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes sealed pages one after the other, many in one write. Its buffer goes back to a pool when
- * it is closed: files are written by the dozen, and direct memory is given back by a collection
- * only.
+ * it is closed: files are written by the dozen.
  */
 final class PageAppender implements AutoCloseable {
   private static final int BUFFER_BYTES = PageFormat.MAX_PAGE_BYTES;

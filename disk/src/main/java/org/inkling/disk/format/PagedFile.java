@@ -1,7 +1,6 @@
 package org.inkling.disk.format;
 
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +9,7 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.AlignedBuffers;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.FolderWarnings;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
@@ -26,7 +26,6 @@ public final class PagedFile implements AutoCloseable {
   /** The page where data begin. */
   public static final long FIRST_DATA_PAGE = 1;
 
-  private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
   private static final int FIRST_READ_BYTES = 4096;
   private static final int BYTES_PER_CHECK = 1 << 20;
 
@@ -78,13 +77,13 @@ public final class PagedFile implements AutoCloseable {
       return opened;
     }
     opened.close();
-    LOGGER.log(
-        Level.WARNING,
-        "{0}: no direct access to pages of {1} bytes on a device with blocks of {2}, read through"
-            + " the cache instead",
+    FolderWarnings.log(
         path,
-        Integer.toString(pageBytes),
-        Integer.toString(alignment));
+        "no direct access to pages of "
+            + pageBytes
+            + " bytes on a device with blocks of "
+            + alignment
+            + ", read through the cache instead");
     return attempt(files, path, AccessMode.BUFFERED, kind);
   }
 

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinuxCalls {
   private static final int O_CLOEXEC = 0x80000;
+  private static final int O_RDWR = 2;
   private static final int O_DIRECT = isArm() ? 0x10000 : 0x4000;
   private static final int PROT_READ_WRITE = 3;
   private static final int MAP_SHARED_POPULATE = 0x8001;
@@ -40,7 +41,7 @@ public final class LinuxCalls {
   static final StructLayout CALL_STATE = Linker.Option.captureStateLayout();
   private static final VarHandle ERRNO =
       CALL_STATE.varHandle(MemoryLayout.PathElement.groupElement("errno"));
-  private static final Linker.Option CAPTURED = Linker.Option.captureCallState("errno");
+  static final Linker.Option CAPTURED = Linker.Option.captureCallState("errno");
 
   private static final @Nullable MethodHandle OPEN =
       find(
@@ -80,15 +81,21 @@ public final class LinuxCalls {
 
   private LinuxCalls() {}
 
-  /** Opens a file to be read; {@code direct} past the system's cache. Returns its descriptor. */
-  public static int open(Path file, boolean direct) throws IOException {
+  /**
+   * Opens a file that is there.
+   *
+   * @param direct whether it is read and written past the system's cache
+   * @param writable whether it is written to as well
+   * @return its descriptor
+   */
+  public static int open(Path file, boolean direct, boolean writable) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
       MemorySegment name = arena.allocateFrom(file.toString(), nameCharset());
-      int flags = O_CLOEXEC | (direct ? O_DIRECT : 0);
+      int flags = O_CLOEXEC | (direct ? O_DIRECT : 0) | (writable ? O_RDWR : 0);
       int descriptor = (int) present(OPEN).invokeExact(state, name, flags, 0);
       if (descriptor < 0) {
-        throw new IOException("the system does not open " + file + errno(state));
+        throw FileCalls.failure(file, errno(state));
       }
       return descriptor;
     } catch (IOException | RuntimeException | Error e) {
@@ -129,7 +136,7 @@ public final class LinuxCalls {
                   .invokeExact(state, 0L, bytes, PROT_READ_WRITE, flags, descriptor, offset);
       if (address == MAP_FAILED) {
         throw new IOException(
-            "the system does not map " + bytes + " bytes of " + what + errno(state));
+            "the system does not map " + bytes + " bytes of " + what + said(state));
       }
       return address;
     } catch (IOException | RuntimeException | Error e) {
@@ -184,7 +191,7 @@ public final class LinuxCalls {
       MemorySegment state = arena.allocate(CALL_STATE);
       long ring = call(state, IO_URING_SETUP, entries, parameters.address(), 0);
       if (ring < 0) {
-        throw new IOException("the system has no io_uring for us" + errno(state));
+        throw new IOException("the system has no io_uring for us" + said(state));
       }
       return (int) ring;
     }
@@ -198,7 +205,7 @@ public final class LinuxCalls {
    */
   static int enterRing(MemorySegment state, int ring, int handed, int awaited) {
     long taken = call(state, IO_URING_ENTER, ring, handed, awaited);
-    return taken < 0 ? -(int) ERRNO.get(state, 0L) : (int) taken;
+    return taken < 0 ? -errno(state) : (int) taken;
   }
 
   /** The flags are those of entering a ring; making one has fewer arguments. */
@@ -213,8 +220,13 @@ public final class LinuxCalls {
     }
   }
 
-  private static String errno(MemorySegment state) {
-    return " (errno " + (int) ERRNO.get(state, 0L) + ")";
+  /** The error of the last call. */
+  static int errno(MemorySegment state) {
+    return (int) ERRNO.get(state, 0L);
+  }
+
+  private static String said(MemorySegment state) {
+    return " (errno " + errno(state) + ")";
   }
 
   /** How the JDK spells names of files for the system. */
@@ -226,7 +238,7 @@ public final class LinuxCalls {
     return System.getProperty("os.arch", "").equals("aarch64");
   }
 
-  private static MethodHandle present(@Nullable MethodHandle call) {
+  static MethodHandle present(@Nullable MethodHandle call) {
     if (call == null) {
       throw new IllegalStateException("this system has no such call");
     }
@@ -235,7 +247,7 @@ public final class LinuxCalls {
 
   // Restricted: a call into the C library, with arguments that only this package chooses.
   @SuppressWarnings("restricted")
-  private static @Nullable MethodHandle find(
+  static @Nullable MethodHandle find(
       String name, FunctionDescriptor descriptor, Linker.Option... options) {
     var known = Set.of("amd64", "x86_64", "aarch64");
     if (!System.getProperty("os.name", "").equals("Linux")

@@ -313,6 +313,26 @@ class BTreeFaultTest {
   }
 
   @Test
+  void anInterruptedWriterPutsAndCloses() {
+    Path path = folder.resolve("tree");
+    try {
+      Thread.currentThread().interrupt();
+      try (BTreeIndex tree = BTreeIndex.builder().build(path, TreeOracle.even(1_000, 1).source())) {
+        for (long key = 5_000; key < 5_500; key++) {
+          tree.put(key, key);
+        }
+        tree.verify();
+      }
+      try (BTreeIndex tree = BTreeIndex.builder().open(path)) {
+        assertEquals(5_499, tree.get(5_499, 0));
+        tree.verify();
+      }
+    } finally {
+      assertTrue(Thread.interrupted(), "the interrupt stays set");
+    }
+  }
+
+  @Test
   void anInterruptDuringReadsHarmsNobody() {
     builder(new FaultyFiles()).build(path(), oracle.source()).close();
     try (BTreeIndex tree = builder(new FaultyFiles()).open(path())) {

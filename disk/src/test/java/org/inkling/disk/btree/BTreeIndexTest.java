@@ -9,13 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -293,16 +294,8 @@ class BTreeIndexTest {
     assertTrue(cursor.next());
     tree.close();
     tree.close();
-    var entry = new Entry();
-    assertThrows(IllegalStateException.class, () -> tree.get(1, 0));
-    assertThrows(IllegalStateException.class, () -> tree.put(1, 0));
-    assertThrows(IllegalStateException.class, () -> tree.floor(1, entry));
-    assertThrows(IllegalStateException.class, () -> tree.getAll(new long[1], new long[1], 0, 1, 0));
-    assertThrows(IllegalStateException.class, () -> tree.ascending(0, 1));
-    assertThrows(IllegalStateException.class, cursor::next);
-    assertThrows(IllegalStateException.class, tree::size);
-    assertThrows(IllegalStateException.class, tree::verify);
-    assertThrows(IllegalStateException.class, tree::statistics);
+    ClosedOperations.check(tree, Set.of());
+    ClosedOperations.check(cursor, Set.of("key", "value"));
   }
 
   @Test

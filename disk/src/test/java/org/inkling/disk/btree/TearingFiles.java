@@ -1,6 +1,5 @@
 package org.inkling.disk.btree;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.OwnerLock;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,12 @@ final class TearingFiles implements FileLayer {
   }
 
   @Override
-  public Closeable lock(Path file) throws IOException {
+  public OwnerLock lock(Path file) throws IOException {
     return files.lock(file);
+  }
+
+  @Override
+  public OwnerLock share(Path file) throws IOException {
+    return files.share(file);
   }
 }

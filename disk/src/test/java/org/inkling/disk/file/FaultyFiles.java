@@ -1,6 +1,5 @@
 package org.inkling.disk.file;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -163,13 +162,30 @@ public final class FaultyFiles implements FileLayer {
   }
 
   @Override
-  public Closeable lock(Path file) throws IOException {
+  public OwnerLock lock(Path file) throws IOException {
     called(Call.LOCK);
-    Closeable held = files.lock(file);
+    return taken(files.lock(file));
+  }
+
+  @Override
+  public OwnerLock share(Path file) throws IOException {
+    called(Call.LOCK);
+    return taken(files.share(file));
+  }
+
+  private OwnerLock taken(OwnerLock held) {
     open.incrementAndGet();
-    return () -> {
-      open.decrementAndGet();
-      held.close();
+    return new OwnerLock() {
+      @Override
+      public void requireHeld() throws IOException {
+        held.requireHeld();
+      }
+
+      @Override
+      public void close() throws IOException {
+        open.decrementAndGet();
+        held.close();
+      }
     };
   }
 

@@ -1,14 +1,18 @@
 package org.inkling.disk.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.inkling.disk.system.FileCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,5 +77,66 @@ class FileLockTest {
     assertThrows(IOException.class, () -> files.lock(missing));
     Files.createDirectory(missing.getParent());
     files.lock(missing).close();
+  }
+
+  @Test
+  void aFolderStaysTakenWhenItsLockIsDeleted() throws Exception {
+    assumeTrue(FileCalls.AVAILABLE, "a system that locks folders");
+    Path file = folder.resolve("lock");
+    try (OwnerLock held = files.lock(file)) {
+      Files.delete(file);
+      assertThrows(FileSystemException.class, () -> files.lock(file));
+      assertEquals(TAKEN, rival(file), "another process");
+      held.requireHeld(); // nobody can have it
+    }
+    assertEquals(0, rival(file), "another process, afterwards");
+  }
+
+  @Test
+  void anOwnerLearnsThatItsFolderIsAnotherOne() throws Exception {
+    Path store = Files.createDirectory(folder.resolve("store"));
+    try (OwnerLock held = files.lock(store.resolve("lock"))) {
+      held.requireHeld();
+      Files.move(store, folder.resolve("moved"));
+      assertThrows(FileSystemException.class, held::requireHeld);
+      Files.createDirectory(store);
+      var lost = assertThrows(FileSystemException.class, held::requireHeld);
+      assertTrue(lost.getMessage().contains("replaced"), lost.getMessage());
+    }
+  }
+
+  /** Where the system cannot lock folders. */
+  @Test
+  void anOwnerLearnsThatItsLockWasDeleted() throws Exception {
+    Path file = folder.resolve("lock");
+    try (HeldLock held = HeldLock.take(file, FileChannel::open, false)) {
+      held.requireHeld();
+      Files.delete(file);
+      assertThrows(FileSystemException.class, held::requireHeld);
+      Files.createFile(file);
+      assertThrows(FileSystemException.class, held::requireHeld);
+    }
+    files.lock(file).close();
+  }
+
+  @Test
+  void readersShareAFolderAndKeepOwnersOut() throws Exception {
+    Path file = folder.resolve("lock");
+    try (OwnerLock first = files.share(file)) {
+      try (OwnerLock second = files.share(file)) {
+        second.requireHeld();
+      }
+      first.requireHeld();
+      assertThrows(FileSystemException.class, () -> files.lock(file));
+      if (FileCalls.AVAILABLE) {
+        assertEquals(TAKEN, rival(file), "another process");
+      }
+      assertFalse(Files.exists(file), "a reader writes nothing");
+    }
+    try (OwnerLock owner = files.lock(file)) {
+      owner.requireHeld();
+      assertThrows(FileSystemException.class, () -> files.share(file));
+    }
+    files.share(file).close();
   }
 }

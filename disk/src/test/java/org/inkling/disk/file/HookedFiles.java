@@ -23,6 +23,7 @@ public final class HookedFiles {
           Map.entry("delete", Call.DELETE),
           Map.entry("list", Call.LIST),
           Map.entry("lock", Call.LOCK),
+          Map.entry("share", Call.LOCK),
           Map.entry("size", Call.SIZE),
           Map.entry("read", Call.READ),
           Map.entry("write", Call.WRITE),

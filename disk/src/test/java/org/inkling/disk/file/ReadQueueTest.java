@@ -43,7 +43,7 @@ class ReadQueueTest {
   private void withQueue(AccessMode mode, Opened opened, boolean ring) throws IOException {
     var random = TestSeed.random("ReadQueueTest");
     try (StorageFile file = new SystemFiles().open(path, mode);
-        FileAnchor anchor = FileAnchor.of(path, mode == AccessMode.DIRECT)) {
+        FileAnchor anchor = FileAnchor.of(path, mode == AccessMode.DIRECT, false)) {
       assumeTrue(!ring || anchor.holds(), "descriptors of our own");
       try (ReadQueue queue = opened.queue(file, anchor)) {
         readAtRandom(queue, random);

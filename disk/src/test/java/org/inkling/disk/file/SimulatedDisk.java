@@ -1,6 +1,5 @@
 package org.inkling.disk.file;
 
-import java.io.Closeable;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -8,11 +7,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -31,10 +29,12 @@ public final class SimulatedDisk implements FileLayer {
     RANDOM
   }
 
+  private static final int ALONE = -1;
+
   private final Map<Path, SimulatedContent> names = new TreeMap<>();
   private final Map<Path, SimulatedContent> syncedNames = new TreeMap<>();
   private final List<Consumer<Map<Path, SimulatedContent>>> unsyncedChanges = new ArrayList<>();
-  private final Set<Path> locks = new HashSet<>();
+  private final Map<Path, Integer> locks = new HashMap<>(); // readers, or ALONE
   private Runnable hook = () -> {};
 
   /** Lets something run before each call that changes the disk, which waits for it. */
@@ -161,15 +161,47 @@ public final class SimulatedDisk implements FileLayer {
   }
 
   @Override
-  public synchronized Closeable lock(Path file) throws IOException {
-    if (!locks.add(file)) {
-      throw new FileSystemException(file.toString(), null, "in use by this process already");
-    }
-    return () -> unlock(file);
+  public synchronized OwnerLock lock(Path file) throws IOException {
+    requireFree(file, 0);
+    return new SimulatedLock(file, ALONE);
   }
 
-  private synchronized void unlock(Path file) {
-    locks.remove(file);
+  @Override
+  public synchronized OwnerLock share(Path file) throws IOException {
+    requireFree(file, Integer.MAX_VALUE);
+    return new SimulatedLock(file, 1);
+  }
+
+  private void requireFree(Path file, int maxReaders) throws IOException {
+    int holders = locks.getOrDefault(file, 0);
+    if (holders < 0 || holders > maxReaders) {
+      throw new FileSystemException(file.toString(), null, "in use by this process already");
+    }
+  }
+
+  private final class SimulatedLock implements OwnerLock {
+    private final Path file;
+    private final int holders;
+    private boolean held = true; // under the disk's monitor
+
+    SimulatedLock(Path file, int holders) {
+      this.file = file;
+      this.holders = holders;
+      locks.merge(file, holders, Integer::sum);
+    }
+
+    @Override
+    public void requireHeld() {}
+
+    @Override
+    public void close() {
+      synchronized (SimulatedDisk.this) {
+        if (held) {
+          held = false;
+          locks.merge(file, -holders, Integer::sum);
+        }
+      }
+    }
   }
 
   /** To be called before each change, under this object's monitor. */

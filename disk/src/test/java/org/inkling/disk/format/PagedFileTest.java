@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
@@ -67,6 +72,40 @@ class PagedFileTest {
       assertEquals(AccessMode.BUFFERED, file.mode());
       sample.check(file);
     }
+  }
+
+  @Test
+  void aFolderWhosePagesAreSmallerThanBlocksIsNamedOnce() throws Exception {
+    List<String> told = new ArrayList<>();
+    var handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord record) {
+            told.add(new SimpleFormatter().formatMessage(record));
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    Logger logger = Logger.getLogger("org.inkling.disk");
+    logger.addHandler(handler);
+    try {
+      for (Path in : List.of(folder, Files.createDirectory(folder.resolve("other")))) {
+        for (int i = 0; i < 5; i++) {
+          var sample = new SampleFile(512, 10, 10);
+          Path path = in.resolve("sample" + i);
+          sample.write(files, path);
+          sample.open(files, path, AccessMode.DIRECT).close();
+        }
+      }
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertEquals(2, told.size(), told.toString());
+    assertTrue(told.getFirst().startsWith(folder.resolve("sample0").toString()), told.getFirst());
   }
 
   @Test

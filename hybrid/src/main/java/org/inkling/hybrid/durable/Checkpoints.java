@@ -107,6 +107,9 @@ final class Checkpoints {
         log.awaitAppended();
         log.awaitSegment(segment);
         folder.commit(segment, run.parts());
+      } catch (RuntimeException | Error e) {
+        folder.retireUnlessNamed(run);
+        throw e;
       } finally {
         run.release();
       }

@@ -84,7 +84,10 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       DurableOptions options,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
     long begun = System.nanoTime();
-    StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
+    StoreFolder folder =
+        options.isReadOnly()
+            ? StoreFolder.openReadOnly(files, directory, StoreKind.DURABLE)
+            : StoreFolder.open(files, directory, StoreKind.DURABLE);
     try {
       if (folder.manifest() == null) {
         folder.create(options.log()).close();
@@ -129,6 +132,9 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       DurableOptions options,
       SortedEntrySource entries,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    if (options.isReadOnly()) {
+      throw new IllegalArgumentException(directory + ": a load with options to be read only");
+    }
     long begun = System.nanoTime();
     StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
     try {
@@ -136,6 +142,9 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
         StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, BuildProgress.NONE);
         try {
           folder.commit(log.segment(), run.parts());
+        } catch (RuntimeException | Error e) {
+          folder.retireUnlessNamed(run);
+          throw e;
         } finally {
           run.release();
         }

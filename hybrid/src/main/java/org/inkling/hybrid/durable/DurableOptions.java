@@ -21,6 +21,7 @@ public final class DurableOptions {
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-checkpoint").start(task);
   private RecoveryProgress progress = RecoveryProgress.NONE;
+  private boolean readOnly;
 
   private DurableOptions() {}
 
@@ -32,6 +33,23 @@ public final class DurableOptions {
     copy.checkpointRecords = checkpointRecords;
     copy.executor = executor;
     copy.progress = progress;
+    copy.readOnly = readOnly;
+    return copy;
+  }
+
+  /**
+   * Opens an index to be read only, as on a disk that is full or read-only: nothing in its folder
+   * is made, changed or deleted. Checkpoint and log are read into memory; a torn tail stays on
+   * disk. Every change, and {@code checkpoint}, throw {@link UnsupportedOperationException}.
+   *
+   * <p>Any number of read-only openings share a folder. While there is one, nobody can open it to
+   * be written to, and while somebody has it open to be written to, a read-only opening is refused.
+   * Where the system cannot lock folders, as only Linux can, and the file {@code lock} is missing
+   * or cannot be written to, that holds within this process only.
+   */
+  public DurableOptions readOnly() {
+    DurableOptions copy = copy();
+    copy.readOnly = true;
     return copy;
   }
 
@@ -130,6 +148,10 @@ public final class DurableOptions {
 
   Executor executor() {
     return executor;
+  }
+
+  boolean isReadOnly() {
+    return readOnly;
   }
 
   RecoveryProgress progress() {

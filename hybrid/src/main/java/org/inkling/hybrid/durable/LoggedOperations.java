@@ -70,6 +70,11 @@ abstract class LoggedOperations extends WriteOperations {
     return index;
   }
 
+  private void requireWritable() {
+    requireOpen();
+    log.requireWritable();
+  }
+
   /** Waits for room in the log, then for the key's latch. */
   private Lock enter(long key) {
     requireOpen();
@@ -154,7 +159,7 @@ abstract class LoggedOperations extends WriteOperations {
   public void putAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
-    requireOpen();
+    requireWritable();
     long last = NOTHING;
     try {
       for (int i = from; i < from + count; i++) {
@@ -168,11 +173,8 @@ abstract class LoggedOperations extends WriteOperations {
   /** {@inheritDoc} All of them wait for the disk together. */
   @Override
   public void putAll(LongRegion keys, LongRegion values) {
-    if (values.size() < keys.size()) {
-      throw new IllegalArgumentException(
-          keys.size() + " keys, and room for values of " + values.size());
-    }
-    requireOpen();
+    requireRoom(keys, values);
+    requireWritable();
     long last = NOTHING;
     try {
       for (long i = 0; i < keys.size(); i++) {
@@ -186,6 +188,7 @@ abstract class LoggedOperations extends WriteOperations {
   /** {@inheritDoc} All of them wait for the disk together. */
   @Override
   public void clear() {
+    requireWritable();
     long[] keys = new long[CLEARED_PER_TURN];
     long[] values = new long[CLEARED_PER_TURN];
     long last = NOTHING;

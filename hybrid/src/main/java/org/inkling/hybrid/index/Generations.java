@@ -25,7 +25,7 @@ import org.inkling.memory.SlabAllocator;
  * that was inside at the swap has left: by whoever looks then, and at the latest by the one who
  * leaves last. One at a time lets go, and nobody waits for that but the close.
  */
-final class Generations implements StageSource {
+class Generations implements StageSource {
   private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
   private static final long MOST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -114,9 +114,10 @@ final class Generations implements StageSource {
   /** Puts another generation in the place of this one. */
   synchronized void swap(UnaryOperator<Generation> step) {
     Generation old = current;
-    current = step.apply(old);
+    Generation next = step.apply(old);
     stages.removeIf(MemoryStage::isClosed);
-    stages.add(current.dynamic());
+    stages.add(next.dynamic()); // before it is published, so that its memory is always counted
+    current = next;
     retire(old::release);
   }
 

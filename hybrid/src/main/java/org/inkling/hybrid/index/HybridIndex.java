@@ -109,6 +109,9 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
       BuildProgress progress) {
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(entries, "entries");
+    if (options.isReadOnly()) {
+      throw new IllegalArgumentException(folder + ": a load with options to be read only");
+    }
     HybridLife life = Opening.openForLoad(files, folder, options);
     try {
       life.load(entries, progress);
@@ -183,7 +186,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   public void backup(Path target, BuildProgress progress) {
     try (HybridSnapshot snapshot = snapshot()) {
       var entries = new ScannedEntries(snapshot, snapshot.size());
-      load(life.files(), target, life.options(), entries, progress).close();
+      load(life.files(), target, life.options().readOnly(false), entries, progress).close();
     }
   }
 

@@ -61,7 +61,7 @@ final class HybridLife {
   }
 
   FileLayer files() {
-    return folder.runs().files();
+    return folder.files();
   }
 
   HybridOptions options() {
@@ -99,6 +99,7 @@ final class HybridLife {
   }
 
   void flush() {
+    requireWritable();
     retryFailed();
     merges.awaitMerged(rotation.rotate());
     generations.collect(); // rather than when the merge comes to it
@@ -112,7 +113,13 @@ final class HybridLife {
     }
   }
 
+  private void requireWritable() {
+    generations.requireOpen();
+    log.requireWritable();
+  }
+
   void compact() {
+    requireWritable();
     rotation.rotate();
     merges.awaitRewritten();
     generations.collect();

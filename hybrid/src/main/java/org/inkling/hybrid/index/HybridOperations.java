@@ -9,6 +9,7 @@ import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 import org.inkling.index.OrderedReads;
+import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of an index over stages and a run. */
@@ -43,6 +44,13 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
     writer.putAll(keys, values, from, count);
+  }
+
+  /** {@inheritDoc} Never reads the disk, and waits once for all keys to be as safe as asked for. */
+  @Override
+  public final void putAll(LongRegion keys, LongRegion values) {
+    requireRoom(keys, values);
+    writer.putAll(keys, values);
   }
 
   @Override

@@ -22,6 +22,7 @@ public final class HybridOptions {
   private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
   private RunOptions runs = RunOptions.defaults();
   private long cacheBytes = DEFAULT_CACHE_BYTES;
+  private boolean readOnly;
   private boolean sharing; // the cache has of the trigger's budget what stages do not use
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
@@ -43,6 +44,7 @@ public final class HybridOptions {
     copy.trigger = trigger;
     copy.runs = runs;
     copy.cacheBytes = cacheBytes;
+    copy.readOnly = readOnly;
     copy.sharing = sharing;
     copy.executor = executor;
     copy.recoveryProgress = recoveryProgress;
@@ -53,6 +55,31 @@ public final class HybridOptions {
     HybridOptions copy = copy();
     copy.runs = changed;
     return copy;
+  }
+
+  /**
+   * Opens an index to be read only, as on a disk that is full or read-only: nothing in its folder
+   * is made, changed or deleted. What the log has is read into memory; a torn tail stays on disk.
+   * Every write, and {@code flush} and {@code compact}, throw {@link
+   * UnsupportedOperationException}; reads, snapshots and backups work.
+   *
+   * <p>Any number of read-only openings share a folder. While there is one, nobody can open it to
+   * be written to, and while somebody has it open to be written to, a read-only opening is refused:
+   * what is read never changes. Where the system cannot lock folders, as only Linux can, and the
+   * file {@code lock} is missing or cannot be written to, that holds within this process only.
+   */
+  public HybridOptions readOnly() {
+    return readOnly(true);
+  }
+
+  HybridOptions readOnly(boolean only) {
+    HybridOptions copy = copy();
+    copy.readOnly = only;
+    return copy;
+  }
+
+  boolean isReadOnly() {
+    return readOnly;
   }
 
   /** When a write counts as done. */

@@ -97,20 +97,30 @@ final class Merger {
       commit(from.frozen(), made);
     } catch (RuntimeException | Error e) {
       var doubt = new Doubt(made, from.run());
-      if (isUnchanged()) {
+      if (folder.isUnchanged()) {
         doubt.delete();
       } else {
         doubts.add(doubt); // after a crash these files may count: they stay for now
       }
       throw e;
     }
-    generations.swapAttended(now -> now.merged(made, from.frozen())); // until it is tidied
+    generations.swapAttended(now -> following(now, from, made)); // until it is tidied
     if (!from.frozen().isEmpty()) {
       mergedStage = from.frozen().getFirst().number();
     }
-    from.run().retireAllBut(made);
     doubts.forEach(Doubt::delete);
     doubts.clear();
+  }
+
+  /**
+   * The generation with the new run. The old files are marked as obsolete before that generation is
+   * published: once it is, any thread may release the last reference to them, and a file that is
+   * not marked by then is closed and never deleted. Test: MergerTest.
+   */
+  private static Generation following(Generation now, Generation from, StaticRun made) {
+    Generation next = now.merged(made, from.frozen());
+    from.run().retireAllBut(made);
+    return next;
   }
 
   /** A run whose commit has failed, and the one before it. */
@@ -130,15 +140,6 @@ final class Merger {
     }
     folder.commit(segment, made.parts());
     manifest = Objects.requireNonNull(folder.manifest());
-  }
-
-  /** After a commit that failed: whether the folder's manifest is certainly the one from before. */
-  private boolean isUnchanged() {
-    try {
-      return Manifest.read(folder.runs().files(), path()).equals(manifest);
-    } catch (RuntimeException e) {
-      return false;
-    }
   }
 
   /**

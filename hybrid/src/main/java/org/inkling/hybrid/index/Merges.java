@@ -121,15 +121,27 @@ final class Merges {
     return stalledNanos.sum();
   }
 
-  /** Waits until no merge runs and none has been asked for. */
+  /**
+   * Waits until no merge runs and none has been asked for.
+   *
+   * @throws IllegalStateException if the index is closed, now or meanwhile
+   */
   void awaitIdle() {
     lock.lock();
     try {
-      while (started && !closed) {
+      requireOpen();
+      while (started) {
         changed.awaitUninterruptibly();
+        requireOpen();
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(merger.path() + " is closed");
     }
   }
 
@@ -138,9 +150,7 @@ final class Merges {
     lock.lock();
     try {
       while (!holds.getAsBoolean()) {
-        if (closed) {
-          throw new IllegalStateException(merger.path() + " is closed");
-        }
+        requireOpen();
         Throwable last = failure;
         if (ended >= attempt && last != null) {
           throw MergeFailure.told(merger.path(), what, last);
@@ -188,16 +198,9 @@ final class Merges {
 
   /** On the executor: as many merges as have been asked for. */
   private void work() {
-    boolean interrupted = Thread.interrupted(); // of somebody's before: it would close our files
-    try {
-      while (begin()) {
-        attempt();
-        merger.tidy();
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+    while (begin()) {
+      attempt();
+      merger.tidy();
     }
   }
 

@@ -38,7 +38,10 @@ final class Opening {
 
   private static HybridLife open(
       FileLayer files, Path path, HybridOptions options, boolean forLoad) {
-    StoreFolder folder = StoreFolder.open(files, path, StoreKind.HYBRID);
+    StoreFolder folder =
+        options.isReadOnly()
+            ? StoreFolder.openReadOnly(files, path, StoreKind.HYBRID)
+            : StoreFolder.open(files, path, StoreKind.HYBRID);
     try {
       if (forLoad && folder.manifest() == null) {
         folder.beginLoad(); // before there is anything
@@ -93,6 +96,9 @@ final class Opening {
     WriteAheadLog log = found.log();
     stage.begin(log.appended() - found.records());
     var recovery = recovery(log.recovered(), found.records(), System.nanoTime() - from);
+    if (found.records() > 0 && folder.isReadOnly()) {
+      return new Opened(folder, log, readOnly(stage, log, run), recovery);
+    }
     if (found.records() > 0) {
       return new Opened(folder, log, new Generation(stage, List.of(), run), recovery);
     }
@@ -100,6 +106,14 @@ final class Opening {
     first.dynamic().begin(log.appended());
     stage.release();
     return new Opened(folder, log, first, recovery);
+  }
+
+  /** What the log had is frozen at once, so that no snapshot needs a rotation. */
+  private static Generation readOnly(MemoryStage stage, WriteAheadLog log, StaticRun run) {
+    stage.freeze(log.segment());
+    MemoryStage nothing = MemoryStage.unlimited(FIRST_STAGE + 1);
+    nothing.begin(log.appended());
+    return new Generation(nothing, List.of(stage), run);
   }
 
   private static HybridRecovery recovery(@Nullable LogEnd end, long records, long nanos) {

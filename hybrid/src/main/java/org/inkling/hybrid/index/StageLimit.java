@@ -43,8 +43,10 @@ final class StageLimit {
    * Waits until a write may be made, before it takes a latch.
    *
    * @throws org.inkling.disk.FileAccessException if there is no room, and making some has failed
+   * @throws UnsupportedOperationException if the index was opened to be read only
    */
   void admit() {
+    log.requireWritable();
     if (log.appended() >= nextLook && looking.tryLock()) { // none waits for another's look
       try {
         look();

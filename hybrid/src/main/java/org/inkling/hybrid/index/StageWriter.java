@@ -11,6 +11,7 @@ import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
+import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,7 @@ final class StageWriter {
 
   /** Puts one after the other, and waits for the last: the log is synced in order. */
   void putAll(long[] keys, long[] values, int from, int count) {
+    requireWritable(); // also if there is nothing to put
     long last = NOTHING;
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
@@ -59,8 +61,19 @@ final class StageWriter {
     acknowledge(last);
   }
 
+  /** As {@link #putAll(long[], long[], int, int)}, from regions of one size. */
+  void putAll(LongRegion keys, LongRegion values) {
+    requireWritable();
+    long last = NOTHING;
+    for (long i = 0; i < keys.size(); i++) {
+      last = blind(RecordKind.PUT, keys.get(i), values.get(i));
+    }
+    acknowledge(last);
+  }
+
   /** Takes the keys of a walk out, one after the other, and waits for the last. */
   void deleteAll(Cursor cursor) {
+    requireWritable();
     long[] keys = new long[RUN];
     long[] values = new long[RUN];
     long last = NOTHING;
@@ -72,6 +85,11 @@ final class StageWriter {
       }
     }
     acknowledge(last);
+  }
+
+  private void requireWritable() {
+    generations.requireOpen();
+    log.requireWritable();
   }
 
   private void acknowledge(long sequence) {

@@ -44,10 +44,23 @@ public final class LogBuffer {
    * @param records how many slots, a power of two
    */
   public LogBuffer(int records, long firstSequence) {
-    slots = ByteBuffer.allocateDirect(records << SLOT_SHIFT).alignedSlice(Long.BYTES);
-    slots.order(ByteOrder.LITTLE_ENDIAN);
-    mask = records - 1;
+    this(ByteBuffer.allocateDirect(bytes(records)).alignedSlice(Long.BYTES), firstSequence);
+  }
+
+  /**
+   * An empty ring in memory of the caller's.
+   *
+   * @param slots as many {@link #bytes} as it has slots, zeroed
+   */
+  LogBuffer(ByteBuffer slots, long firstSequence) {
+    this.slots = slots.order(ByteOrder.LITTLE_ENDIAN);
+    mask = (slots.capacity() >> SLOT_SHIFT) - 1;
     next = new AtomicLong(firstSequence);
+  }
+
+  /** What a ring of some slots takes. */
+  static int bytes(int records) {
+    return records << SLOT_SHIFT;
   }
 
   int capacity() {

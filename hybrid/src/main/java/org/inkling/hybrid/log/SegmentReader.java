@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
-import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.StorageFile;
 
 /**
@@ -17,13 +17,14 @@ import org.inkling.disk.file.StorageFile;
  * slot that does not hold its own are the segment's. What stands behind that decides whether this
  * is the end, a tail that a crash has torn, or damage.
  */
-final class SegmentReader {
+final class SegmentReader implements AutoCloseable {
   private static final int MOST_CHUNK = 1 << 18;
   private static final int BLOCK = 1 << 12; // a multiple of the record's and the header's size
   private static final long NOWHERE = -1;
 
   private final Path file;
   private final RecordSink sink;
+  private final DirectBuffer memory; // of the chunk
   private final ByteBuffer chunk;
   private SegmentHeader header = new SegmentHeader(0, 0, 0, 0);
   private LogRecord record = new LogRecord(0);
@@ -37,7 +38,8 @@ final class SegmentReader {
   private SegmentReader(Path file, RecordSink sink, long size) {
     this.file = file;
     this.sink = sink;
-    chunk = AlignedBuffers.allocate((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
+    memory = new DirectBuffer((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
+    chunk = memory.bytes();
   }
 
   /**
@@ -62,8 +64,8 @@ final class SegmentReader {
       LogFolder folder, long segment, Consumer<SegmentHeader> check, RecordSink sink) {
     Path path = folder.segment(segment);
     long offset = 0;
-    try (StorageFile open = folder.files().open(path, AccessMode.BUFFERED)) {
-      var reader = new SegmentReader(path, sink, open.size());
+    try (StorageFile open = folder.files().open(path, AccessMode.BUFFERED);
+        var reader = new SegmentReader(path, sink, open.size())) {
       while (true) {
         int length = open.read(reader.chunk.clear(), offset);
         if (offset == 0) {
@@ -79,6 +81,11 @@ final class SegmentReader {
     } catch (IOException e) {
       throw new FileAccessException(path, offset, "reading the log", e);
     }
+  }
+
+  @Override
+  public void close() {
+    memory.close();
   }
 
   private void begin(int length, long segment) {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
-import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
 
@@ -18,18 +18,21 @@ final class SegmentWriter {
   private final SegmentHeader header;
   private final LogRecord record;
   private final int reserveBytes;
-  private final ByteBuffer batch = AlignedBuffers.allocate(BATCH * LogRecord.BYTES, 1);
+  private final DirectBuffer memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
+  private final ByteBuffer batch = memory.bytes();
+  private final DirectBuffer reserve;
   private final ByteBuffer zeros;
   private long end = SegmentHeader.BYTES; // of the records
   private boolean open = true;
   private long reserved; // up to where the file is written, with zeros behind the records
 
   private SegmentWriter(
-      StorageFile file, SegmentHeader header, int reserveBytes, ByteBuffer zeros) {
+      StorageFile file, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
     this.file = file;
     this.header = header;
     this.reserveBytes = reserveBytes;
-    this.zeros = zeros;
+    this.reserve = reserve;
+    zeros = reserve.bytes();
     record = new LogRecord(header.fileId());
     reserved = Math.max(end, reserveBytes);
   }
@@ -43,9 +46,10 @@ final class SegmentWriter {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
     Path path = folder.segment(header.segment());
-    ByteBuffer zeros = AlignedBuffers.allocate(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
-    header.write(zeros);
+    var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
     try {
+      ByteBuffer zeros = reserve.bytes();
+      header.write(zeros);
       files.delete(unfinished);
       try (StorageFile made = files.create(unfinished)) {
         made.write(zeros.clear(), 0);
@@ -57,8 +61,12 @@ final class SegmentWriter {
         zeros.putLong(at, 0);
       }
       StorageFile file = files.edit(path, AccessMode.BUFFERED);
-      return new SegmentWriter(file, header, reserveBytes, zeros);
+      return new SegmentWriter(file, header, reserveBytes, reserve);
+    } catch (RuntimeException | Error e) {
+      reserve.close();
+      throw e;
     } catch (IOException e) {
+      reserve.close();
       throw new FileAccessException(path, 0, "making a segment of the log", e);
     }
   }
@@ -111,10 +119,16 @@ final class SegmentWriter {
       file.truncate(end);
       file.sync();
       open = false;
+      release();
       file.close();
     } catch (IOException e) {
       throw failed(end, "ending a segment of the log", e);
     }
+  }
+
+  private void release() {
+    memory.close();
+    reserve.close();
   }
 
   private FileAccessException failed(long offset, String what, IOException cause) {
@@ -127,6 +141,7 @@ final class SegmentWriter {
       return;
     }
     open = false;
+    release();
     try {
       file.close();
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.SyncMode;
@@ -29,11 +30,13 @@ public final class WriteAheadLog implements AutoCloseable {
 
   private final LogFolder folder;
   private final LogOptions options;
+  private final DirectBuffer memory; // of the buffer
   private final LogBuffer buffer;
   private final LogProgress progress;
   private final long id;
   private final @Nullable LogEnd recovered;
   private final long wakeMask;
+  private final boolean readOnly;
   private boolean closed; // under this object's monitor
 
   private WriteAheadLog(LogFolder folder, LogOptions options, Start start) {
@@ -42,9 +45,11 @@ public final class WriteAheadLog implements AutoCloseable {
     recovered = start.recovered;
     SegmentHeader header = start.header;
     id = header.logId();
-    buffer = new LogBuffer(options.bufferRecords(), header.firstSequence());
+    memory = new DirectBuffer(LogBuffer.bytes(options.bufferRecords()), Long.BYTES);
+    buffer = new LogBuffer(memory.bytes(), header.firstSequence());
     progress = new LogProgress(folder.path(), header);
     wakeMask = options.bufferRecords() / 2 - 1L;
+    readOnly = false;
     var segment = SegmentWriter.create(folder, header, options.reserveBytes());
     try {
       options.executor().execute(new LogFlusher(folder, options, buffer, progress, segment));
@@ -52,6 +57,22 @@ public final class WriteAheadLog implements AutoCloseable {
       segment.abandon();
       throw e;
     }
+  }
+
+  /** A log that has ended where its files say. */
+  private WriteAheadLog(LogFolder folder, LogOptions options, SegmentReader.Segment last) {
+    this.folder = folder;
+    this.options = options;
+    recovered = last.end();
+    SegmentHeader found = last.header();
+    id = found.logId();
+    memory = new DirectBuffer(LogBuffer.bytes(1), Long.BYTES);
+    buffer = new LogBuffer(memory.bytes(), last.end().sequence());
+    long _ = buffer.end();
+    long end = last.end().sequence();
+    progress = new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end));
+    wakeMask = 0;
+    readOnly = true;
   }
 
   /** Where a log begins to write. */
@@ -91,6 +112,30 @@ public final class WriteAheadLog implements AutoCloseable {
     place.deleteUnfinished();
     seal(place, last.end());
     return new WriteAheadLog(place, options, new Start(next(last), last.end()));
+  }
+
+  /**
+   * As {@link #open}, to be read only: changes no file, and appends nothing. A torn tail stays on
+   * disk, and counts for nothing.
+   *
+   * @throws CorruptFileException as {@link #open}
+   * @throws FileAccessException if the system fails
+   */
+  public static WriteAheadLog openReadOnly(
+      FileLayer files, Path folder, long firstSegment, LogOptions options, RecordSink sink) {
+    var place = new LogFolder(files, folder);
+    return new WriteAheadLog(place, options, LogReader.readAll(place, firstSegment, sink));
+  }
+
+  /**
+   * Checks that something may be appended to this log at all.
+   *
+   * @throws UnsupportedOperationException if it was opened to be read only
+   */
+  public void requireWritable() {
+    if (readOnly) {
+      throw new UnsupportedOperationException(folder.path() + " was opened to be read only");
+    }
   }
 
   /** The segment behind the last one, or in the place of that one if it has no record. */
@@ -194,6 +239,7 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   private RuntimeException refused() {
+    requireWritable();
     progress.check();
     return new IllegalStateException(folder.path() + ": the log is closed");
   }
@@ -231,6 +277,9 @@ public final class WriteAheadLog implements AutoCloseable {
    * @throws IllegalStateException if it is closed
    */
   public void awaitAppended() {
+    if (readOnly) {
+      return; // there is nothing that is not on disk
+    }
     long claimed = buffer.claimed();
     if (claimed >= LogBuffer.ENDED) {
       throw refused();
@@ -245,6 +294,7 @@ public final class WriteAheadLog implements AutoCloseable {
    * @return its number
    */
   public long rotate() {
+    requireWritable();
     return progress.rotate(buffer);
   }
 
@@ -278,7 +328,15 @@ public final class WriteAheadLog implements AutoCloseable {
       return;
     }
     closed = true;
+    if (readOnly) {
+      memory.close();
+      return;
+    }
     progress.close(buffer.end());
-    progress.awaitEnd();
+    try {
+      progress.awaitEnd();
+    } finally {
+      memory.close(); // the flusher has ended, and every append is refused
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.hybrid.operations;
 import java.util.Objects;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedOperations;
+import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /** The forms of all reads, and by one operation those of writes that depend on what a key has. */
@@ -22,6 +23,18 @@ public abstract class WriteOperations extends ReadOperations implements OrderedO
    */
   protected abstract boolean write(
       WriteKind kind, long key, long expected, long value, @Nullable LongHolder found);
+
+  /**
+   * Checks the regions of a batch.
+   *
+   * @throws IllegalArgumentException if there are fewer values than keys
+   */
+  protected static void requireRoom(LongRegion keys, LongRegion values) {
+    if (values.size() < keys.size()) {
+      throw new IllegalArgumentException(
+          keys.size() + " keys, and room for values of " + values.size());
+    }
+  }
 
   private boolean telling(WriteKind kind, long key, long value, LongHolder found) {
     return write(kind, key, 0, value, Objects.requireNonNull(found, "holder"));

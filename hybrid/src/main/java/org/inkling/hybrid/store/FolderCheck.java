@@ -36,7 +36,7 @@ public final class FolderCheck {
   }
 
   /**
-   * Checks a store that nobody has open; changes nothing, but makes its lock if that is missing.
+   * Checks a store that nobody has open, unless to be read only; changes nothing.
    *
    * @param kind which kind of store it has to be
    * @param progress is told of entries and records, and how many there are at most
@@ -48,7 +48,7 @@ public final class FolderCheck {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
     check.requireStore();
-    Closeable lock = StoreFolder.lock(files, path);
+    Closeable lock = StoreFolder.share(files, path);
     try {
       check.checkLock();
       Manifest manifest = Manifest.read(files, path);
@@ -62,10 +62,9 @@ public final class FolderCheck {
     }
   }
 
-  /** Makes no lock in a folder that has nothing of a store. */
   private void requireStore() {
     if (!hasManifest() && FolderLoad.isMarked(files, path)) {
-      Closeable lock = StoreFolder.lock(files, path); // refused while it is being loaded
+      Closeable lock = StoreFolder.share(files, path); // refused while it is being loaded
       try {
         FolderLoad.requireEnded(files, path, hasManifest() ? Manifest.read(files, path) : null);
       } finally {

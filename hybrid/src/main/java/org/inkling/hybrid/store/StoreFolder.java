@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.OwnerLock;
 import org.inkling.hybrid.format.NumberedFiles;
 import org.inkling.hybrid.log.LogEnd;
 import org.inkling.hybrid.log.LogOptions;
@@ -20,6 +22,7 @@ import org.inkling.hybrid.log.RecordSink;
 import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.RunPart;
+import org.inkling.hybrid.run.StaticRun;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,17 +36,22 @@ import org.jspecify.annotations.Nullable;
 public final class StoreFolder implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
-  private final FileLayer files;
+  private final FileLayer system;
+  private final FileLayer files; // those of the folder, which change nothing that is not ours
   private final Path path;
   private final StoreKind kind;
-  private final Closeable lock;
+  private final OwnerLock lock;
   private final NumberedFiles runFiles;
   private final RunFolder runs;
   private final FolderLoad load;
+  private final boolean readOnly;
   private @Nullable Manifest manifest;
 
-  private StoreFolder(FileLayer files, Path path, StoreKind kind, Closeable lock) {
-    this.files = files;
+  private StoreFolder(
+      FileLayer system, Path path, StoreKind kind, OwnerLock lock, boolean readOnly) {
+    this.system = system;
+    this.readOnly = readOnly;
+    files = new OwnedFiles(system, readOnly ? new ReadersLock(path, lock) : lock);
     this.path = path;
     this.kind = kind;
     this.lock = lock;
@@ -98,9 +106,35 @@ public final class StoreFolder implements AutoCloseable {
       throw new FileAccessException(path, 0, "making the store's folder", e);
     }
     requireOwn(files, path);
-    Closeable lock = lock(files, path);
+    return opened(files, path, kind, lock(files, path), false);
+  }
+
+  /**
+   * Takes a folder together with others that only read it; nothing in it is changed, also not
+   * later.
+   *
+   * @throws FileAccessException as {@link #open}, and if there is no store
+   * @throws CorruptFileException as {@link #open}
+   * @throws IllegalArgumentException if it is a store of another kind
+   */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public static StoreFolder openReadOnly(FileLayer files, Path folder, StoreKind kind) {
+    Path path = folder.toAbsolutePath();
+    OwnerLock lock = share(files, path);
+    StoreFolder opened = opened(files, path, kind, lock, true);
+    if (opened.manifest == null) {
+      opened.close();
+      Path missing = Manifest.file(path);
+      throw new FileAccessException(
+          missing, 0, "reading a store", new NoSuchFileException(missing.toString()));
+    }
+    return opened;
+  }
+
+  private static StoreFolder opened(
+      FileLayer files, Path path, StoreKind kind, OwnerLock lock, boolean readOnly) {
     try {
-      return new StoreFolder(files, path, kind, lock);
+      return new StoreFolder(files, path, kind, lock, readOnly);
     } catch (RuntimeException | Error e) {
       try {
         lock.close();
@@ -112,13 +146,28 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /** Takes a folder, as its one owner. */
-  static Closeable lock(FileLayer files, Path path) {
+  static OwnerLock lock(FileLayer files, Path path) {
     Path file = path.resolve(StoreNames.LOCK);
     try {
       return files.lock(file);
     } catch (IOException e) {
       throw new FileAccessException(file, 0, "taking the store", e);
     }
+  }
+
+  /** Takes a folder as one of its readers. */
+  static OwnerLock share(FileLayer files, Path path) {
+    Path file = path.resolve(StoreNames.LOCK);
+    try {
+      return files.share(file);
+    } catch (IOException e) {
+      throw new FileAccessException(file, 0, "taking the store to be read", e);
+    }
+  }
+
+  /** Whether nothing in the folder may be changed. */
+  public boolean isReadOnly() {
+    return readOnly;
   }
 
   private static List<String> names(FileLayer files, Path path) {
@@ -153,6 +202,12 @@ public final class StoreFolder implements AutoCloseable {
             runFiles.file(part.number()), 0, "a file that the manifest names", "no such file");
       }
     }
+  }
+
+  /** The files that the folder was opened with, for other folders. */
+  @SuppressWarnings("exports") // disk shows its files to this module alone
+  public FileLayer files() {
+    return system;
   }
 
   /** Where the files of the run are. */
@@ -271,14 +326,17 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does.
+   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, or to be read
+   * only if the folder was opened so.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
   public WriteAheadLog openLog(LogOptions options, RecordSink sink) {
     Manifest current = current();
-    return WriteAheadLog.open(
-        files, path, current.firstSegment(), options, new OwnRecords(sink, current.storeId()));
+    var own = new OwnRecords(sink, current.storeId());
+    return readOnly
+        ? WriteAheadLog.openReadOnly(files, path, current.firstSegment(), options, own)
+        : WriteAheadLog.open(files, path, current.firstSegment(), options, own);
   }
 
   /** How many records the log that is needed can have at most. */
@@ -307,8 +365,36 @@ public final class StoreFolder implements AutoCloseable {
     manifest = next;
   }
 
-  /** Deletes what no manifest names and nobody finished. No file may be in the making. */
+  /**
+   * After a {@link #commit} that failed: whether the manifest in the folder is certainly the one
+   * from before, so that the files which only the failed one names can be deleted.
+   */
+  public boolean isUnchanged() {
+    try {
+      return Manifest.read(files, path).equals(manifest);
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Lets the files of a new run be deleted with its last reference, after a failure before or in
+   * its {@link #commit}; keeps them if the manifest in the folder may name them.
+   */
+  public void retireUnlessNamed(StaticRun run) {
+    if (isUnchanged()) {
+      run.retireAllBut(StaticRun.empty(runs));
+    }
+  }
+
+  /**
+   * Deletes what no manifest names and nobody finished, unless nothing may be changed. No file may
+   * be in the making.
+   */
   public void deleteOrphans() {
+    if (readOnly) {
+      return;
+    }
     Set<Long> named = current().parts().stream().map(RunPart::number).collect(Collectors.toSet());
     runFiles.numbers().stream().filter(number -> !named.contains(number)).forEach(runFiles::delete);
     deleteUnfinished();

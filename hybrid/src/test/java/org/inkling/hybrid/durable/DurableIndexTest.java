@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,11 +23,15 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.SyncMode;
 import org.inkling.index.Cursor;
@@ -38,6 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was changed is there after an opening, with checkpoints or without. */
 class DurableIndexTest {
@@ -322,6 +329,37 @@ class DurableIndexTest {
       DurableSpec.delete(path);
     }
     assertTrue(last > 20, last + " calls");
+  }
+
+  /** Neither if the manifest cannot be written, nor if the log cannot be rotated. */
+  @ParameterizedTest
+  @ValueSource(strings = {"manifest.tmp", ".log.tmp"})
+  void aCheckpointThatFailsLeavesNoFilesOfItsRun(String failing) throws IOException {
+    var armed = new AtomicBoolean();
+    FileLayer refusing =
+        HookedFiles.of(
+            files,
+            (phase, call, file) -> {
+              if (armed.get() && call == Call.CREATE && file.toString().endsWith(failing)) {
+                throw new UncheckedIOException(new IOException("refused"));
+              }
+            });
+    DurableOptions options = options(SyncMode.OPERATING_SYSTEM);
+    DurableIndex index = DurableIndex.open(refusing, folder, options, DurableSpec.loft());
+    index.put(1, 10);
+    armed.set(true);
+    assertThrows(RuntimeException.class, index::checkpoint);
+    assertEquals(List.of(), runFiles());
+    try {
+      index.close();
+      DurableIndex.verify(folder, BuildProgress.NONE);
+    } catch (FileAccessException e) {
+      assertEquals(".log.tmp", failing, "the log has failed");
+    }
+  }
+
+  private List<Path> runFiles() throws IOException {
+    return files.list(folder).stream().filter(file -> file.toString().endsWith(".run")).toList();
   }
 
   @Test

@@ -79,6 +79,11 @@ final class DurableSpec implements IndexSpec {
   }
 
   @Override
+  public Set<String> answeringWhenClosed() {
+    return Set.of("statistics");
+  }
+
+  @Override
   public PointIndex empty() {
     Path folder = folder();
     return track(DurableIndex.open(files, folder, options, loft()), folder);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
@@ -14,6 +15,7 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.hybrid.SyncMode;
+import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
@@ -118,7 +120,7 @@ class HybridIndexTest {
     HybridSnapshot left = index.snapshot();
     assertEquals(2, left.get(1, 0));
     index.close();
-    assertThrows(IllegalStateException.class, left::size);
+    ClosedOperations.check(left, Set.of());
     left.close();
   }
 
@@ -203,18 +205,13 @@ class HybridIndexTest {
   }
 
   @Test
-  void everyOperationAfterTheCloseThrows() {
+  void whatAnIndexHasHandedOutEndsWithIt() {
     HybridIndex index = HybridIndex.open(folder);
     Cursor cursor = index.ascending();
+    HybridSnapshot snapshot = index.snapshot();
     index.close();
     index.close();
-    assertThrows(IllegalStateException.class, () -> index.get(1, 0));
-    assertThrows(IllegalStateException.class, () -> index.put(1, 0));
-    assertThrows(IllegalStateException.class, () -> index.putIfAbsent(1, 0));
-    assertThrows(IllegalStateException.class, index::flush);
-    assertThrows(IllegalStateException.class, index::compact);
-    assertThrows(IllegalStateException.class, index::snapshot);
-    assertThrows(IllegalStateException.class, index::statistics);
-    assertThrows(IllegalStateException.class, cursor::next);
+    ClosedOperations.check(cursor, Set.of("key", "value"));
+    ClosedOperations.check(snapshot, Set.of());
   }
 }

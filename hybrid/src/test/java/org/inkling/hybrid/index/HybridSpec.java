@@ -58,6 +58,11 @@ enum HybridSpec implements IndexSpec {
   }
 
   @Override
+  public Set<String> answeringWhenClosed() {
+    return Set.of("recovery");
+  }
+
+  @Override
   public PointIndex empty() {
     Path folder = newFolder();
     return kept(HybridIndex.open(folder, options), folder);

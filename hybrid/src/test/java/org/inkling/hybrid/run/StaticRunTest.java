@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
@@ -19,6 +20,7 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.index.BuildProgress;
+import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.source.EntryStream;
@@ -117,9 +119,8 @@ class StaticRunTest {
     Runs.checkHas(new TreeMap<>(), StaticRun.empty(runs.folder));
     runs.checkHasOnly(run);
     run.release();
-    assertThrows(IllegalStateException.class, run::size);
-    assertThrows(IllegalStateException.class, run::ascending);
-    assertThrows(IllegalStateException.class, run::release);
+    ClosedOperations.check(
+        run, Set.of("tryRetain", "retireAllBut", "parts", "fileBytes", "modelBytes"));
     assertFalse(run.tryRetain());
   }
 

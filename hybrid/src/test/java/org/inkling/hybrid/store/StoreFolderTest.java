@@ -1,5 +1,6 @@
 package org.inkling.hybrid.store;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -154,6 +155,22 @@ class StoreFolderTest {
       assertEquals(folder.resolve("lock"), refused.file());
     }
     open(files, folder).close();
+  }
+
+  @Test
+  void anOwnerWritesNothingIntoAFolderThatTookThePlaceOfItsOwn() throws Exception {
+    Path path = Files.createDirectory(folder.resolve("store"));
+    try (StoreFolder store = open(files, path)) {
+      store.create(options).close();
+      Files.move(path, folder.resolve("moved"));
+      try (StoreFolder other = open(files, path)) {
+        other.create(options).close();
+        byte[] manifest = Files.readAllBytes(Manifest.file(path));
+        var refused = assertThrows(FileAccessException.class, () -> store.commit(1, List.of()));
+        assertTrue(refused.getMessage().contains("replaced"), refused.getMessage());
+        assertArrayEquals(manifest, Files.readAllBytes(Manifest.file(path)));
+      }
+    }
   }
 
   @Test

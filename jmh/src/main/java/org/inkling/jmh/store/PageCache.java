@@ -59,7 +59,7 @@ final class PageCache implements AutoCloseable {
    */
   PageCache(Path file, long mostBytes) {
     try {
-      descriptor = LinuxCalls.open(file, false);
+      descriptor = LinuxCalls.open(file, false, false);
       mappings = mappingsOf(file.toRealPath());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,0 +1,31 @@
+package org.inkling.disk.file;
+
+import java.nio.ByteBuffer;
+import org.inkling.disk.system.BufferMemory;
+
+/**
+ * A direct buffer whose memory goes back to the system when it is closed. Whoever uses its bytes
+ * keeps it reachable.
+ */
+public final class DirectBuffer implements AutoCloseable {
+  private final BufferMemory memory;
+
+  /**
+   * A zeroed one, little-endian.
+   *
+   * @param alignment a power of two, of which the first byte's address is a multiple
+   */
+  public DirectBuffer(int bytes, int alignment) {
+    memory = new BufferMemory(bytes, alignment);
+  }
+
+  /** The buffer; its use after the close throws {@link IllegalStateException}. */
+  public ByteBuffer bytes() {
+    return memory.buffer();
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+  }
+}

@@ -1,0 +1,212 @@
+package org.inkling.disk.system;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes and locks of files by descriptors of our own, which no interrupt of a thread ends: a
+ * channel of the JDK is closed by the interrupt of a thread that works on it.
+ *
+ * <p>The caller sees to it that a descriptor is not closed while one of these calls uses it.
+ *
+ * @units lengths and offsets in bytes
+ */
+public final class FileCalls {
+  private static final int ENOENT = 2;
+  private static final int EINTR = 4;
+  private static final int EWOULDBLOCK = 11;
+  private static final int LOCK_SH = 1;
+  private static final int LOCK_EX = 2;
+  private static final int LOCK_NB = 4;
+  private static final int EACCES = 13;
+  private static final long MAX_TEXT = 256; // of the description of an error
+
+  private static final @Nullable MethodHandle PWRITE =
+      LinuxCalls.find(
+          "pwrite",
+          FunctionDescriptor.of(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+          LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle FSYNC =
+      LinuxCalls.find("fsync", FunctionDescriptor.of(JAVA_INT, JAVA_INT), LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle FDATASYNC =
+      LinuxCalls.find("fdatasync", FunctionDescriptor.of(JAVA_INT, JAVA_INT), LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle FTRUNCATE =
+      LinuxCalls.find(
+          "ftruncate", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG), LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle FLOCK =
+      LinuxCalls.find(
+          "flock", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT), LinuxCalls.CAPTURED);
+  private static final @Nullable MethodHandle STRERROR =
+      LinuxCalls.find("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
+
+  /** Whether this system has the calls. */
+  public static final boolean AVAILABLE =
+      LinuxCalls.AVAILABLE
+          && PWRITE != null
+          && FSYNC != null
+          && FDATASYNC != null
+          && FTRUNCATE != null
+          && FLOCK != null
+          && STRERROR != null;
+
+  /** No descriptor. */
+  public static final int NONE = -1;
+
+  /** What {@link #lockFolder} returns if somebody else has the folder. */
+  public static final int BUSY = -2;
+
+  private FileCalls() {}
+
+  /** One call; what it returns is negative if it failed. */
+  @FunctionalInterface
+  private interface Call {
+    // An exact call of a method handle declares Throwable.
+    @SuppressWarnings("IllegalThrows")
+    long make(MemorySegment state) throws Throwable;
+  }
+
+  /**
+   * Writes all that remains in a buffer, a direct one at best, and moves its position behind it.
+   */
+  public static void write(int descriptor, Path file, ByteBuffer from, long offset)
+      throws IOException {
+    if (!from.isDirect()) {
+      ByteBuffer copy = ByteBuffer.allocateDirect(from.remaining()).put(from).flip();
+      write(descriptor, file, copy, offset);
+      return;
+    }
+    long address = MemorySegment.ofBuffer(from).address() - from.position();
+    long origin = offset - from.position();
+    try {
+      while (from.hasRemaining()) {
+        int at = from.position();
+        long left = from.remaining();
+        long written =
+            call(
+                file,
+                state ->
+                    (long)
+                        LinuxCalls.present(PWRITE)
+                            .invokeExact(state, descriptor, address + at, left, origin + at));
+        from.position(at + Math.toIntExact(written));
+      }
+    } finally {
+      Reference.reachabilityFence(from);
+    }
+  }
+
+  /**
+   * Makes what was written survive a crash.
+   *
+   * @param metadata whether also what the system notes beside the bytes and the length
+   */
+  public static void sync(int descriptor, Path file, boolean metadata) throws IOException {
+    MethodHandle sync = LinuxCalls.present(metadata ? FSYNC : FDATASYNC);
+    call(file, state -> (int) sync.invokeExact(state, descriptor));
+  }
+
+  /** Gives a file another length. */
+  public static void resize(int descriptor, Path file, long bytes) throws IOException {
+    call(file, state -> (int) LinuxCalls.present(FTRUNCATE).invokeExact(state, descriptor, bytes));
+  }
+
+  /** Makes the names in a folder survive a crash. */
+  public static void syncFolder(Path folder) throws IOException {
+    int descriptor = LinuxCalls.open(folder, false, false);
+    try {
+      sync(descriptor, folder, true);
+    } finally {
+      LinuxCalls.close(descriptor);
+    }
+  }
+
+  /**
+   * Locks a folder itself, until the descriptor is closed or the process ends.
+   *
+   * @param shared whether others may lock it so, too
+   * @return a descriptor; {@link #BUSY} if somebody else has it, {@link #NONE} if its file system
+   *     cannot lock folders
+   */
+  public static int lockFolder(Path folder, boolean shared) throws IOException {
+    int descriptor = LinuxCalls.open(folder, false, false);
+    int errno = tryLock(descriptor, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB);
+    if (errno == 0) {
+      return descriptor;
+    }
+    LinuxCalls.close(descriptor);
+    return errno == EWOULDBLOCK ? BUSY : NONE;
+  }
+
+  /** The error, 0 if there was none. */
+  private static int tryLock(int descriptor, int how) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
+      int result = (int) LinuxCalls.present(FLOCK).invokeExact(state, descriptor, how);
+      return result < 0 ? LinuxCalls.errno(state) : 0;
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("flock declares no exception", e);
+    }
+  }
+
+  private static long call(Path file, Call call) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
+      while (true) {
+        long result = call.make(state);
+        if (result >= 0) {
+          return result;
+        }
+        if (LinuxCalls.errno(state) != EINTR) { // a signal of the system's, no interrupt of Java's
+          throw failure(file, LinuxCalls.errno(state));
+        }
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("calls of the system declare no exception", e);
+    }
+  }
+
+  /** The exception that the JDK would throw for an error of the system. */
+  static IOException failure(Path file, int errno) {
+    return switch (errno) {
+      case ENOENT -> new NoSuchFileException(file.toString());
+      case EACCES -> new AccessDeniedException(file.toString());
+      default ->
+          new FileSystemException(
+              file.toString(), null, describe(errno) + " (errno " + errno + ")");
+    };
+  }
+
+  // Restricted: the text of an error, which the C library has for as long as we read it.
+  @SuppressWarnings("restricted")
+  private static String describe(int errno) {
+    if (STRERROR == null) {
+      return "the system failed";
+    }
+    try {
+      var text = (MemorySegment) STRERROR.invokeExact(errno);
+      return text.reinterpret(MAX_TEXT).getString(0);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("strerror declares no exception", e);
+    }
+  }
+}

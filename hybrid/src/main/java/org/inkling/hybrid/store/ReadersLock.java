@@ -1,0 +1,20 @@
+package org.inkling.hybrid.store;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import org.inkling.disk.file.OwnerLock;
+
+/** The lock of a store that was opened to be read only: it lets nothing be changed. */
+record ReadersLock(Path folder, OwnerLock lock) implements OwnerLock {
+
+  @Override
+  public void requireHeld() throws IOException {
+    throw new FileSystemException(folder.toString(), null, "opened to be read only");
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.close();
+  }
+}

@@ -1,0 +1,86 @@
+package org.inkling.hybrid.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.hybrid.SyncMode;
+import org.inkling.hybrid.log.RecordKind;
+import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.hybrid.run.RunFolder;
+import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.hybrid.store.StoreKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a merge replaces is gone, whoever releases it and when. */
+class MergerTest {
+  private static final HybridOptions OPTIONS =
+      HybridOptions.defaults()
+          .sync(SyncMode.OPERATING_SYSTEM)
+          .access(DiskIndexOptions.buffered())
+          .trigger(MergeTrigger.constant(1 << 20));
+
+  @TempDir Path folder;
+
+  /** Generations of which another thread collects what is due at the very instant of each swap. */
+  private static final class CollectedAtOnce extends Generations {
+    CollectedAtOnce(Generation first) {
+      super("test", first);
+    }
+
+    @Override
+    void swap(UnaryOperator<Generation> step) {
+      super.swap(step);
+      assertEquals(true, collect(), "nobody reads");
+    }
+  }
+
+  @Test
+  void filesThatAreReleasedAtTheSwapAreDeleted() throws Exception {
+    try (StoreFolder store = StoreFolder.open(new SystemFiles(), folder, StoreKind.HYBRID);
+        WriteAheadLog log = store.create(OPTIONS.logOptions())) {
+      var first =
+          new Generation(MemoryStage.unlimited(1), List.of(), StaticRun.empty(store.runs()));
+      var generations = new CollectedAtOnce(first);
+      var share = new CacheShare(generations, OPTIONS, RunCache.of(OPTIONS));
+      var merger = new Merger(generations, log, store, OPTIONS, share);
+      for (int round = 2; round < 5; round++) {
+        write(generations, log);
+        freeze(generations, log, round);
+        merger.merge(false, () -> false);
+        assertEquals(1, runFiles(), "round " + round);
+        merger.tidy();
+      }
+      generations.close();
+    }
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  private static void write(Generations generations, WriteAheadLog log) {
+    for (int key = 0; key < 10; key++) {
+      generations.get().dynamic().index().put(key, key);
+      log.append(RecordKind.PUT, key, key);
+    }
+  }
+
+  private static void freeze(Generations generations, WriteAheadLog log, int next) {
+    generations.get().dynamic().freeze(log.rotate());
+    MemoryStage fresh = MemoryStage.unlimited(next);
+    fresh.begin(log.appended());
+    generations.swap(now -> now.rotated(fresh));
+  }
+
+  private long runFiles() throws IOException {
+    try (var all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(RunFolder.SUFFIX)).count();
+    }
+  }
+}
