@@ -144,7 +144,14 @@ public final class FaultyFiles implements FileLayer {
 
   @Override
   public void syncFolder(Path folder) throws IOException {
-    called(Call.SYNC_FOLDER);
+    try {
+      called(Call.SYNC_FOLDER);
+    } catch (IOException e) {
+      if (files instanceof SimulatedDisk disk) {
+        disk.failSyncFolder();
+      }
+      throw e;
+    }
     if (syncs) {
       files.syncFolder(folder);
     }
@@ -225,9 +232,21 @@ public final class FaultyFiles implements FileLayer {
       file.write(from, offset);
     }
 
+    /** One that fails loses what it was to write, where the disk is simulated. */
+    private void syncing() throws IOException {
+      try {
+        called(Call.SYNC);
+      } catch (IOException e) {
+        if (file instanceof SimulatedFile simulated) {
+          simulated.failSync();
+        }
+        throw e;
+      }
+    }
+
     @Override
     public void sync() throws IOException {
-      called(Call.SYNC);
+      syncing();
       if (syncs) {
         file.sync();
       }
@@ -235,7 +254,7 @@ public final class FaultyFiles implements FileLayer {
 
     @Override
     public void syncContent() throws IOException {
-      called(Call.SYNC);
+      syncing();
       if (syncs) {
         file.syncContent();
       }

@@ -2,6 +2,7 @@ package org.inkling.hybrid.log;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.hybrid.format.FileStart;
 
@@ -26,6 +27,11 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
   private static final int SEGMENT = 56;
   private static final int FIRST_SEQUENCE = 64;
   private static final int CHECKSUM = 72;
+
+  /** Of another segment of the same log, whose file gets an id of its own. */
+  SegmentHeader next(long number, long first) {
+    return new SegmentHeader(ThreadLocalRandom.current().nextLong(), logId, number, first);
+  }
 
   /** Where the record with this number stands. */
   long offset(long sequence) {

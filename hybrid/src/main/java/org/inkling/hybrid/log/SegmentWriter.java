@@ -35,15 +35,39 @@ final class SegmentWriter {
   }
 
   /**
-   * Makes a segment; it has its name only when its header is on disk.
+   * Makes a segment to be written to. Whatever fails, nothing is lost, and it can be tried again.
    *
    * @throws FileAccessException if the system fails
    */
   static SegmentWriter create(LogFolder folder, SegmentHeader header, int reserveBytes) {
+    ByteBuffer zeros = AlignedBuffers.allocate(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
+    make(folder, header, zeros);
+    for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
+      zeros.putLong(at, 0);
+    }
+    Path path = folder.segment(header.segment());
+    try {
+      StorageFile file = folder.files().edit(path, AccessMode.BUFFERED);
+      return new SegmentWriter(file, header, reserveBytes, zeros);
+    } catch (IOException e) {
+      throw notMade(path, e);
+    }
+  }
+
+  /**
+   * Makes a segment that nobody will write to: the one before it has all its records.
+   *
+   * @throws FileAccessException if the system fails
+   */
+  static void createEmpty(LogFolder folder, SegmentHeader header) {
+    make(folder, header, AlignedBuffers.allocate(SegmentHeader.BYTES, 1));
+  }
+
+  /** Makes the file, which has its name only when its header is on disk; always a file anew. */
+  private static void make(LogFolder folder, SegmentHeader header, ByteBuffer zeros) {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
     Path path = folder.segment(header.segment());
-    ByteBuffer zeros = AlignedBuffers.allocate(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
     header.write(zeros);
     try {
       files.delete(unfinished);
@@ -53,21 +77,33 @@ final class SegmentWriter {
       }
       files.rename(unfinished, path);
       files.syncFolder(folder.path());
-      for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
-        zeros.putLong(at, 0);
-      }
-      StorageFile file = files.edit(path, AccessMode.BUFFERED);
-      return new SegmentWriter(file, header, reserveBytes, zeros);
     } catch (IOException e) {
-      throw new FileAccessException(path, 0, "making a segment of the log", e);
+      throw notMade(path, e);
     }
+  }
+
+  private static FileAccessException notMade(Path path, IOException cause) {
+    return new FileAccessException(path, 0, "making a segment of the log", cause);
   }
 
   SegmentHeader header() {
     return header;
   }
 
-  /** Writes records, at most a batch. */
+  boolean hasRecords() {
+    return end > SegmentHeader.BYTES;
+  }
+
+  /** Whether it has ended, so that nothing more is written to it. */
+  boolean isSealed() {
+    return !open;
+  }
+
+  /**
+   * Writes records, at most a batch. Where this fails nothing is lost, and it can be tried again.
+   *
+   * @throws FileAccessException if the system fails
+   */
   void append(LogBuffer from, long first, long behind, long durable) {
     int bytes = 0;
     for (long sequence = first; sequence < behind; sequence++) {
@@ -105,8 +141,11 @@ final class SegmentWriter {
     }
   }
 
-  /** Ends the segment behind its last record, on disk, and closes it. */
+  /** Ends the segment behind its last record, on disk, and closes it, unless that was done. */
   void seal() {
+    if (!open) {
+      return;
+    }
     try {
       file.truncate(end);
       file.sync();

@@ -1,13 +1,10 @@
 package org.inkling.hybrid.log;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
-import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.SyncMode;
 import org.jspecify.annotations.Nullable;
 
@@ -89,27 +86,17 @@ public final class WriteAheadLog implements AutoCloseable {
     SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
     place.deleteBefore(firstSegment);
     place.deleteUnfinished();
-    seal(place, last.end());
+    if (last.hasRecords()) { // else the next segment takes its place
+      SegmentSeal.seal(place, last);
+    }
     return new WriteAheadLog(place, options, new Start(next(last), last.end()));
   }
 
   /** The segment behind the last one, or in the place of that one if it has no record. */
   private static SegmentHeader next(SegmentReader.Segment last) {
     SegmentHeader header = last.header();
-    long sequence = last.end().sequence();
-    long number = header.segment() + (sequence == header.firstSequence() ? 0 : 1);
-    long id = ThreadLocalRandom.current().nextLong();
-    return new SegmentHeader(id, header.logId(), number, sequence);
-  }
-
-  /** Ends the last segment behind its records; also if it does, as it may not be on disk yet. */
-  private static void seal(LogFolder folder, LogEnd end) {
-    try (StorageFile file = folder.files().edit(end.file(), AccessMode.BUFFERED)) {
-      file.truncate(end.offset());
-      file.sync();
-    } catch (IOException e) {
-      throw new FileAccessException(end.file(), end.offset(), "ending the log's last segment", e);
-    }
+    long number = header.segment() + (last.hasRecords() ? 1 : 0);
+    return header.next(number, last.end().sequence());
   }
 
   /**
@@ -148,11 +135,18 @@ public final class WriteAheadLog implements AutoCloseable {
     return progress.segment();
   }
 
-  /** Waits until the buffer has room to spare; to be called before a latch is taken. */
+  /**
+   * Waits until the buffer has room to spare; to be called before a latch is taken. After a write
+   * of the log that failed this waits for another attempt, so that a change is refused before it is
+   * made.
+   *
+   * @throws FileAccessException if the log has failed, or the attempt has
+   * @throws IllegalStateException if it is closed
+   */
   public void admit() {
-    if (!hasRoom()) {
+    if (progress.isStuck() || !hasRoom()) {
       progress.wake();
-      progress.await(this::hasRoom);
+      progress.await(() -> hasRoom() && !progress.isStuck());
     }
   }
 
@@ -180,7 +174,7 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     if (!isFree(sequence)) {
       progress.wake();
-      progress.await(() -> isFree(sequence));
+      progress.awaitOrFail(() -> isFree(sequence));
     }
     buffer.publish(sequence, kind.code(), key, value);
     if ((sequence & wakeMask) == 0) {
@@ -199,8 +193,10 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Waits until a record that was appended is as safe as the mode promises.
+   * Waits until a record that was appended, and all before it, are as safe as the mode promises;
+   * takes no lock where they are on disk.
    *
+   * @param sequence -1 for no record
    * @throws FileAccessException if it is not, because the log has failed
    */
   public void acknowledge(long sequence) {
@@ -253,6 +249,7 @@ public final class WriteAheadLog implements AutoCloseable {
     if (segment > progress.requested()) {
       throw new IllegalArgumentException("segment " + segment + ", which nobody has asked for");
     }
+    progress.wake(); // it may wait for a reason to try again
     progress.await(() -> progress.segment() >= segment);
   }
 
