@@ -78,7 +78,18 @@ final class SegmentWriter {
       files.rename(unfinished, path);
       files.syncFolder(folder.path());
     } catch (IOException e) {
-      throw notMade(path, e);
+      FileAccessException told = notMade(path, e);
+      discard(folder, unfinished, told);
+      throw told;
+    }
+  }
+
+  /** What it takes may be what others lack room for. */
+  private static void discard(LogFolder folder, Path unfinished, FileAccessException because) {
+    try {
+      folder.files().delete(unfinished);
+    } catch (IOException e) {
+      because.addSuppressed(e);
     }
   }
 

@@ -73,9 +73,10 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /**
    * Opens the log of a folder: hands its records to a sink, cuts a torn tail off, and goes on in a
-   * segment of its own.
+   * segment of its own. All that it has handed over is on disk when this returns.
    *
-   * @param firstSegment the first segment that the last checkpoint needs; older ones are deleted
+   * @param firstSegment the first segment that the last checkpoint needs; older ones are not looked
+   *     at, and stay until {@link #dropBefore}
    * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
    *     nothing has been changed, and some records may have been handed over
    * @throws FileAccessException if the system fails
@@ -84,7 +85,6 @@ public final class WriteAheadLog implements AutoCloseable {
       FileLayer files, Path folder, long firstSegment, LogOptions options, RecordSink sink) {
     var place = new LogFolder(files, folder);
     SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
-    place.deleteBefore(firstSegment);
     place.deleteUnfinished();
     if (last.hasRecords()) { // else the next segment takes its place
       SegmentSeal.seal(place, last);

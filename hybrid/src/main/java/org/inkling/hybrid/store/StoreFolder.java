@@ -267,14 +267,27 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does.
+   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, and deletes the
+   * segments that the manifest no longer needs.
+   *
+   * <p>The manifest is written again before: where a sync of its name has failed it can be read and
+   * is not on disk, and no later sync would bring it there.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
   public WriteAheadLog openLog(LogOptions options, RecordSink sink) {
     Manifest current = current();
-    return WriteAheadLog.open(
-        files, path, current.firstSegment(), options, new OwnRecords(sink, current.storeId()));
+    long first = current.firstSegment();
+    WriteAheadLog log =
+        WriteAheadLog.open(files, path, first, options, new OwnRecords(sink, current.storeId()));
+    try {
+      current.write(files, path);
+      log.dropBefore(first);
+      return log;
+    } catch (RuntimeException | Error e) {
+      close(log, e);
+      throw e;
+    }
   }
 
   /** How many records the log that is needed can have at most. */
