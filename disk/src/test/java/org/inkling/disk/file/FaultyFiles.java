@@ -48,6 +48,7 @@ public final class FaultyFiles implements FileLayer {
   private final AtomicLong written = new AtomicLong();
   private volatile long room = Long.MAX_VALUE;
   private volatile int failingCall = -1;
+  private @Nullable Call failingKind; // under the monitor of the calls
   private volatile @Nullable SplittableRandom shuffle;
 
   /** Over the system's files. */
@@ -68,6 +69,13 @@ public final class FaultyFiles implements FileLayer {
   /** Lets the call with this number fail, counted from 0 since the beginning. */
   public void failAt(int call) {
     failingCall = call;
+  }
+
+  /** Lets the next call of a kind fail. */
+  public void failNext(Call kind) {
+    synchronized (calls) {
+      failingKind = kind;
+    }
   }
 
   /** Lets the disk have room for so many bytes more. */
@@ -91,12 +99,13 @@ public final class FaultyFiles implements FileLayer {
   }
 
   private void called(Call call) throws IOException {
-    int number;
+    boolean fails;
     synchronized (calls) {
-      number = calls.size();
+      fails = calls.size() == failingCall || call == failingKind;
+      failingKind = call == failingKind ? null : failingKind;
       calls.add(call);
     }
-    if (number == failingCall) {
+    if (fails) {
       throw new IOException(INJECTED + " of " + call);
     }
   }

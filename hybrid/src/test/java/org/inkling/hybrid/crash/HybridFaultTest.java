@@ -1,6 +1,8 @@
 package org.inkling.hybrid.crash;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -148,6 +150,41 @@ class HybridFaultTest {
       FileAccessException told = write(kind, files, workload);
       assertTrue(told == null || told.getMessage().contains("No space left"), () -> "" + told);
       check(kind, disk, workload);
+    }
+  }
+
+  /** With neither a close nor an opening. */
+  @ParameterizedTest
+  @EnumSource
+  void aStoreGoesOnOnceThereIsRoom(Kind kind) {
+    var disk = new SimulatedDisk();
+    var files = new FaultyFiles(disk);
+    try (CrashStore store = kind.open(files, FOLDER, SyncMode.EVERY_WRITE)) {
+      for (long key = 0; key < 90; key += 3) {
+        store.index().put(key, ~key);
+        files.leaveRoom(0);
+        long refused = key + 1;
+        assertThrows(FileAccessException.class, () -> store.index().put(refused, 1));
+        assertThrows(FileAccessException.class, () -> store.index().remove(refused + 1));
+        assertThrows(FileAccessException.class, () -> store.index().put(refused + 1, 1));
+        assertFalse(store.index().containsKey(refused + 1), "refused before anything is changed");
+        if (key % 30 == 0) {
+          assertThrows(FileAccessException.class, store::merge);
+        }
+        files.leaveRoom(1L << 30);
+        assertFalse(store.index().putIfAbsent(key, 7));
+        if (key % 45 == 0) {
+          store.merge();
+        }
+      }
+    }
+    assertEquals(0, files.open());
+    kind.verify(disk, FOLDER);
+    try (CrashStore store = kind.open(disk, FOLDER, SyncMode.EVERY_WRITE)) {
+      for (long key = 0; key < 90; key += 3) {
+        assertEquals(~key, store.index().get(key, 0));
+        assertFalse(store.index().containsKey(key + 2));
+      }
     }
   }
 }

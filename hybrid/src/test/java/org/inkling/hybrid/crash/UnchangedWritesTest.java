@@ -117,8 +117,9 @@ class UnchangedWritesTest {
       for (var unchanging : unchanging().entrySet()) {
         Caller[] changes = change(store.index());
         var asked = new Caller(unchanging.getValue(), store.index());
-        assertFalse(asked.isDone(), unchanging.getKey() + " answers before the sync");
+        boolean early = asked.isDone();
         held.countDown();
+        assertFalse(early, unchanging.getKey() + " answers before the sync");
         assertEquals(false, asked.answer(), unchanging.getKey());
         assertEquals(9L, changes[0].answer());
         assertEquals(true, changes[1].answer());
@@ -143,8 +144,9 @@ class UnchangedWritesTest {
                 return true;
               },
               store.index());
-      assertFalse(clear.isDone(), "a clear answers before the sync");
+      boolean early = clear.isDone();
       held.countDown();
+      assertFalse(early, "a clear answers before the sync");
       assertEquals(true, clear.answer());
       assertEquals(true, remove.answer());
     }
@@ -171,9 +173,10 @@ class UnchangedWritesTest {
     CrashStore store = open(kind);
     Caller[] changes = change(store.index());
     var asked = new Caller(index -> index.putIfAbsent(PRESENT, 11), store.index());
-    assertFalse(asked.isDone());
-    faulty.failAt(faulty.calls().size()); // the sync that is held
+    boolean early = asked.isDone();
+    faulty.failNext(Call.SYNC); // that which is held
     held.countDown();
+    assertFalse(early, "an answer before the sync");
     for (Caller caller : new Caller[] {asked, changes[0], changes[1]}) {
       Object answer = caller.answer();
       assertTrue(answer instanceof FileAccessException, () -> "" + answer);

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
+import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.inkling.hybrid.SyncMode;
@@ -99,7 +100,7 @@ class LogFailureTest {
     var faulty = new FaultyFiles(disk);
     WriteAheadLog log = WriteAheadLog.create(faulty, FOLDER, options);
     Records.appendAll(log, 0, 10);
-    faulty.failAt(faulty.calls().size() + 1); // behind the write
+    faulty.failNext(Call.SYNC);
     long lost = Records.append(log, 10);
     for (int i = 0; i < 2; i++) {
       var told = assertThrows(FileAccessException.class, () -> log.awaitDurable(lost));

@@ -133,31 +133,34 @@ class LostSyncTest {
     Arrays.stream(Survival.values()).map(kind -> disk.crash(random, kind)).forEach(into::add);
   }
 
+  /** A log whose first records are acknowledged, and the others, sectors of them, refused. */
+  private SimulatedDisk withRefused(int first, int all) {
+    var disk = new SimulatedDisk();
+    var files = new FaultyFiles(disk);
+    WriteAheadLog log =
+        WriteAheadLog.create(files, FOLDER, Records.options(SyncMode.OPERATING_SYSTEM));
+    Records.appendAll(log, 0, first);
+    for (int next = first; next < all; next++) {
+      Records.append(log, next);
+    }
+    files.failNext(Call.SYNC);
+    assertThrows(FileAccessException.class, () -> log.awaitDurable(all - 1));
+    assertEquals(first, log.durable());
+    assertThrows(FileAccessException.class, log::close);
+    assertEquals(0, files.open());
+    return disk;
+  }
+
   /** Step by step as it was reported: b is refused, is there, and c behind it is acknowledged. */
   @Test
   void aRefusedRecordThatWasFoundOnceStays() {
-    var disk = new SimulatedDisk();
-    var files = new FaultyFiles(disk);
-    WriteAheadLog log = WriteAheadLog.create(files, FOLDER, options);
-    log.awaitDurable(Records.append(log, 0));
-    files.failAt(files.calls().size() + 1); // the sync behind the write
-    long refused = Records.append(log, 1);
-    assertThrows(FileAccessException.class, () -> log.awaitDurable(refused));
-    assertThrows(FileAccessException.class, log::close);
-    goOnAndCrash(disk, 2, "by hand");
+    goOnAndCrash(withRefused(1, 40), 40, "by hand");
   }
 
   /** What the system forgets before an opening was never there; during one, that is refused. */
   @Test
   void whatIsForgottenDuringAnOpeningIsNotHandedOut() {
-    var disk = new SimulatedDisk();
-    var files = new FaultyFiles(disk);
-    WriteAheadLog log = WriteAheadLog.create(files, FOLDER, options);
-    Records.appendAll(log, 0, 20);
-    files.failAt(files.calls().size() + 1);
-    long refused = Records.append(log, 20);
-    assertThrows(FileAccessException.class, () -> log.awaitDurable(refused));
-    assertThrows(FileAccessException.class, log::close);
+    SimulatedDisk disk = withRefused(20, 60);
     var opened = new AtomicInteger();
     FileLayer forgetful =
         HookedFiles.of(
@@ -173,7 +176,7 @@ class LostSyncTest {
             FileAccessException.class,
             () -> WriteAheadLog.open(forgetful, FOLDER, 1, options, sink));
     assertTrue(told.getMessage().contains("record 20 was there"), told.getMessage());
-    assertEquals(21, sink.next());
+    assertEquals(60, sink.next());
     LogEnd end = Records.read(disk, FOLDER);
     assertEquals(20, end.sequence());
     assertFalse(end.torn());
