@@ -21,8 +21,8 @@ import java.util.function.Consumer;
  * A disk in memory that knows what was not synced, and can lose it.
  *
  * <p>What is not synced survives a crash sector by sector, each in any of its states since; names
- * survive in the order in which they changed, up to some change. What a sync that failed was to write
- * can be read, and no later sync writes it.
+ * survive in the order in which they changed, up to some change. What a sync that failed was to
+ * write can be read, and no later sync writes it.
  */
 public final class SimulatedDisk implements FileLayer {
   /** What a crash leaves of what was not synced. */

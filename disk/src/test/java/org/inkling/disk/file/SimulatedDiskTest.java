@@ -89,7 +89,9 @@ class SimulatedDiskTest {
     file.write(filled(10, 3), 512);
     file.sync();
     byte[] left = disk.crash(random, Survival.NONE).bytes(FILE);
-    assertEquals(List.of(1, 3, 2, 1), List.of((int) left[0], (int) left[512], (int) left[522], (int) left[1024]));
+    assertEquals(
+        List.of(1, 3, 2, 1),
+        List.of((int) left[0], (int) left[512], (int) left[522], (int) left[1024]));
     disk.evict();
     assertEquals(1, disk.bytes(FILE)[0]);
     assertEquals(3, disk.bytes(FILE)[512]);
@@ -106,7 +108,6 @@ class SimulatedDiskTest {
     assertEquals(List.of(), disk.crash(random, Survival.ALL).list(FOLDER));
     disk.rename(FILE, FOLDER.resolve("other"));
     disk.syncFolder(FOLDER);
-    assertEquals(
-        List.of(FOLDER.resolve("other")), disk.crash(random, Survival.NONE).list(FOLDER));
+    assertEquals(List.of(FOLDER.resolve("other")), disk.crash(random, Survival.NONE).list(FOLDER));
   }
 }

@@ -47,8 +47,7 @@ final class SegmentReader {
    *     before some other record was written
    * @param firstBehind where something stands behind that, if something does
    */
-  record Segment(
-      SegmentHeader header, LogEnd end, long confirmed, long bytes, long firstBehind) {
+  record Segment(SegmentHeader header, LogEnd end, long confirmed, long bytes, long firstBehind) {
     boolean hasRecords() {
       return end.sequence() > header.firstSequence();
     }

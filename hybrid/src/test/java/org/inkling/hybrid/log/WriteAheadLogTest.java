@@ -109,8 +109,7 @@ class WriteAheadLogTest {
     assertEquals(3_100, LogReader.read(files, folder, 3, sink).sequence());
     assertEquals(3_100, sink.next());
     LogOptions options = Records.options(SyncMode.EVERY_WRITE);
-    try (WriteAheadLog log =
-        WriteAheadLog.open(files, folder, 4, options, new Records.Sink(0))) {
+    try (WriteAheadLog log = WriteAheadLog.open(files, folder, 4, options, new Records.Sink(0))) {
       log.dropBefore(4);
     }
     assertThrows(CorruptFileException.class, () -> LogReader.read(files, folder, 3, sink));
