@@ -54,7 +54,11 @@ class HybridFaultTest {
 
   private void check(Kind kind, SimulatedDisk disk, Workload workload) {
     List<SimulatedDisk> crashes = new ArrayList<>();
-    crash(disk, crashes);
+    if (IS_WHOLE) {
+      Stream.of(Survival.values()).map(how -> disk.crash(random, how)).forEach(crashes::add);
+    } else {
+      crash(disk, crashes);
+    }
     crashes.forEach(crashed -> reopen(kind, crashed, workload));
     goOnAndCrash(kind, disk, workload);
   }
@@ -95,11 +99,7 @@ class HybridFaultTest {
   }
 
   private void crash(SimulatedDisk disk, List<SimulatedDisk> into) {
-    if (IS_WHOLE) {
-      Stream.of(Survival.values()).map(kind -> disk.crash(random, kind)).forEach(into::add);
-    } else {
-      into.add(disk.crash(random, Survival.values()[random.nextInt(3)]));
-    }
+    into.add(disk.crash(random, Survival.values()[random.nextInt(3)]));
   }
 
   /** Which call is to fail: all of an opening, and behind those as many syncs as others. */
