@@ -34,7 +34,8 @@ final class LogProgress {
   private volatile boolean ended; // nothing is going to change any more
   private volatile @Nullable Throwable failure; // the first, written under the lock
   private long refusals; // under the lock: how many attempts to write have failed
-  // Why the last attempt failed, null after one that did not. Volatile store under the lock; partner:
+  // Why the last attempt failed, null after one that did not. Volatile store under the lock;
+  // partner:
   // the volatile load of admit, which a writer makes without the lock. It publishes the exception
   // alone; a writer that misses it is refused by its wait. Test: LogThreadsTest.
   private volatile @Nullable FileAccessException trouble;
