@@ -2,7 +2,10 @@ package org.inkling.hybrid;
 
 /** When a write counts as acknowledged, and so what a crash can take. */
 public enum SyncMode {
-  /** Once it is on disk: a crash takes nothing that was acknowledged. Writers share their syncs. */
+  /**
+   * Once it is on disk: a crash takes nothing that was acknowledged. Writers share their syncs. A
+   * write that finds nothing to change returns once the changes that it has seen are on disk.
+   */
   EVERY_WRITE,
   /**
    * At once; what was written is synced every so many milliseconds: a crash of the process or the

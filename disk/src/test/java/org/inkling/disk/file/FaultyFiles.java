@@ -47,6 +47,7 @@ public final class FaultyFiles implements FileLayer {
   private final AtomicLong written = new AtomicLong();
   private volatile long room = Long.MAX_VALUE;
   private volatile int failingCall = -1;
+  private @Nullable Call failingKind; // under the monitor of the calls
   private volatile @Nullable SplittableRandom shuffle;
 
   /** Over the system's files. */
@@ -67,6 +68,13 @@ public final class FaultyFiles implements FileLayer {
   /** Lets the call with this number fail, counted from 0 since the beginning. */
   public void failAt(int call) {
     failingCall = call;
+  }
+
+  /** Lets the next call of a kind fail. */
+  public void failNext(Call kind) {
+    synchronized (calls) {
+      failingKind = kind;
+    }
   }
 
   /** Lets the disk have room for so many bytes more. */
@@ -90,12 +98,13 @@ public final class FaultyFiles implements FileLayer {
   }
 
   private void called(Call call) throws IOException {
-    int number;
+    boolean fails;
     synchronized (calls) {
-      number = calls.size();
+      fails = calls.size() == failingCall || call == failingKind;
+      failingKind = call == failingKind ? null : failingKind;
       calls.add(call);
     }
-    if (number == failingCall) {
+    if (fails) {
       throw new IOException(INJECTED + " of " + call);
     }
   }
@@ -143,7 +152,14 @@ public final class FaultyFiles implements FileLayer {
 
   @Override
   public void syncFolder(Path folder) throws IOException {
-    called(Call.SYNC_FOLDER);
+    try {
+      called(Call.SYNC_FOLDER);
+    } catch (IOException e) {
+      if (files instanceof SimulatedDisk disk) {
+        disk.failSyncFolder();
+      }
+      throw e;
+    }
     if (syncs) {
       files.syncFolder(folder);
     }
@@ -241,9 +257,21 @@ public final class FaultyFiles implements FileLayer {
       file.write(from, offset);
     }
 
+    /** One that fails loses what it was to write, where the disk is simulated. */
+    private void syncing() throws IOException {
+      try {
+        called(Call.SYNC);
+      } catch (IOException e) {
+        if (file instanceof SimulatedFile simulated) {
+          simulated.failSync();
+        }
+        throw e;
+      }
+    }
+
     @Override
     public void sync() throws IOException {
-      called(Call.SYNC);
+      syncing();
       if (syncs) {
         file.sync();
       }
@@ -251,7 +279,7 @@ public final class FaultyFiles implements FileLayer {
 
     @Override
     public void syncContent() throws IOException {
-      called(Call.SYNC);
+      syncing();
       if (syncs) {
         file.syncContent();
       }

@@ -17,6 +17,10 @@ final class SimulatedContent {
   private int syncedSize;
   private final TreeMap<Integer, List<byte[]>> unsynced = new TreeMap<>(); // sectors' states
   private final List<Integer> unsyncedSizes = new ArrayList<>();
+  // What a sync that failed was to write: readable, no longer written by any sync, and on disk or
+  // not after a crash.
+  private final TreeMap<Integer, List<byte[]>> lost = new TreeMap<>();
+  private final List<Integer> lostSizes = new ArrayList<>();
 
   byte[] bytes() {
     return Arrays.copyOf(bytes, size);
@@ -63,25 +67,57 @@ final class SimulatedContent {
   void sync() {
     synced = grown(synced, size);
     unsynced.forEach((sector, states) -> put(synced, sector, states.getLast()));
-    synced = grown(synced, size);
-    syncedSize = size;
+    if (!unsyncedSizes.isEmpty()) {
+      syncedSize = size;
+      lostSizes.clear();
+    } else if (!unsynced.isEmpty()) { // the system notes at least where what it wrote ends
+      syncedSize = Math.max(syncedSize, Math.min(size, (unsynced.lastKey() + 1) * SECTOR));
+    }
+    lost.keySet().removeAll(unsynced.keySet());
     unsynced.clear();
     unsyncedSizes.clear();
   }
 
+  /** A sync that fails: what it was to write counts as written from here on. */
+  void failSync() {
+    unsynced.forEach(
+        (sector, states) -> lost.computeIfAbsent(sector, s -> new ArrayList<>()).addAll(states));
+    lostSizes.addAll(unsyncedSizes);
+    unsynced.clear();
+    unsyncedSizes.clear();
+  }
+
+  /** The system's cache forgets what it takes for written, so that the disk is read. */
+  void evict() {
+    lost.keySet().removeAll(unsynced.keySet());
+    synced = grown(synced, size);
+    bytes = grown(bytes, size);
+    for (int sector : lost.keySet()) {
+      System.arraycopy(synced, sector * SECTOR, bytes, sector * SECTOR, SECTOR);
+    }
+    Arrays.fill(bytes, size, bytes.length, (byte) 0);
+    lost.clear();
+  }
+
   SimulatedContent crash(SplittableRandom random, Survival survival) {
     var after = new SimulatedContent();
+    List<Integer> sizes = new ArrayList<>(lostSizes);
+    sizes.addAll(unsyncedSizes);
     after.size = survival == Survival.ALL ? size : syncedSize;
     if (survival == Survival.RANDOM) {
-      int chosen = random.nextInt(unsyncedSizes.size() + 1);
-      after.size = chosen == 0 ? syncedSize : unsyncedSizes.get(chosen - 1);
+      int chosen = random.nextInt(sizes.size() + 1);
+      after.size = chosen == 0 ? syncedSize : sizes.get(chosen - 1);
     }
     after.bytes = grown(Arrays.copyOf(synced, Math.max(synced.length, SECTOR)), bytes.length);
+    var states = new TreeMap<Integer, List<byte[]>>();
+    lost.forEach((sector, of) -> states.put(sector, new ArrayList<>(of)));
     unsynced.forEach(
-        (sector, states) -> {
-          int chosen = survived(random, survival, states.size());
+        (sector, of) -> states.computeIfAbsent(sector, s -> new ArrayList<>()).addAll(of));
+    states.forEach(
+        (sector, of) -> {
+          int chosen = survived(random, survival, of.size());
           if (chosen > 0) {
-            put(after.bytes, sector, states.get(chosen - 1));
+            put(after.bytes, sector, of.get(chosen - 1));
           }
         });
     Arrays.fill(after.bytes, after.size, after.bytes.length, (byte) 0);

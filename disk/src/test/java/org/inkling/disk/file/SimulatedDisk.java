@@ -19,7 +19,8 @@ import java.util.function.Consumer;
  * A disk in memory that knows what was not synced, and can lose it.
  *
  * <p>What is not synced survives a crash sector by sector, each in any of its states since; names
- * survive in the order in which they changed, up to some change.
+ * survive in the order in which they changed, up to some change. What a sync that failed was to
+ * write can be read, and no later sync writes it.
  */
 public final class SimulatedDisk implements FileLayer {
   /** What a crash leaves of what was not synced. */
@@ -139,9 +140,22 @@ public final class SimulatedDisk implements FileLayer {
   @Override
   public synchronized void syncFolder(Path folder) {
     changing();
+    unsyncedChanges.forEach(change -> change.accept(syncedNames));
     unsyncedChanges.clear();
-    syncedNames.clear();
-    syncedNames.putAll(names);
+  }
+
+  /** A sync of a folder that fails: the names are there until a crash. */
+  synchronized void failSyncFolder() {
+    changing();
+    unsyncedChanges.clear();
+  }
+
+  /**
+   * Lets the system's cache forget what it takes for written: what a sync that failed was to write
+   * is no longer there.
+   */
+  public synchronized void evict() {
+    names.values().forEach(SimulatedContent::evict);
   }
 
   @Override

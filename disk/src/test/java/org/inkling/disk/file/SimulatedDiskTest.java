@@ -2,8 +2,10 @@ package org.inkling.disk.file;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -66,5 +68,46 @@ class SimulatedDiskTest {
     }
     assertEquals(Set.of(List.of(FILE), List.of(other), List.<Path>of()), seen);
     assertTrue(disk.list(FOLDER).isEmpty());
+  }
+
+  /** As Linux: what it could not write counts as written, and can be read until it is forgotten. */
+  @Test
+  void whatASyncThatFailedWasToWriteIsWrittenByNoOther() throws Exception {
+    var faulty = new FaultyFiles(disk);
+    StorageFile file = faulty.create(FILE);
+    file.write(filled(2048, 1), 0);
+    file.sync();
+    disk.syncFolder(FOLDER);
+    file.write(filled(2048, 2), 0);
+    file.truncate(1600);
+    faulty.failNext(FaultyFiles.Call.SYNC);
+    assertThrows(IOException.class, file::sync);
+    file.sync();
+    assertArrayEquals(filled(1600, 2).array(), disk.bytes(FILE), "to be read");
+    assertArrayEquals(filled(2048, 1).array(), disk.crash(random, Survival.NONE).bytes(FILE));
+    assertEquals(1600, disk.crash(random, Survival.ALL).bytes(FILE).length);
+    file.write(filled(10, 3), 512);
+    file.sync();
+    byte[] left = disk.crash(random, Survival.NONE).bytes(FILE);
+    assertEquals(
+        List.of(1, 3, 2, 1),
+        List.of((int) left[0], (int) left[512], (int) left[522], (int) left[1024]));
+    disk.evict();
+    assertEquals(1, disk.bytes(FILE)[0]);
+    assertEquals(3, disk.bytes(FILE)[512]);
+  }
+
+  @Test
+  void aNameWhoseSyncFailedIsThereUntilACrash() throws Exception {
+    var faulty = new FaultyFiles(disk);
+    faulty.create(FILE).sync();
+    faulty.failNext(FaultyFiles.Call.SYNC_FOLDER);
+    assertThrows(IOException.class, () -> faulty.syncFolder(FOLDER));
+    faulty.syncFolder(FOLDER);
+    assertEquals(List.of(FILE), disk.list(FOLDER));
+    assertEquals(List.of(), disk.crash(random, Survival.ALL).list(FOLDER));
+    disk.rename(FILE, FOLDER.resolve("other"));
+    disk.syncFolder(FOLDER);
+    assertEquals(List.of(FOLDER.resolve("other")), disk.crash(random, Survival.NONE).list(FOLDER));
   }
 }

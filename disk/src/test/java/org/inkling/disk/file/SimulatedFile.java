@@ -58,6 +58,17 @@ record SimulatedFile(SimulatedDisk disk, Path path, SimulatedContent content)
     sync();
   }
 
+  /**
+   * A sync that fails, as the systems' do: what it was to write can be read, counts as written, and
+   * is on the disk or not.
+   */
+  void failSync() {
+    synchronized (disk) {
+      disk.changing();
+      content.failSync();
+    }
+  }
+
   @Override
   public void truncate(long bytes) {
     synchronized (disk) {

@@ -29,9 +29,10 @@ import org.jspecify.annotations.Nullable;
  * and offset.
  *
  * <p>Reads are those of the index: they wait for nobody, and may see a change before it is
- * acknowledged. When the log has failed, every change is refused from there on by a {@link
- * org.inkling.disk.FileAccessException}, and reads go on, over what may never have been on disk.
- * That exception from a change says that it may have been made or not.
+ * acknowledged. When a sync of the log has failed, every change is refused from there on by a
+ * {@link org.inkling.disk.FileAccessException}, and reads go on, over what may never have been on
+ * disk. When the log could not be written, as on a full disk, changes are refused until a later one
+ * finds that it can. That exception from a change says that it may have been made or not.
  *
  * @shape what the index takes in memory; in files 32 bytes for each change since the last
  *     checkpoint, and about 16 for each entry of that

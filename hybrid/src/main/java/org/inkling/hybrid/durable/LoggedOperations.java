@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * key's latch, and acknowledged outside it. Reads go to the index alone.
  */
 abstract class LoggedOperations extends WriteOperations {
-  private static final long NOTHING = -1; // no record, as nothing was changed
+  private static final long NOTHING = -1; // no record that could be waited for
   private static final int CLEARED_PER_TURN = 512;
 
   private final OrderedIndex index;
@@ -87,8 +87,12 @@ abstract class LoggedOperations extends WriteOperations {
     return latch;
   }
 
+  /**
+   * The record to wait for, under the key's latch: that of a change, or else the last one, so that
+   * no answer rests on a change which a crash takes.
+   */
   private long appended(boolean changed, RecordKind kind, long key, long value) {
-    return changed ? log.append(kind, key, value) : NOTHING;
+    return changed ? log.append(kind, key, value) : log.appended() - 1;
   }
 
   private void acknowledge(long record) {
@@ -197,9 +201,11 @@ abstract class LoggedOperations extends WriteOperations {
       do {
         run = cursor.nextRun(keys, values, 0, keys.length);
         for (int i = 0; i < run; i++) {
-          last = Math.max(last, removeLogged(keys[i]));
+          last = removeLogged(keys[i]);
         }
       } while (run == keys.length);
+      latches.awaitHolders(); // a removal by others that the walk has met has its record then
+      last = log.appended() - 1;
     } finally {
       acknowledge(last);
     }

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.stage.StageReads;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.Presence;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Conditional {
   private final LongHolder value = new LongHolder();
   private boolean present;
+  private boolean changed;
   private @Nullable MemoryStage above;
 
   /** Without the latch, as it may have to wait for the disk. */
@@ -33,6 +35,17 @@ final class Conditional {
       present = now == Presence.PRESENT;
     }
     return false;
+  }
+
+  /** Under the latch: whether a write changes what is there. */
+  boolean changes(WriteKind kind, long expected) {
+    changed = kind.changes(present, value.value, expected);
+    return changed;
+  }
+
+  /** Whether the last write that asked changed something. */
+  boolean isChanged() {
+    return changed;
   }
 
   /** Whether the key is there. */

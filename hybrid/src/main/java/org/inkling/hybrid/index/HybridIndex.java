@@ -38,10 +38,11 @@ import org.inkling.source.SortedEntrySource;
  * allocators keep 2 MiB for each stage, and up to half as much again while it grows.
  *
  * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
- * org.inkling.disk.CorruptFileException}, both with file and offset. When the log cannot be
- * written, every later write is refused, and reads go on; the write at which it happened may or may
- * not be there at the next opening. When a merge fails it is tried again later, and writes go on
- * until the stage in memory is full. After {@link #close} every operation throws {@link
+ * org.inkling.disk.CorruptFileException}, both with file and offset. When a sync of the log fails,
+ * every later write is refused; when the log cannot be written, as on a full disk, writes are
+ * refused until a later one finds that it can. Reads go on; the write at which it happened may or
+ * may not be there at the next opening. When a merge fails it is tried again later, and writes go
+ * on until the stage in memory is full. After {@link #close} every operation throws {@link
  * IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @source docs/hybrid-index.md, writes
  */
 final class StageWriter {
-  private static final long NOTHING = -1;
+  private static final long NOTHING = -1; // no record that could be waited for
   private static final long AGAIN = -2;
   private static final int RUN = 512;
 
@@ -43,12 +43,12 @@ final class StageWriter {
 
   /** Gives a key a value; does not ask what it had. */
   void put(long key, long value) {
-    acknowledge(blind(RecordKind.PUT, key, value));
+    log.acknowledge(blind(RecordKind.PUT, key, value));
   }
 
   /** Takes a key out; does not ask whether it was there. */
   void delete(long key) {
-    acknowledge(blind(RecordKind.REMOVE, key, 0));
+    log.acknowledge(blind(RecordKind.REMOVE, key, 0));
   }
 
   /** Puts one after the other, and waits for the last: the log is synced in order. */
@@ -58,7 +58,7 @@ final class StageWriter {
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
     }
-    acknowledge(last);
+    log.acknowledge(last);
   }
 
   /** As {@link #putAll(long[], long[], int, int)}, from regions of one size. */
@@ -68,34 +68,31 @@ final class StageWriter {
     for (long i = 0; i < keys.size(); i++) {
       last = blind(RecordKind.PUT, keys.get(i), values.get(i));
     }
-    acknowledge(last);
+    log.acknowledge(last);
   }
 
-  /** Takes the keys of a walk out, one after the other, and waits for the last. */
+  /**
+   * Takes the keys of a walk out, one after the other, and waits for the last, and for removals by
+   * others, without which there would be more keys.
+   */
   void deleteAll(Cursor cursor) {
     requireWritable();
     long[] keys = new long[RUN];
     long[] values = new long[RUN];
-    long last = NOTHING;
     int run = RUN;
     while (run == RUN) {
       run = cursor.nextRun(keys, values, 0, RUN);
       for (int i = 0; i < run; i++) {
-        last = blind(RecordKind.REMOVE, keys[i], 0);
+        blind(RecordKind.REMOVE, keys[i], 0);
       }
     }
-    acknowledge(last);
+    latches.awaitHolders(); // a removal that the walk has met has its record then
+    log.acknowledge(log.appended() - 1);
   }
 
   private void requireWritable() {
     generations.requireOpen();
     log.requireWritable();
-  }
-
-  private void acknowledge(long sequence) {
-    if (sequence != NOTHING) {
-      log.acknowledge(sequence);
-    }
   }
 
   private long blind(RecordKind kind, long key, long value) {
@@ -145,19 +142,18 @@ final class StageWriter {
   boolean write(WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
     Conditional state = conditionals.take();
     try {
-      long sequence = conditional(state, kind, key, expected, value);
-      acknowledge(sequence);
+      log.acknowledge(conditional(state, kind, key, expected, value));
       if (state.isPresent() && found != null) {
         found.value = state.value();
       }
-      return kind == WriteKind.PUT ? state.isPresent() : sequence != NOTHING;
+      return kind == WriteKind.PUT ? state.isPresent() : state.isChanged();
     } finally {
       state.forget();
       conditionals.give(state);
     }
   }
 
-  /** The number of its record, {@link #NOTHING} if there was nothing to change. */
+  /** The record to wait for: its own, or the last one if there was nothing to change. */
   private long conditional(Conditional state, WriteKind kind, long key, long expected, long value) {
     while (true) {
       limit.admit();
@@ -183,9 +179,11 @@ final class StageWriter {
         if (state.isStale(generations.get(), key)) {
           return AGAIN; // a rotation, so that what was read may not be all that is below now
         }
-        return kind.changes(state.isPresent(), state.value(), expected)
-            ? apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value)
-            : NOTHING;
+        if (state.changes(kind, expected)) {
+          return apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
+        }
+        // What was read has its record before this one; no answer rests on what a crash may take.
+        return log.appended() - 1;
       } finally {
         latch.unlock();
       }

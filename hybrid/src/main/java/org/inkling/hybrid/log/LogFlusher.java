@@ -1,6 +1,7 @@
 package org.inkling.hybrid.log;
 
-import java.util.concurrent.ThreadLocalRandom;
+import java.lang.System.Logger.Level;
+import org.inkling.disk.FileAccessException;
 import org.inkling.hybrid.SyncMode;
 
 /**
@@ -10,6 +11,8 @@ import org.inkling.hybrid.SyncMode;
  * interrupt may end the log.
  */
 final class LogFlusher implements Runnable {
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+
   /** How long to wait for a writer that has claimed a number and not published its record. */
   private static final long PUBLICATION_NANOS = 20_000;
 
@@ -45,6 +48,7 @@ final class LogFlusher implements Runnable {
       }
       segment.seal();
       progress.advance(progress.written(), progress.written());
+      markEnd();
       progress.finish();
     } catch (Throwable e) { // whatever it is, writers must learn of it
       progress.fail(e); // before they are refused, so that whoever is refused finds out why
@@ -54,24 +58,45 @@ final class LogFlusher implements Runnable {
     }
   }
 
-  private long pauseNanos() {
-    boolean awaited = progress.wanted() > progress.durable() || progress.end() < LogProgress.NEVER;
-    return awaited ? PUBLICATION_NANOS : options.intervalNanos();
+  /**
+   * Makes an empty segment behind the last record, without which a check could not tell records
+   * that vanished from records that never were. If it cannot be made the log is whole without it.
+   */
+  private void markEnd() {
+    SegmentHeader last = segment.header();
+    if (!segment.hasRecords()) {
+      return; // it is one itself
+    }
+    try {
+      SegmentWriter.createEmpty(folder, last.next(last.segment() + 1, progress.written()));
+    } catch (FileAccessException e) {
+      LOGGER.log(Level.WARNING, "the log is closed, all of it on disk, but its end has no mark", e);
+    }
   }
 
-  /** Writes at most a batch; returns whether there was anything to do. */
+  private long pauseNanos() {
+    boolean awaited = progress.wanted() > progress.durable() || progress.end() < LogProgress.NEVER;
+    return awaited && !progress.isStuck() ? PUBLICATION_NANOS : options.intervalNanos();
+  }
+
+  /** Writes at most a batch; returns whether there was anything to do, and it did not fail. */
   private boolean round() {
+    progress.checkFailure(); // also that of a writer which has left a gap
+    if (segment.isSealed()) {
+      return begin();
+    }
     long from = progress.written();
     long published = buffer.published(from, from + SegmentWriter.BATCH);
     long rotation = progress.nextRotation(); // asked for after what was published
     long to = Math.min(published, rotation);
     long durable = progress.durable();
-    if (to > from) {
-      segment.append(buffer, from, to, durable);
+    if (to > from && !append(from, to, durable)) {
+      return false;
     }
     if (to == rotation) {
-      rotate(to);
-      return true;
+      segment.seal();
+      progress.advance(to, to);
+      return begin();
     }
     boolean sync = to > durable && isSyncDue(durable);
     if (sync) {
@@ -85,19 +110,43 @@ final class LogFlusher implements Runnable {
     return false;
   }
 
+  private boolean append(long from, long to, long durable) {
+    try {
+      segment.append(buffer, from, to, durable);
+    } catch (FileAccessException e) {
+      refuse(e);
+      return false;
+    }
+    progress.resume();
+    return true;
+  }
+
+  /** Makes the segment behind one that has ended. */
+  private boolean begin() {
+    SegmentHeader old = segment.header();
+    SegmentHeader header = old.next(old.segment() + 1, progress.written());
+    try {
+      segment = SegmentWriter.create(folder, header, options.reserveBytes());
+    } catch (FileAccessException e) {
+      refuse(e);
+      return false;
+    }
+    progress.rotated(header.segment());
+    progress.resume();
+    return true;
+  }
+
+  /** What failed is tried again, as its records are still in the buffer; not after a close. */
+  private void refuse(FileAccessException why) {
+    if (progress.end() < LogProgress.NEVER) {
+      throw why;
+    }
+    progress.refuse(why);
+  }
+
   private boolean isSyncDue(long durable) {
     return progress.wanted() > durable
         || (options.mode() == SyncMode.EVERY_INTERVAL
             && options.clock().getAsLong() - lastSync >= options.intervalNanos());
-  }
-
-  private void rotate(long at) {
-    SegmentHeader old = segment.header();
-    segment.seal();
-    progress.advance(at, at);
-    long id = ThreadLocalRandom.current().nextLong();
-    var header = new SegmentHeader(id, old.logId(), old.segment() + 1, at);
-    segment = SegmentWriter.create(folder, header, options.reserveBytes());
-    progress.rotated(header.segment());
   }
 }

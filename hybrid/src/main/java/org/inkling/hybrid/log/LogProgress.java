@@ -32,7 +32,13 @@ final class LogProgress {
   private volatile long segment;
   private volatile long end = NEVER; // where the log ends, once it is being closed
   private volatile boolean ended; // nothing is going to change any more
-  private volatile @Nullable Throwable failure;
+  private volatile @Nullable Throwable failure; // the first, written under the lock
+  private long refusals; // under the lock: how many attempts to write have failed
+  // Why the last attempt failed, null after one that did not. Volatile store under the lock;
+  // partner:
+  // the volatile load of admit, which a writer makes without the lock. It publishes the exception
+  // alone; a writer that misses it is refused by its wait. Test: LogThreadsTest.
+  private volatile @Nullable FileAccessException trouble;
 
   LogProgress(Path folder, SegmentHeader header) {
     this.folder = folder;
@@ -63,12 +69,20 @@ final class LogProgress {
     return end;
   }
 
-  /** Throws what has failed, if something has. */
+  /** Throws what has failed, if something has, be it for good or not. */
   void check() {
+    checkFailure();
+    FileAccessException recent = trouble;
+    if (recent != null) {
+      throw refusal(recent);
+    }
+  }
+
+  /** Throws what has ended the log, if something has. */
+  void checkFailure() {
     Throwable first = failure;
     if (first instanceof FileAccessException e) {
-      throw new FileAccessException(
-          e.file(), e.offset(), "an earlier access, after which the log takes no more,", cause(e));
+      throw again(e, "an earlier access, after which the log takes no more,");
     }
     if (first != null) {
       throw new FileAccessException(
@@ -76,12 +90,23 @@ final class LogProgress {
     }
   }
 
+  private static FileAccessException refusal(FileAccessException e) {
+    return again(e, "an access of the log, which the next write tries again,");
+  }
+
+  private static FileAccessException again(FileAccessException e, String what) {
+    return new FileAccessException(e.file(), e.offset(), what, cause(e));
+  }
+
   private static IOException cause(FileAccessException e) {
     IOException cause = e.getCause();
     return cause == null ? new IOException(e) : cause;
   }
 
-  /** Waits until something holds, or the log has failed; an interrupt is kept for later. */
+  /**
+   * Waits until something holds, or an attempt to write has failed since this call, or the log has
+   * ended; an interrupt is kept for later.
+   */
   void await(BooleanSupplier holds) {
     if (!awaitOrEnd(holds)) {
       check();
@@ -89,13 +114,32 @@ final class LogProgress {
     }
   }
 
+  /**
+   * As {@link #await}, but ends the log if that throws: for a writer that has claimed a number, and
+   * behind whose record nothing could be written if it never came.
+   */
+  void awaitOrFail(BooleanSupplier holds) {
+    try {
+      await(holds);
+    } catch (FileAccessException e) {
+      fail(e);
+      wake();
+      throw e;
+    }
+  }
+
   /** Whether it has held at some instant, even if it does no more, as room that others took. */
   private boolean awaitOrEnd(BooleanSupplier holds) {
     lock.lock();
     try {
+      long before = refusals;
       while (!holds.getAsBoolean()) {
+        FileAccessException recent = trouble;
         if (ended) {
           return false;
+        }
+        if (recent != null && refusals != before) {
+          throw refusal(recent);
         }
         changed.awaitUninterruptibly();
       }
@@ -234,15 +278,52 @@ final class LogProgress {
     }
   }
 
-  /** The flusher: what has failed; to be told before anybody is refused because of it. */
+  /** Whether the last attempt to write has failed, and the next may not. */
+  boolean isStuck() {
+    return trouble != null;
+  }
+
+  /** The flusher: an attempt to write has failed that can be repeated; whoever waits is told. */
+  void refuse(FileAccessException why) {
+    lock.lock();
+    try {
+      trouble = why;
+      refusals++;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The flusher: an attempt to write has not failed. */
+  void resume() {
+    if (trouble == null) {
+      return;
+    }
+    lock.lock();
+    try {
+      trouble = null;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What has failed for good; to be told before anybody is refused because of it. */
   void fail(Throwable why) {
-    failure = why;
+    lock.lock();
+    try {
+      failure = failure == null ? why : failure;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The flusher: has ended, by itself or by a failure. */
   void finish() {
     lock.lock();
     try {
+      trouble = null;
       ended = true;
       changed.signalAll();
     } finally {

@@ -2,6 +2,7 @@ package org.inkling.hybrid.log;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.hybrid.format.FileStart;
 
@@ -29,6 +30,11 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
 
   /** No log counts to half of what its buffer can count to; the other half is left to go on. */
   private static final long MAX_SEQUENCE = LogBuffer.ENDED / 2;
+
+  /** Of another segment of the same log, whose file gets an id of its own. */
+  SegmentHeader next(long number, long first) {
+    return new SegmentHeader(ThreadLocalRandom.current().nextLong(), logId, number, first);
+  }
 
   /** Where the record with this number stands. */
   long offset(long sequence) {

@@ -31,7 +31,7 @@ final class SegmentReader implements AutoCloseable {
   private long sequence; // of the slot that is looked at
   private long gap = NOWHERE; // number of the first record that is not there
   private long damaged = NOWHERE; // offset of the first slot that holds something else
-  private long durable; // what the records behind the gap say
+  private long durable; // what the records say: every one below it is on disk
   private long dropped;
   private long firstBehind = NOWHERE; // offset of the first slot behind the end that is not zero
 
@@ -45,9 +45,15 @@ final class SegmentReader implements AutoCloseable {
   /**
    * What was read: the header, and where the records end.
    *
+   * @param confirmed the number below which records are certainly on disk: a sync of them returned
+   *     before some other record was written
    * @param firstBehind where something stands behind that, if something does
    */
-  record Segment(SegmentHeader header, LogEnd end, long bytes, long firstBehind) {
+  record Segment(SegmentHeader header, LogEnd end, long confirmed, long bytes, long firstBehind) {
+    boolean hasRecords() {
+      return end.sequence() > header.firstSequence();
+    }
+
     boolean isComplete() {
       return bytes == end.offset() && !end.torn();
     }
@@ -114,6 +120,7 @@ final class SegmentReader implements AutoCloseable {
   }
 
   private void takeRecord(long offset, int at) {
+    durable = Math.max(durable, LogRecord.durable(chunk, at));
     if (gap == NOWHERE) {
       RecordKind kind = RecordKind.of(LogRecord.kind(chunk, at));
       sink.accept(sequence, kind, LogRecord.key(chunk, at), LogRecord.value(chunk, at));
@@ -124,7 +131,6 @@ final class SegmentReader implements AutoCloseable {
       throw notThere(damaged, "something else, and whole records behind it");
     }
     firstBehind = firstBehind == NOWHERE ? offset : firstBehind;
-    durable = Math.max(durable, LogRecord.durable(chunk, at));
     dropped++;
     if (durable > gap) {
       throw notThere(
@@ -151,6 +157,7 @@ final class SegmentReader implements AutoCloseable {
     long last = gap == NOWHERE ? sequence : gap;
     boolean torn = damaged != NOWHERE || dropped > 0;
     var end = new LogEnd(file, header.offset(last), last, torn, dropped);
-    return new Segment(header, end, bytes, firstBehind);
+    long confirmed = Math.clamp(durable, header.firstSequence(), last);
+    return new Segment(header, end, confirmed, bytes, firstBehind);
   }
 }

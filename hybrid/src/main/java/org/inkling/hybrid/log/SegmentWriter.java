@@ -38,18 +38,50 @@ final class SegmentWriter {
   }
 
   /**
-   * Makes a segment; it has its name only when its header is on disk.
+   * Makes a segment to be written to. Whatever fails, nothing is lost, and it can be tried again.
    *
    * @throws FileAccessException if the system fails
    */
   static SegmentWriter create(LogFolder folder, SegmentHeader header, int reserveBytes) {
+    var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
+    boolean created = false;
+    try {
+      ByteBuffer zeros = reserve.bytes();
+      make(folder, header, zeros);
+      for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
+        zeros.putLong(at, 0);
+      }
+      StorageFile file = folder.files().edit(folder.segment(header.segment()), AccessMode.BUFFERED);
+      var writer = new SegmentWriter(file, header, reserveBytes, reserve);
+      created = true;
+      return writer;
+    } catch (IOException e) {
+      throw notMade(folder.segment(header.segment()), e);
+    } finally {
+      if (!created) {
+        reserve.close();
+      }
+    }
+  }
+
+  /**
+   * Makes a segment that nobody will write to: the one before it has all its records.
+   *
+   * @throws FileAccessException if the system fails
+   */
+  static void createEmpty(LogFolder folder, SegmentHeader header) {
+    try (var bytes = new DirectBuffer(SegmentHeader.BYTES, 1)) {
+      make(folder, header, bytes.bytes());
+    }
+  }
+
+  /** Makes the file, which has its name only when its header is on disk; always a file anew. */
+  private static void make(LogFolder folder, SegmentHeader header, ByteBuffer zeros) {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
     Path path = folder.segment(header.segment());
-    var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
+    header.write(zeros);
     try {
-      ByteBuffer zeros = reserve.bytes();
-      header.write(zeros);
       files.delete(unfinished);
       try (StorageFile made = files.create(unfinished)) {
         made.write(zeros.clear(), 0);
@@ -57,25 +89,44 @@ final class SegmentWriter {
       }
       files.rename(unfinished, path);
       files.syncFolder(folder.path());
-      for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
-        zeros.putLong(at, 0);
-      }
-      StorageFile file = files.edit(path, AccessMode.BUFFERED);
-      return new SegmentWriter(file, header, reserveBytes, reserve);
-    } catch (RuntimeException | Error e) {
-      reserve.close();
-      throw e;
     } catch (IOException e) {
-      reserve.close();
-      throw new FileAccessException(path, 0, "making a segment of the log", e);
+      FileAccessException told = notMade(path, e);
+      discard(folder, unfinished, told);
+      throw told;
     }
+  }
+
+  /** What it takes may be what others lack room for. */
+  private static void discard(LogFolder folder, Path unfinished, FileAccessException because) {
+    try {
+      folder.files().delete(unfinished);
+    } catch (IOException e) {
+      because.addSuppressed(e);
+    }
+  }
+
+  private static FileAccessException notMade(Path path, IOException cause) {
+    return new FileAccessException(path, 0, "making a segment of the log", cause);
   }
 
   SegmentHeader header() {
     return header;
   }
 
-  /** Writes records, at most a batch. */
+  boolean hasRecords() {
+    return end > SegmentHeader.BYTES;
+  }
+
+  /** Whether it has ended, so that nothing more is written to it. */
+  boolean isSealed() {
+    return !open;
+  }
+
+  /**
+   * Writes records, at most a batch. Where this fails nothing is lost, and it can be tried again.
+   *
+   * @throws FileAccessException if the system fails
+   */
   void append(LogBuffer from, long first, long behind, long durable) {
     int bytes = 0;
     for (long sequence = first; sequence < behind; sequence++) {
@@ -113,8 +164,11 @@ final class SegmentWriter {
     }
   }
 
-  /** Ends the segment behind its last record, on disk, and closes it. */
+  /** Ends the segment behind its last record, on disk, and closes it, unless that was done. */
   void seal() {
+    if (!open) {
+      return;
+    }
     try {
       file.truncate(end);
       file.sync();

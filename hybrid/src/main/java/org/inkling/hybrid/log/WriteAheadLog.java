@@ -1,6 +1,5 @@
 package org.inkling.hybrid.log;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
@@ -8,7 +7,6 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.SyncMode;
 import org.jspecify.annotations.Nullable;
 
@@ -97,9 +95,10 @@ public final class WriteAheadLog implements AutoCloseable {
 
   /**
    * Opens the log of a folder: hands its records to a sink, cuts a torn tail off, and goes on in a
-   * segment of its own.
+   * segment of its own. All that it has handed over is on disk when this returns.
    *
-   * @param firstSegment the first segment that the last checkpoint needs; older ones are deleted
+   * @param firstSegment the first segment that the last checkpoint needs; older ones are not looked
+   *     at, and stay until {@link #dropBefore}
    * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
    *     nothing has been changed, and some records may have been handed over
    * @throws FileAccessException if the system fails
@@ -108,9 +107,10 @@ public final class WriteAheadLog implements AutoCloseable {
       FileLayer files, Path folder, long firstSegment, LogOptions options, RecordSink sink) {
     var place = new LogFolder(files, folder);
     SegmentReader.Segment last = LogReader.readAll(place, firstSegment, sink);
-    place.deleteBefore(firstSegment);
     place.deleteUnfinished();
-    seal(place, last.end());
+    if (last.hasRecords()) { // else the next segment takes its place
+      SegmentSeal.seal(place, last);
+    }
     return new WriteAheadLog(place, options, new Start(next(last), last.end()));
   }
 
@@ -141,20 +141,8 @@ public final class WriteAheadLog implements AutoCloseable {
   /** The segment behind the last one, or in the place of that one if it has no record. */
   private static SegmentHeader next(SegmentReader.Segment last) {
     SegmentHeader header = last.header();
-    long sequence = last.end().sequence();
-    long number = header.segment() + (sequence == header.firstSequence() ? 0 : 1);
-    long id = ThreadLocalRandom.current().nextLong();
-    return new SegmentHeader(id, header.logId(), number, sequence);
-  }
-
-  /** Ends the last segment behind its records; also if it does, as it may not be on disk yet. */
-  private static void seal(LogFolder folder, LogEnd end) {
-    try (StorageFile file = folder.files().edit(end.file(), AccessMode.BUFFERED)) {
-      file.truncate(end.offset());
-      file.sync();
-    } catch (IOException e) {
-      throw new FileAccessException(end.file(), end.offset(), "ending the log's last segment", e);
-    }
+    long number = header.segment() + (last.hasRecords() ? 1 : 0);
+    return header.next(number, last.end().sequence());
   }
 
   /**
@@ -193,11 +181,18 @@ public final class WriteAheadLog implements AutoCloseable {
     return progress.segment();
   }
 
-  /** Waits until the buffer has room to spare; to be called before a latch is taken. */
+  /**
+   * Waits until the buffer has room to spare; to be called before a latch is taken. After a write
+   * of the log that failed this waits for another attempt, so that a change is refused before it is
+   * made.
+   *
+   * @throws FileAccessException if the log has failed, or the attempt has
+   * @throws IllegalStateException if it is closed
+   */
   public void admit() {
-    if (!hasRoom()) {
+    if (progress.isStuck() || !hasRoom()) {
       progress.wake();
-      progress.await(this::hasRoom);
+      progress.await(() -> hasRoom() && !progress.isStuck());
     }
   }
 
@@ -225,7 +220,7 @@ public final class WriteAheadLog implements AutoCloseable {
     }
     if (!isFree(sequence)) {
       progress.wake();
-      progress.await(() -> isFree(sequence));
+      progress.awaitOrFail(() -> isFree(sequence));
     }
     buffer.publish(sequence, kind.code(), key, value);
     if ((sequence & wakeMask) == 0) {
@@ -245,8 +240,10 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Waits until a record that was appended is as safe as the mode promises.
+   * Waits until a record that was appended, and all before it, are as safe as the mode promises;
+   * takes no lock where they are on disk.
    *
+   * @param sequence -1 for no record
    * @throws FileAccessException if it is not, because the log has failed
    */
   public void acknowledge(long sequence) {
@@ -303,6 +300,7 @@ public final class WriteAheadLog implements AutoCloseable {
     if (segment > progress.requested()) {
       throw new IllegalArgumentException("segment " + segment + ", which nobody has asked for");
     }
+    progress.wake(); // it may wait for a reason to try again
     progress.await(() -> progress.segment() >= segment);
   }
 

@@ -326,17 +326,30 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, or to be read
-   * only if the folder was opened so.
+   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, and deletes the
+   * segments that the manifest no longer needs; or opens it to be read, if the folder was opened so.
+   *
+   * <p>Where the log is to be written to, the manifest is written again before: where a sync of its
+   * name has failed it can be read and is not on disk, and no later sync would bring it there.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
   public WriteAheadLog openLog(LogOptions options, RecordSink sink) {
     Manifest current = current();
+    long first = current.firstSegment();
     var own = new OwnRecords(sink, current.storeId());
-    return readOnly
-        ? WriteAheadLog.openReadOnly(files, path, current.firstSegment(), options, own)
-        : WriteAheadLog.open(files, path, current.firstSegment(), options, own);
+    if (readOnly) {
+      return WriteAheadLog.openReadOnly(files, path, first, options, own);
+    }
+    WriteAheadLog log = WriteAheadLog.open(files, path, first, options, own);
+    try {
+      current.write(files, path);
+      log.dropBefore(first);
+      return log;
+    } catch (RuntimeException | Error e) {
+      close(log, e);
+      throw e;
+    }
   }
 
   /** How many records the log that is needed can have at most. */

@@ -27,7 +27,9 @@ class LogDamageTest {
   private Path first;
   private Path second;
   private byte[] whole; // the second segment, as it was before the log was closed
-  private byte[] closed; // and afterwards
+  private byte[] closed; // and afterwards, without the mark behind it
+  private Path mark;
+  private byte[] markBytes;
 
   @BeforeEach
   void write() throws Exception {
@@ -43,6 +45,9 @@ class LogDamageTest {
     first = disk.list(Records.FOLDER).get(0);
     second = disk.list(Records.FOLDER).get(1);
     closed = disk.bytes(second);
+    mark = disk.list(Records.FOLDER).get(2);
+    markBytes = disk.bytes(mark);
+    disk.remove(mark);
   }
 
   private LogEnd read() {
@@ -133,6 +138,31 @@ class LogDamageTest {
     }
     disk.put(first, Arrays.copyOf(bytes, bytes.length + BYTES));
     assertThrows(CorruptFileException.class, this::read, "zeros behind a complete segment");
+  }
+
+  /** That records are missing at the end is known where the log was closed. */
+  @Test
+  void aClosedLogMissesNothing() {
+    disk.put(mark, markBytes);
+    assertEquals(RECORDS, read().sequence());
+    for (int at = 0; at < closed.length; at += 512) {
+      byte[] lost = closed.clone();
+      Arrays.fill(lost, at, Math.min(at + 512, lost.length), (byte) 0);
+      disk.put(second, lost);
+      var refused = assertThrows(CorruptFileException.class, this::read);
+      assertEquals(second, refused.file());
+      assertEquals(at, refused.offset());
+      disk.put(second, Arrays.copyOf(closed, at));
+      assertEquals(second, assertThrows(CorruptFileException.class, this::read).file());
+    }
+    disk.put(second, closed);
+    disk.put(mark, new byte[markBytes.length]);
+    assertEquals(mark, assertThrows(CorruptFileException.class, this::read).file());
+    disk.put(mark, markBytes);
+    disk.remove(second);
+    assertEquals(second, assertThrows(CorruptFileException.class, this::read).file());
+    disk.put(second, closed);
+    reopen(RECORDS);
   }
 
   @Test

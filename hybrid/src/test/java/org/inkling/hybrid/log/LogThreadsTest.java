@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
@@ -97,6 +98,52 @@ class LogThreadsTest {
     check(counted, folder);
     long syncs = counted.calls().stream().filter(call -> call == Call.SYNC).count();
     assertTrue(syncs < THREADS * RECORDS / 2, syncs + " syncs");
+  }
+
+  /** A disk that is full now and then: what is refused by admit is not there, all else is. */
+  @Test
+  void writersGoOnWhereRoomComesAndGoes() throws Exception {
+    var faulty = new FaultyFiles(new SimulatedDisk());
+    var refused = new AtomicInteger();
+    try (WriteAheadLog log =
+        WriteAheadLog.create(faulty, Records.FOLDER, Records.options(SyncMode.EVERY_WRITE))) {
+      var writers = new ArrayList<Thread>();
+      for (int thread = 0; thread < THREADS; thread++) {
+        long key = thread;
+        writers.add(Thread.ofPlatform().start(() -> writePatiently(log, key, refused)));
+      }
+      for (int i = 0; writers.stream().anyMatch(Thread::isAlive); i++) {
+        faulty.leaveRoom(i % 3 == 0 ? 0 : 40_000);
+        if (i % 50 == 0) {
+          log.rotate();
+        }
+        Thread.yield();
+      }
+      assertEquals(THREADS * RECORDS, log.durable());
+      faulty.leaveRoom(1L << 30); // for the end
+    }
+    assertTrue(refused.get() > 0, "nothing was refused");
+    check(faulty, Records.FOLDER);
+  }
+
+  /** Until each record is on disk. */
+  private static void writePatiently(WriteAheadLog log, long key, AtomicInteger refused) {
+    for (int i = 0; i < RECORDS; i++) {
+      persist(log::admit, refused);
+      long sequence = log.append(RecordKind.PUT, key, i);
+      persist(() -> log.acknowledge(sequence), refused);
+    }
+  }
+
+  private static void persist(Runnable call, AtomicInteger refused) {
+    while (true) {
+      try {
+        call.run();
+        return;
+      } catch (FileAccessException e) {
+        refused.incrementAndGet();
+      }
+    }
   }
 
   @Test

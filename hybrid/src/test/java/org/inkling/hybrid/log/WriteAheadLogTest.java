@@ -63,7 +63,7 @@ class WriteAheadLogTest {
       assertEquals(end.offset(), Files.size(end.file()), "nothing behind the records");
     }
     try (var all = Files.list(folder)) {
-      assertEquals(8, all.count(), "5 with records and 3 by rotation");
+      assertEquals(9, all.count(), "5 with records, 3 by rotation, 1 that marks the end");
     }
   }
 
@@ -108,8 +108,10 @@ class WriteAheadLogTest {
     var sink = new Records.Sink(3_000);
     assertEquals(3_100, LogReader.read(files, folder, 3, sink).sequence());
     assertEquals(3_100, sink.next());
-    WriteAheadLog.open(files, folder, 4, Records.options(SyncMode.EVERY_WRITE), new Records.Sink(0))
-        .close();
+    LogOptions options = Records.options(SyncMode.EVERY_WRITE);
+    try (WriteAheadLog log = WriteAheadLog.open(files, folder, 4, options, new Records.Sink(0))) {
+      log.dropBefore(4);
+    }
     assertThrows(CorruptFileException.class, () -> LogReader.read(files, folder, 3, sink));
     assertThrows(CorruptFileException.class, () -> LogReader.read(files, folder, 9, sink));
   }
@@ -132,7 +134,7 @@ class WriteAheadLogTest {
     assertEquals(log.id(), again.id());
     assertEquals(10 + (4_096 - 512) / 32, LogReader.most(files, folder, 1));
     again.close();
-    assertEquals(List.of(1L, 2L), LogReader.segments(files, folder));
+    assertEquals(List.of(1L, 2L), LogReader.segments(files, folder), "the second as a mark");
     WriteAheadLog.delete(files, folder);
     assertEquals(List.of(), LogReader.segments(files, folder));
   }

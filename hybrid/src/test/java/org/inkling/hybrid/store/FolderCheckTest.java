@@ -42,6 +42,7 @@ import org.junit.jupiter.api.Test;
 class FolderCheckTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final Path LAST = FOLDER.resolve("0000000000000003.log");
+  private static final Path MARK = FOLDER.resolve("0000000000000004.log");
   private static final int PAGE = 512;
   private static final RecordSink NONE = (sequence, kind, key, value) -> {};
 
@@ -116,7 +117,7 @@ class FolderCheckTest {
 
   @Test
   void aStoreIsWholeWhetherItWasClosedOrNot() throws Exception {
-    assertEquals(6, closed.size(), "a manifest, two segments, three files: " + closed.keySet());
+    assertEquals(7, closed.size(), "a manifest, three segments, three files: " + closed.keySet());
     long[] last = new long[2];
     FolderCheck.verify(
         disk,
@@ -167,6 +168,24 @@ class FolderCheckTest {
     }
   }
 
+  /** Zeros look like room that no record was written to. */
+  @Test
+  void aSectorThatVanishedIsFoundAlsoAtTheEndOfAClosedLog() {
+    for (Path file : List.of(LAST, MARK)) {
+      byte[] bytes = closed.get(file);
+      for (int at = 0; at < bytes.length; at += 512) {
+        byte[] lost = bytes.clone();
+        Arrays.fill(lost, at, Math.min(at + 512, lost.length), (byte) 0);
+        disk.put(file, lost);
+        assertEquals(at, assertFound(file, "a sector at " + at).offset());
+        disk.put(file, Arrays.copyOf(bytes, at));
+        assertFound(file, "cut off at " + at);
+      }
+      disk.put(file, bytes);
+    }
+    verify();
+  }
+
   @Test
   void aCutOrLongerFileIsFound() throws Exception {
     for (Map.Entry<Path, byte[]> file : closed.entrySet()) {
@@ -185,7 +204,7 @@ class FolderCheckTest {
   void missingAndOtherFilesAreFound() throws Exception {
     for (Path file : closed.keySet()) {
       disk.remove(file);
-      if (file.equals(LAST)) {
+      if (file.equals(MARK)) {
         verify(); // as after a crash just before it was made
       } else {
         assertFound(file, "missing");
@@ -199,7 +218,7 @@ class FolderCheckTest {
             "0000000000000009.run",
             "0000000000000009.run.7f.tmp",
             "0000000000000001.log",
-            "0000000000000004.log.tmp")) {
+            "0000000000000005.log.tmp")) {
       disk.put(FOLDER.resolve(name), new byte[4]);
       assertEquals(0, assertFound(FOLDER.resolve(name), name).offset());
       disk.remove(FOLDER.resolve(name));

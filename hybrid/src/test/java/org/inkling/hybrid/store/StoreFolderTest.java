@@ -238,7 +238,7 @@ class StoreFolderTest {
       store.deleteOrphans();
     }
     try (var all = Files.list(folder)) {
-      assertEquals(4, all.count(), "lock, manifest, a segment, a run");
+      assertEquals(5, all.count(), "lock, manifest, a segment and its mark, a run");
     }
   }
 

@@ -1,0 +1,81 @@
+package org.inkling.hybrid.log;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.AccessMode;
+import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.StorageFile;
+
+/**
+ * Ends the last segment of a log that is being opened, on disk, behind its last record.
+ *
+ * <p>A record that could be read need not be on disk: after a sync that failed, the system takes
+ * what it did not write for written, and later syncs do not write it. So every record that no other
+ * record calls durable is written again before the sync.
+ *
+ * @source docs/hybrid.md, "Confirmed records"
+ */
+final class SegmentSeal {
+  private static final int MAX_CHUNK = 1 << 18; // a multiple of a record's size
+
+  private final StorageFile file;
+  private final SegmentReader.Segment segment;
+
+  private SegmentSeal(StorageFile file, SegmentReader.Segment segment) {
+    this.file = file;
+    this.segment = segment;
+  }
+
+  /**
+   * Ends a segment that was read.
+   *
+   * @throws FileAccessException if the system fails, or no longer has what was read
+   */
+  static void seal(LogFolder folder, SegmentReader.Segment segment) {
+    LogEnd end = segment.end();
+    try (StorageFile file = folder.files().edit(end.file(), AccessMode.BUFFERED)) {
+      var seal = new SegmentSeal(file, segment);
+      seal.writeAgain();
+      seal.cut(end.offset());
+      file.sync();
+    } catch (IOException e) {
+      throw new FileAccessException(end.file(), end.offset(), "ending the log's last segment", e);
+    }
+  }
+
+  private void writeAgain() throws IOException {
+    SegmentHeader header = segment.header();
+    long end = segment.end().sequence();
+    long next = segment.confirmed();
+    int most = (int) Math.min(MAX_CHUNK, (end - next) * LogRecord.BYTES);
+    ByteBuffer chunk = AlignedBuffers.allocate(Math.max(LogRecord.BYTES, most), 1);
+    while (next < end) {
+      int bytes = (int) Math.min(chunk.capacity(), (end - next) * LogRecord.BYTES);
+      file.read(chunk.clear().limit(bytes), header.offset(next));
+      requireIntact(chunk, next, bytes);
+      file.write(chunk.position(0).limit(bytes), header.offset(next));
+      next += bytes / LogRecord.BYTES;
+    }
+  }
+
+  /** The system may have dropped what it took for written since the records were handed out. */
+  private void requireIntact(ByteBuffer chunk, long first, int bytes) throws IOException {
+    var record = new LogRecord(segment.header().fileId());
+    for (int at = 0; at < bytes; at += LogRecord.BYTES) {
+      long sequence = first + at / LogRecord.BYTES;
+      if (at + LogRecord.BYTES > chunk.position() || !record.isIntact(chunk, at, sequence)) {
+        throw new IOException(
+            "record " + sequence + " was there when the log was read, and is not when read again");
+      }
+    }
+  }
+
+  /** Cuts off what stands behind the end; a file that ends there may be longer on disk. */
+  private void cut(long end) throws IOException {
+    if (file.size() <= end) { // so that the cut is a change, which the sync writes
+      file.write(AlignedBuffers.allocate(LogRecord.BYTES, 1), end);
+    }
+    file.truncate(end);
+  }
+}
