@@ -7,9 +7,10 @@ import org.inkling.MemoryLimitException;
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
  *
  * <p>A block comes from the free list of its class, or is cut off an open region, or off the
- * smallest free block that is larger, or off a new region; above 1 MiB it is a region of its own,
+ * smallest free block that is larger, or off a new region; above 1 MiB (or a smaller bound) it is a region of its own,
  * unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32 of what is held
- * already (2 MiB or a smaller step at least, 32 MiB at most), and kept until close. All operations
+ * already (2 MiB or a smaller step at least, 32 MiB at most), and kept until close unless their owner
+ * evacuates them. All operations
  * are lock-free; the one that needs a region pays for a system call. A refusal for the limit says
  * that at one instant no region had room and the limit left none; nobody waits to find that out. A
  * thread whose region comes second to another's unmaps it again, untouched and never counted.

@@ -9,8 +9,10 @@
  *   region  2 MiB-aligned, zeroed, huge pages advised     one mmap, unmapped at close; below 2 MiB
  *                                                         only where an owner asked for small steps
  *     block   64-byte aligned, one of 320 size classes    bumped off a region, or popped
- *       cell    8 bytes, cut from 4 KiB blocks            popped, one list per stripe
- *   large block  above 1 MiB: a region of its own         unmapped when it is freed
+ *   cell    8 bytes, cut from 4 KiB slabs in regions      popped, one list per stripe
+ *           of their own
+ *   large block  above 1 MiB, or less under a limit: a    unmapped when it is freed
+ *           region of its own
  * </pre>
  *
  * Free blocks of an index that rests are trimmed, so that its resident memory falls. A region of
@@ -24,13 +26,15 @@
  * and shows it to others in one step, so that a refusal needs nobody's next step. A region is
  * mapped before that; of threads that race for one, those that come second unmap theirs, and the
  * process holds so much more address space, untouched, for that moment. (M5) What was taken beyond
- * the limit serves {@code allocateReserved} alone, for ever: ordinary allocations stay within the
- * limit. (M6) Where the system refuses to unmap a region, that is logged, once a process, and its
+ * the limit serves {@code allocateReserved} alone until no more is taken in all than the limit
+ * allows: ordinary allocations stay within the limit. (M6) Where the system refuses to unmap a region, that is logged, once a process, and its
  * bytes stay charged; nobody's call fails for it. (M7) A free block whose pages were given back to
  * the system stays mapped, on a list of its own, and is filled with zeros like any other when it is
  * handed out; the link of the list lies before those pages. (M8) Free blocks of a region that touch
  * are joined by who has taken them off their lists; others do without them meanwhile, and the limit
- * leaves twice as much in whole regions.
+ * leaves twice as much in whole regions. (M9) A region that is evacuated hands out no block; it is
+ * given back when every byte of it is in its chain, and its addresses stay mapped ({@link
+ * org.inkling.memory.Evacuation}).
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

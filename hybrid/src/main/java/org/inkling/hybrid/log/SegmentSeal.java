@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
-import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.StorageFile;
 
 /**
@@ -45,11 +45,20 @@ final class SegmentSeal {
   }
 
   private void writeAgain() throws IOException {
+    long next = segment.confirmed();
+    long bytes = (segment.end().sequence() - next) * LogRecord.BYTES;
+    if (bytes == 0) {
+      return;
+    }
+    try (var memory = new DirectBuffer((int) Math.min(MAX_CHUNK, bytes), 1)) {
+      writeAgain(memory.bytes(), next);
+    }
+  }
+
+  private void writeAgain(ByteBuffer chunk, long from) throws IOException {
     SegmentHeader header = segment.header();
     long end = segment.end().sequence();
-    long next = segment.confirmed();
-    int most = (int) Math.min(MAX_CHUNK, (end - next) * LogRecord.BYTES);
-    ByteBuffer chunk = AlignedBuffers.allocate(Math.max(LogRecord.BYTES, most), 1);
+    long next = from;
     while (next < end) {
       int bytes = (int) Math.min(chunk.capacity(), (end - next) * LogRecord.BYTES);
       file.read(chunk.clear().limit(bytes), header.offset(next));
@@ -74,7 +83,9 @@ final class SegmentSeal {
   /** Cuts off what stands behind the end; a file that ends there may be longer on disk. */
   private void cut(long end) throws IOException {
     if (file.size() <= end) { // so that the cut is a change, which the sync writes
-      file.write(AlignedBuffers.allocate(LogRecord.BYTES, 1), end);
+      try (var zeros = new DirectBuffer(LogRecord.BYTES, 1)) {
+        file.write(zeros.bytes(), end);
+      }
     }
     file.truncate(end);
   }

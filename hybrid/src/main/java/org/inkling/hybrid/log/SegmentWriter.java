@@ -44,23 +44,26 @@ final class SegmentWriter {
    */
   static SegmentWriter create(LogFolder folder, SegmentHeader header, int reserveBytes) {
     var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
-    boolean created = false;
     try {
-      ByteBuffer zeros = reserve.bytes();
-      make(folder, header, zeros);
-      for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
-        zeros.putLong(at, 0);
-      }
-      StorageFile file = folder.files().edit(folder.segment(header.segment()), AccessMode.BUFFERED);
-      var writer = new SegmentWriter(file, header, reserveBytes, reserve);
-      created = true;
-      return writer;
+      make(folder, header, reserve.bytes());
+      return open(folder, header, reserveBytes, reserve);
+    } catch (RuntimeException | Error e) {
+      reserve.close();
+      throw e;
+    }
+  }
+
+  private static SegmentWriter open(
+      LogFolder folder, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
+    for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
+      reserve.bytes().putLong(at, 0);
+    }
+    Path path = folder.segment(header.segment());
+    try {
+      StorageFile file = folder.files().edit(path, AccessMode.BUFFERED);
+      return new SegmentWriter(file, header, reserveBytes, reserve);
     } catch (IOException e) {
-      throw notMade(folder.segment(header.segment()), e);
-    } finally {
-      if (!created) {
-        reserve.close();
-      }
+      throw notMade(path, e);
     }
   }
 
@@ -70,12 +73,12 @@ final class SegmentWriter {
    * @throws FileAccessException if the system fails
    */
   static void createEmpty(LogFolder folder, SegmentHeader header) {
-    try (var bytes = new DirectBuffer(SegmentHeader.BYTES, 1)) {
-      make(folder, header, bytes.bytes());
+    try (var zeros = new DirectBuffer(SegmentHeader.BYTES, 1)) {
+      make(folder, header, zeros.bytes());
     }
   }
 
-  /** Makes the file, which has its name only when its header is on disk; always a file anew. */
+  /** Makes the file, which has its name only when its header is on disk; always a new file. */
   private static void make(LogFolder folder, SegmentHeader header, ByteBuffer zeros) {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
