@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That no field of a tree's file makes a reader or a writer hang, take memory, or fail untold. */
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CraftedTreeTest {
   private static final int PAGE = 512;
   private static final int ENTRIES = 1_000; // three levels

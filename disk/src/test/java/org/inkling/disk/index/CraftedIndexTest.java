@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** That no field of an index file makes a reader hang, take memory, or fail otherwise than told. */
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CraftedIndexTest {
   private static final int PAGE = 512;
   private static final int ENTRIES = 31 * 4 + 5;

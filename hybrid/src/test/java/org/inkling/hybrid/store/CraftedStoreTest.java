@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * That no field of a manifest, a segment or a run makes an opening hang, take memory, or fail
  * untold; and that a store that opens can be written, closed and opened again.
  */
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CraftedStoreTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final Path MANIFEST = FOLDER.resolve(Manifest.NAME);
