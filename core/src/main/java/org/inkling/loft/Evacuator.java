@@ -32,6 +32,9 @@ final class Evacuator {
   /** What a key takes in a node that was built where memory is scarce, about. */
   private static final int BYTES_PER_KEY = 21;
 
+  /** The pause after an evacuation that made no room, in times of what it took. */
+  private static final int PAUSES = 8;
+
   private static final int LIVE_SHARE = 16;
   private static final long LEAST_LIVE = 8L << 20;
 
@@ -59,6 +62,12 @@ final class Evacuator {
   private long knownFree;
 
   private long reservedBefore;
+  private long roomBefore;
+  private long beganNanos;
+  private long endedNanos;
+
+  /** Whether the last one has made room; before the first, it may. */
+  private boolean gained = true;
 
   Evacuator(LoftSpace space, LoftTable table) {
     this.memory = space.memory();
@@ -94,7 +103,7 @@ final class Evacuator {
     if (on) {
       return;
     }
-    boolean refused = urged;
+    boolean refused = urged && mayRepeat();
     urged = false;
     memory.adoptReserve();
     MemoryGauges gauges = memory.gauges();
@@ -111,6 +120,15 @@ final class Evacuator {
       long live = Math.max(LEAST_LIVE, gauges.reservedBytes() / LIVE_SHARE);
       begin(EvacuationGoal.FOOTPRINT, free, Math.min(live, memory.roomForChanges() / 3));
     }
+  }
+
+  /**
+   * Whether a refusal is reason enough for another one: if the last one has made no room, only
+   * after a while, so that an index that is full does not move its nodes for every write.
+   */
+  private boolean mayRepeat() {
+    long took = endedNanos - beganNanos;
+    return gained || System.nanoTime() - endedNanos >= PAUSES * took;
   }
 
   /** Whether writes will soon find no region, and enough has become free since the last time. */
@@ -131,6 +149,8 @@ final class Evacuator {
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
     squeezes = false;
+    beganNanos = System.nanoTime();
+    roomBefore = memory.roomForChanges();
     reservedBefore = memory.gauges().reservedBytes();
     on = memory.evacuate(goal, wanted, maxLive);
     next = Long.MIN_VALUE;
@@ -169,6 +189,8 @@ final class Evacuator {
       return false;
     }
     memory.endEvacuation();
+    endedNanos = System.nanoTime();
+    gained = memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
     MemoryGauges gauges = memory.gauges();
     knownFree = gauges.reservedBytes() < reservedBefore ? 0 : gauges.freeListedBytes();
     on = false;

@@ -61,11 +61,12 @@ public final class LoftBuilder {
    * deletion markers are kept.
    *
    * <p>Keys may come and go for ever: as long as there are never more than 0.6 of those that a new
-   * index takes in the same way, no refusal is for good. Maintenance moves nodes so that free memory
-   * comes together again, and keeps a copy reserve of about an eleventh of the limit for this; a
-   * writer that is faster than maintenance may be refused until {@link LoftIndex#awaitMaintenance}
-   * has returned. Nodes and regions are smaller than without a limit, and a limit below 64 MiB has no
-   * huge pages. With {@link RetrainingScheme#NONE} nothing is moved.
+   * index takes in the same way, no refusal is for good. Maintenance moves nodes so that free
+   * memory comes together again, and keeps a copy reserve of about an eleventh of the limit for
+   * this; a writer that is faster than maintenance may be refused until {@link
+   * LoftIndex#awaitMaintenance} has returned. Nodes and regions are smaller than without a limit,
+   * and a limit below 64 MiB has no huge pages. With {@link RetrainingScheme#NONE} nothing is
+   * moved.
    *
    * <p>Beside the limit there is a reserve, for removals, reclamation, the directory of nodes and
    * changes that give memory back; the new nodes of these have a 16th of the limit of it, beyond
@@ -82,9 +83,9 @@ public final class LoftBuilder {
    * limit, the steps are 2 MiB.
    *
    * @param limit as there, but one step at least
-   * @param step what is taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less where
-   *     a 32nd of the limit is less, and more where that or a block is more. The reserve beside the
-   *     limit grows by such steps, too. Less than 2 MiB has no huge page
+   * @param step what is taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less
+   *     where a 32nd of the limit is less, and more where that or a block is more. The reserve
+   *     beside the limit grows by such steps, too. Less than 2 MiB has no huge page
    */
   public LoftBuilder memoryLimitBytes(long limit, long step) {
     if (step < LEAST_STEP_BYTES || step > LEAST_LIMIT_BYTES || step % LEAST_STEP_BYTES != 0) {

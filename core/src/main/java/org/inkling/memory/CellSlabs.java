@@ -29,6 +29,9 @@ final class CellSlabs {
   /** Slabs that are cut into cells. */
   private final AtomicLong inUse = new AtomicLong();
 
+  /** Whether slabs were cut from regions of other blocks; these stay cells. */
+  private volatile boolean mixed;
+
   /** Bytes of free cells after the last look; of the thread that looks. */
   private long known;
 
@@ -50,6 +53,13 @@ final class CellSlabs {
       cells.pushSlab(slab);
       inUse.getAndIncrement();
     }
+  }
+
+  /** Cuts cells from a block of other memory, which nothing else will ever use. */
+  void addBlock(long block) {
+    mixed = true;
+    cells.pushSlab(block);
+    inUse.getAndIncrement();
   }
 
   void free(long cell) {
@@ -97,7 +107,7 @@ final class CellSlabs {
   void trim() {
     long freeCells = cells.freeBytes();
     known = Math.min(known, freeCells);
-    if (freeCells - known < Math.max(LEAST_FREE, inUse.get() * BYTES / 2)) {
+    if (mixed || freeCells - known < Math.max(LEAST_FREE, inUse.get() * BYTES / 2)) {
       return;
     }
     cells.takeEmptySlabs(

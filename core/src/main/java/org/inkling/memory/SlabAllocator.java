@@ -7,13 +7,13 @@ import org.inkling.MemoryLimitException;
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
  *
  * <p>A block comes from the free list of its class, or is cut off an open region, or off the
- * smallest free block that is larger, or off a new region; above 1 MiB (or a smaller bound) it is a region of its own,
- * unmapped as soon as it is freed. Regions are taken as they are needed, each 1/32 of what is held
- * already (2 MiB or a smaller step at least, 32 MiB at most), and kept until close unless their owner
- * evacuates them. All operations
- * are lock-free; the one that needs a region pays for a system call. A refusal for the limit says
- * that at one instant no region had room and the limit left none; nobody waits to find that out. A
- * thread whose region comes second to another's unmaps it again, untouched and never counted.
+ * smallest free block that is larger, or off a new region; above 1 MiB (or a smaller bound) it is a
+ * region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
+ * 1/32 of what is held already (2 MiB or a smaller step at least, 32 MiB at most), and kept until
+ * close unless their owner evacuates them. All operations are lock-free; the one that needs a
+ * region pays for a system call. A refusal for the limit says that at one instant no region had
+ * room and the limit left none; nobody waits to find that out. A thread whose region comes second
+ * to another's unmaps it again, untouched and never counted.
  *
  * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
  * the epoch. Close is for an owner that has seen every other thread leave.
@@ -250,8 +250,12 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.checkOpen();
     try {
       long cell = cells.allocate();
-      if (cell == 0) {
-        throw refused(CellSlabs.BYTES, "");
+      while (cell == 0) {
+        if (holdings.keptBytes() > 0) {
+          throw refused(CellSlabs.BYTES, "");
+        }
+        cells.addBlock(allocatePinned(CellSlabs.BYTES)); // nothing is evacuated for a region
+        cell = cells.allocate();
       }
       return cell;
     } catch (MappingRefusedException e) {

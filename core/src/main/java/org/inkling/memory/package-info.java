@@ -27,14 +27,14 @@
  * mapped before that; of threads that race for one, those that come second unmap theirs, and the
  * process holds so much more address space, untouched, for that moment. (M5) What was taken beyond
  * the limit serves {@code allocateReserved} alone until no more is taken in all than the limit
- * allows: ordinary allocations stay within the limit. (M6) Where the system refuses to unmap a region, that is logged, once a process, and its
- * bytes stay charged; nobody's call fails for it. (M7) A free block whose pages were given back to
- * the system stays mapped, on a list of its own, and is filled with zeros like any other when it is
- * handed out; the link of the list lies before those pages. (M8) Free blocks of a region that touch
- * are joined by who has taken them off their lists; others do without them meanwhile, and the limit
- * leaves twice as much in whole regions. (M9) A region that is evacuated hands out no block; it is
- * given back when every byte of it is in its chain, and its addresses stay mapped ({@link
- * org.inkling.memory.Evacuation}).
+ * allows: ordinary allocations stay within the limit. (M6) Where the system refuses to unmap a
+ * region, that is logged, once a process, and its bytes stay charged; nobody's call fails for it.
+ * (M7) A free block whose pages were given back to the system stays mapped, on a list of its own,
+ * and is filled with zeros like any other when it is handed out; the link of the list lies before
+ * those pages. (M8) Free blocks of a region that touch are joined by who has taken them off their
+ * lists; others do without them meanwhile, and the limit leaves twice as much in whole regions.
+ * (M9) A region that is evacuated hands out no block; it is given back when every byte of it is in
+ * its chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

@@ -82,7 +82,7 @@ class LoftBatchTest {
   @Test
   void aBatchThatIsRefusedMemoryHasPutTheKeysBefore() {
     var loaded = new TreeMap<Long, Long>();
-    for (long key = 0; key < 75_000; key++) {
+    for (long key = 0; key < 60_000; key++) {
       loaded.put(key, 3L);
     }
     var builder =

@@ -78,7 +78,7 @@ class LoftHeapTest {
                 "-Xmx" + (HEAP_MEBIBYTES + HEAP_MEBIBYTES_PER_SECOND * seconds) + "m",
                 "-XX:+UseSerialGC",
                 "-Xbatch", // code that is not compiled yet allocates, and on a busy machine for
-                           // long
+                // long
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -1,7 +1,7 @@
 package org.inkling.loft;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -23,6 +23,7 @@ class LoftJoinTest {
     }
     try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, loaded)) {
       freeMany(rig);
+      long reserved = rig.memory.gauges().reservedBytes();
       var policy =
           new ChangePolicy(RetrainingScheme.STATIC, rig.space.tuning(), PolicyConstants.DEFAULT);
       var retrainer = new Retrainer(rig.space, rig.table, policy, 1);
@@ -34,11 +35,11 @@ class LoftJoinTest {
         retrainer.runChunk();
       }
       assertNotSame(root, rig.table.root(), "there was a round");
-      long reserved = rig.memory.gauges().reservedBytes();
       for (int i = 0; i < 8; i++) {
         rig.memory.allocate(900_000);
       }
-      assertEquals(reserved, rig.memory.gauges().reservedBytes());
+      long held = rig.memory.gauges().reservedBytes();
+      assertTrue(held <= reserved, held + " bytes for " + reserved);
     }
   }
 

@@ -22,7 +22,7 @@ class LoftMemoryLimitTest {
   private static final long LIMIT = 2L << 20;
   private static final long WIDE = Long.MAX_VALUE;
   private static final long NONE = -7;
-  private static final int LOADED = 75_000;
+  private static final int LOADED = 60_000;
 
   /** Nodes of 1,024 keys, and buckets that double as soon as two keys collide. */
   private static final LoftTuning TUNING =

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
-import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.hybrid.SyncMode;

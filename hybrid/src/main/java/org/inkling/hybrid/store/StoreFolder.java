@@ -327,7 +327,8 @@ public final class StoreFolder implements AutoCloseable {
 
   /**
    * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, and deletes the
-   * segments that the manifest no longer needs; or opens it to be read, if the folder was opened so.
+   * segments that the manifest no longer needs; or opens it to be read, if the folder was opened
+   * so.
    *
    * <p>Where the log is to be written to, the manifest is written again before: where a sync of its
    * name has failed it can be read and is not on disk, and no later sync would bring it there.

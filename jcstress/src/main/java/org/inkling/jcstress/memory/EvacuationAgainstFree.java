@@ -14,9 +14,9 @@ import org.openjdk.jcstress.infra.results.J_Result;
 /**
  * A block is freed while the evacuation of its region ends.
  *
- * <p>Hazard: the block is linked into the chain of a region that is in use again, where nobody looks
- * for it, and is lost. The thread that frees links the block and then reads the victims; the thread
- * that ends replaces the victims and then takes the chain: so one of them finds it.
+ * <p>Hazard: the block is linked into the chain of a region that is in use again, where nobody
+ * looks for it, and is lost. The thread that frees links the block and then reads the victims; the
+ * thread that ends replaces the victims and then takes the chain: so one of them finds it.
  */
 public final class EvacuationAgainstFree {
   private static final long REGION = 64L << 10;
