@@ -23,6 +23,9 @@ final class Evacuator {
   /** Of the memory that is taken, this share is free before less is taken. */
   private static final int WASTE_SHARE = 4;
 
+  /** Without a limit, less is kept for the next nodes. */
+  private static final long LEAST_WASTE = 8L << 20;
+
   /** What has become free since the last evacuation, of what is taken, before the next. */
   private static final int NEW_SHARE = 16;
 
@@ -142,8 +145,9 @@ final class Evacuator {
   private boolean isWasteful(MemoryGauges gauges) {
     long free = gauges.freeListedBytes();
     long reserved = gauges.reservedBytes();
+    long least = memory.isLimited() ? 0 : LEAST_WASTE;
     return reserved > memory.stepBytes()
-        && free >= reserved / WASTE_SHARE
+        && free >= Math.max(least, reserved / WASTE_SHARE)
         && free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE);
   }
 

@@ -133,12 +133,17 @@ class LoftTrimTest {
     }
   }
 
-  /** The maintenance of an index that has so many blocks of 1 MiB free. */
+  /**
+   * The maintenance of an index that has a number of blocks of 1 MiB free, beside pinned ones, so
+   * that their regions cannot be given back whole.
+   */
   private static Retrainer retrainer(ChangeRig rig, int blocks) {
     long[] free = new long[blocks];
     for (int i = 0; i < blocks; i++) {
+      rig.memory.allocatePinned(BLOCK);
       free[i] = rig.memory.allocate(BLOCK);
     }
+    rig.memory.allocatePinned(BLOCK);
     for (long block : free) {
       rig.memory.free(block, BLOCK);
     }
