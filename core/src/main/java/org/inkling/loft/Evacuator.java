@@ -156,7 +156,15 @@ final class Evacuator {
     beganNanos = System.nanoTime();
     roomBefore = memory.roomForChanges();
     reservedBefore = memory.gauges().reservedBytes();
-    on = memory.evacuate(goal, wanted, maxLive);
+    boolean begun = false;
+    try {
+      on = memory.evacuate(goal, wanted, maxLive);
+      begun = true;
+    } finally {
+      if (!begun) {
+        memory.endEvacuation();
+      }
+    }
     next = Long.MIN_VALUE;
     walked = false;
     waits = 0;

@@ -18,7 +18,9 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   private static final long MOST_BLOCK = 1L << 20;
   private static final long MOST_REGION = 32L << 20;
 
-  /** A region has one byte of this many of the limit at most, a node a quarter of that. */
+  /**
+   * A region has one byte of this many of the limit at most, a block half of that, a node a quarter.
+   */
   private static final int REGIONS = 32;
 
   /** With fewer regions there is no copy reserve: it would be too large a part. */
@@ -30,7 +32,7 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
       return new MemoryPlan(limit, step, MOST_BLOCK, 0);
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, LEAST_STEP, MOST_STEP));
-    long shared = region / 2;
+    long shared = powerOfTwo(limit / (2 * REGIONS), LEAST_STEP / 2, MOST_BLOCK);
     long kept = 2 * Math.clamp(limit / REGIONS, region, MOST_REGION) + shared / 2;
     boolean keeps = !filledOnce && limit >= LEAST_REGIONS * region;
     return new MemoryPlan(limit, region, shared, keeps ? kept : 0);

@@ -88,7 +88,9 @@ final class CellSlabs {
       if (region == null) {
         return 0;
       }
-      if (!open.compareAndSet(seen, seen.with(region))) {
+      if (open.compareAndSet(seen, seen.with(region))) {
+        region.show();
+      } else {
         holdings.giveBack(region);
       }
     }
@@ -112,6 +114,7 @@ final class CellSlabs {
     }
     cells.takeEmptySlabs(
         inUse.get(),
+        () -> !mixed,
         slab -> {
           inUse.getAndDecrement();
           free.push(ONLY, slab);

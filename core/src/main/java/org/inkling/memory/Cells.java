@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BooleanSupplier;
 
 /**
  * The 8-byte cells of one allocator: free lists striped by thread, and with assertions enabled a
@@ -74,8 +75,9 @@ final class Cells {
    * of reach meanwhile. By one thread at a time; cost linear in the free cells.
    *
    * @param slabs how many slabs there are
+   * @param aligned whether each is a page, asked when the free cells are out of reach
    */
-  void takeEmptySlabs(long slabs, SlabSink sink) {
+  void takeEmptySlabs(long slabs, BooleanSupplier aligned, SlabSink sink) {
     long[] firsts = new long[STRIPES];
     var counts = new SlabCounts((int) Math.min(1 << 27, slabs));
     for (int stripe = 0; stripe < STRIPES; stripe++) {
@@ -83,6 +85,9 @@ final class Cells {
       for (long cell = firsts[stripe]; cell != 0; cell = TaggedStacks.next(cell)) {
         counts.add(cell >>> PAGE_BITS);
       }
+    }
+    if (!aligned.getAsBoolean()) {
+      counts = new SlabCounts(0);
     }
     for (int stripe = 0; stripe < STRIPES; stripe++) {
       putBack(stripe, firsts[stripe], counts);

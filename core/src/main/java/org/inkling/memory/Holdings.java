@@ -177,6 +177,7 @@ final class Holdings implements Runnable {
     Region closed = region.as(use);
     closed.close();
     regions.put(closed.address, closed);
+    closed.show();
     return rest;
   }
 
@@ -195,6 +196,7 @@ final class Holdings implements Runnable {
       Region open = region.as(Region.Use.BLOCKS);
       regions.put(open.address, open);
       ledger.getAndUpdate(now -> now.charged(-open.bytes).opened(open, false));
+      open.show();
       return false;
     }
     Region empty = region.as(Region.Use.VACANT);
@@ -204,11 +206,11 @@ final class Holdings implements Runnable {
     return true;
   }
 
-  /** Returns the regions of one or more blocks, as of about now. */
+  /** Returns the regions that are in their places, as of about now. */
   List<Region> inUse() {
     var all = new ArrayList<Region>();
     for (Region region : regions.values()) {
-      if (region.use != Region.Use.VACANT) {
+      if (region.isShown()) {
         all.add(region);
       }
     }
@@ -308,6 +310,7 @@ final class Holdings implements Runnable {
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
+      region.show(); // an evacuation before that would give back what this thread may give back
       return;
     }
     if (used != null) {

@@ -48,6 +48,9 @@ final class Region {
   /** How many of its blocks cannot be moved: then it is never evacuated. */
   final AtomicInteger pinnedBlocks = new AtomicInteger();
 
+  /** Whether it is charged and others may cut blocks off it; until then one thread has it. */
+  private volatile boolean shown;
+
   @SuppressWarnings("unused") // through USED
   private volatile long usedBytes;
 
@@ -68,6 +71,16 @@ final class Region {
   /** The same memory, unused, for a use; for the one thread that has this region. */
   Region as(Use next) {
     return new Region(address, bytes, arena, next);
+  }
+
+  /** Says that this region is charged and in its place, for good. */
+  void show() {
+    shown = true;
+  }
+
+  /** Whether it was shown: only then it may be evacuated. */
+  boolean isShown() {
+    return shown;
   }
 
   /** Cuts a block off the rest of this region; returns its address, or 0 if it does not fit. */

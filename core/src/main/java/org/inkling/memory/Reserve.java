@@ -67,9 +67,9 @@ final class Reserve {
    */
   void giveTo(FreeBlocks blocks) {
     for (long address : regions.get()) {
-      leave(address);
       Region region = holdings.startingAt(address);
-      if (region != null) {
+      if (region != null && region.isShown()) {
+        leave(address);
         close(region);
         long rest = holdings.turn(region, Region.Use.BLOCKS);
         blocks.pushPieces(address + region.bytes - rest, rest);
@@ -103,7 +103,9 @@ final class Reserve {
       long step = holdings.stepBytes();
       Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, step) * step, Region.Use.RESERVE);
       enter(region.address);
-      if (!open.compareAndSet(seen, seen.with(region))) {
+      if (open.compareAndSet(seen, seen.with(region))) {
+        region.show();
+      } else {
         leave(region.address);
         holdings.giveBack(region);
       }
