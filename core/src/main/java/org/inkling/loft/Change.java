@@ -266,7 +266,7 @@ final class Change {
   }
 
   private boolean mayComeAgain() {
-    return !order.moves() && (givesBack || space.memory().isLimited());
+    return !order.moves() && (givesBack || space.memory().keptBytes() > 0);
   }
 
   /** Lets the node take half as many keys more at first. */

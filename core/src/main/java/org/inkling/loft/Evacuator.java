@@ -108,6 +108,9 @@ final class Evacuator {
     }
     boolean refused = urged && mayRepeat();
     urged = false;
+    if (memory.isLimited() && memory.keptBytes() == 0) {
+      return; // filled once, or too small: there is no room for copies
+    }
     memory.adoptReserve();
     MemoryGauges gauges = memory.gauges();
     long free = gauges.freeListedBytes();

@@ -46,23 +46,29 @@ final class RuleScenes {
   }
 
   private LoftTwin load(int keys, LoftTuning tuning) {
+    return load(entries(keys), tuning);
+  }
+
+  private static TreeMap<Long, Long> entries(int keys) {
     var entries = new TreeMap<Long, Long>();
     for (long i = 0; i < keys; i++) {
       entries.put(i * STEP, i);
     }
-    return load(entries, tuning);
+    return entries;
   }
 
   private LoftTwin load(TreeMap<Long, Long> entries, LoftTuning tuning) {
+    return new LoftTwin(builder(tuning), entries);
+  }
+
+  private LoftBuilder builder(LoftTuning tuning) {
     var constants = new PolicyEdit(PolicyConstants.DEFAULT).hotOperations(256).coldNanos(0);
-    var builder =
-        LoftIndex.builder()
-            .tuning(tuning)
-            .retraining(scheme)
-            .constants(constants.constants())
-            .checkInterval(Duration.ofHours(1))
-            .maintenanceExecutor(new SteppedExecutor());
-    return new LoftTwin(builder, entries);
+    return LoftIndex.builder()
+        .tuning(tuning)
+        .retraining(scheme)
+        .constants(constants.constants())
+        .checkInterval(Duration.ofHours(1))
+        .maintenanceExecutor(new SteppedExecutor());
   }
 
   private static LoftTuning tuning(
@@ -124,9 +130,10 @@ final class RuleScenes {
 
   /** Of four runs of keys one stays, so that every region is free in part. */
   private LoftTwin evacuated() {
-    LoftTwin twin = load(300_000, tuning(1.5, 32, 1 << 10, CHANGES));
+    LoftBuilder limited = builder(tuning(1.5, 32, 1 << 10, CHANGES)).memoryLimitBytes(8L << 20);
+    var twin = new LoftTwin(limited, entries(100_000));
     for (long key : List.copyOf(twin.model.keySet())) {
-      if ((key / STEP >> 13 & 3) != 0) {
+      if (((key / STEP) >> 12 & 3) != 0) {
         twin.write(8, key, 0);
       }
     }

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Regions whose blocks are moved by their owner and which are then given back. */
 class EvacuationTest {
@@ -22,6 +23,8 @@ class EvacuationTest {
   private static final long STEP = 64 * KIB;
   private static final long BLOCK = 4 * KIB;
   private static final long ALL = Long.MAX_VALUE;
+  private static final int THREADS = 3;
+  private static final int PLACES = 64;
 
   private static SlabAllocator memory(long limit) {
     return SlabAllocator.create("evacuated", limit, STEP);
@@ -227,50 +230,51 @@ class EvacuationTest {
     assertThrows(IllegalStateException.class, closed::endEvacuation);
   }
 
-  /** Threads that take and free while another one evacuates what they hold. */
-  @Test
-  void nothingIsLostWhileOthersTakeAndFree() throws Exception {
+  /**
+   * Threads that take and free while another one evacuates what they hold; of the larger blocks a
+   * region has two, so that regions are opened all the time.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {4 * KIB, 32 * KIB})
+  void nothingIsLostWhileOthersTakeAndFree(long bytes) throws Exception {
     long seed = TestSeed.random("EvacuationTest churn").nextLong();
     try (var memory = memory(ALL);
-        var pool = Executors.newFixedThreadPool(3)) {
-      var held = new AtomicLongArray(3 * 64);
-      var ended = new AtomicBoolean();
+        var pool = Executors.newFixedThreadPool(THREADS)) {
+      var held = new AtomicLongArray(THREADS * PLACES);
       var churners = new ArrayList<Future<?>>();
-      for (int t = 0; t < 3; t++) {
-        int first = t * 64;
-        churners.add(
-            pool.submit(() -> churn(memory, held, first, new SplittableRandom(seed + first))));
+      for (int t = 0; t < THREADS; t++) {
+        int first = t * PLACES;
+        var random = new SplittableRandom(seed + first);
+        churners.add(pool.submit(() -> churn(memory, bytes, held, first, random)));
       }
-      int evacuations = 0;
+      int emptied = 0;
       while (churners.stream().anyMatch(churner -> !churner.isDone())) {
-        evacuations += evacuateHeld(memory, held) ? 1 : 0;
+        emptied += evacuateHeld(memory, bytes, held) ? 1 : 0;
       }
-      ended.set(true);
       for (var churner : churners) {
         churner.get();
       }
-      assertTrue(evacuations > 0);
-      long live = 0;
+      assertTrue(emptied > 0);
       for (int i = 0; i < held.length(); i++) {
         if (held.get(i) != 0) {
-          memory.free(held.get(i), BLOCK);
+          memory.free(held.get(i), bytes);
         }
       }
-      assertAddsUp(memory, live);
+      assertAddsUp(memory, 0);
     }
   }
 
   /** Takes blocks into free places and frees those of others, each stamped with its address. */
   private static void churn(
-      SlabAllocator memory, AtomicLongArray held, int first, SplittableRandom random) {
+      SlabAllocator memory, long bytes, AtomicLongArray held, int first, SplittableRandom random) {
     for (int i = 0; i < 20_000; i++) {
-      int at = first + random.nextInt(64);
+      int at = first + random.nextInt(PLACES);
       long block = held.getAndSet(at, 0);
       if (block != 0) {
         assertEquals(block, NativeMemory.getLong(block + 64));
-        memory.free(block, BLOCK);
+        memory.free(block, bytes);
       } else {
-        long fresh = memory.allocate(BLOCK);
+        long fresh = memory.allocate(bytes);
         assertEquals(0, NativeMemory.getLong(fresh + 64));
         NativeMemory.putLong(fresh + 64, fresh);
         held.set(at, fresh);
@@ -278,15 +282,15 @@ class EvacuationTest {
     }
   }
 
-  /** Moves what lies in victims, unless its owner takes it first; whether a region was emptied. */
-  private static boolean evacuateHeld(SlabAllocator memory, AtomicLongArray held) {
+  /** Frees what lies in victims, unless its owner takes it first; whether all were emptied. */
+  private static boolean evacuateHeld(SlabAllocator memory, long bytes, AtomicLongArray held) {
     if (!memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL)) {
       return false;
     }
     for (int i = 0; i < held.length(); i++) {
       long block = held.get(i);
       if (block != 0 && memory.isEvacuated(block) && held.compareAndSet(i, block, 0)) {
-        memory.free(block, BLOCK);
+        memory.free(block, bytes);
       }
     }
     boolean emptied = !memory.settleEvacuation();

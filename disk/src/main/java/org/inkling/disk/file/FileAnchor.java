@@ -68,34 +68,45 @@ final class FileAnchor implements AutoCloseable {
     return descriptor;
   }
 
-  /** A change of the file. */
-  @FunctionalInterface
-  private interface Change {
-    void make() throws IOException;
+  /** Keeps the descriptor open until {@link #end}; written out, so that a write allocates nothing. */
+  private long begin() {
+    long stamp = changing.readLock();
+    if (closed) {
+      changing.unlockRead(stamp);
+      throw new IllegalStateException(file + " is closed");
+    }
+    return stamp;
   }
 
-  private void change(Change change) throws IOException {
-    long stamp = changing.readLock();
-    try {
-      if (closed) {
-        throw new IllegalStateException(file + " is closed");
-      }
-      change.make();
-    } finally {
-      changing.unlockRead(stamp);
-    }
+  private void end(long stamp) {
+    changing.unlockRead(stamp);
   }
 
   void write(ByteBuffer from, long offset) throws IOException {
-    change(() -> FileCalls.write(descriptor, file, from, offset));
+    long stamp = begin();
+    try {
+      FileCalls.write(descriptor, file, from, offset);
+    } finally {
+      end(stamp);
+    }
   }
 
   void sync(boolean metadata) throws IOException {
-    change(() -> FileCalls.sync(descriptor, file, metadata));
+    long stamp = begin();
+    try {
+      FileCalls.sync(descriptor, file, metadata);
+    } finally {
+      end(stamp);
+    }
   }
 
   void resize(long bytes) throws IOException {
-    change(() -> FileCalls.resize(descriptor, file, bytes));
+    long stamp = begin();
+    try {
+      FileCalls.resize(descriptor, file, bytes);
+    } finally {
+      end(stamp);
+    }
   }
 
   @Override

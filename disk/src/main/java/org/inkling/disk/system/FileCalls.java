@@ -69,6 +69,10 @@ public final class FileCalls {
   /** What {@link #lockFolder} returns if somebody else has the folder. */
   public static final int BUSY = -2;
 
+  /** Where a call leaves its error; one for each thread, so that a write allocates nothing. */
+  private static final ThreadLocal<MemorySegment> STATE =
+      ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(LinuxCalls.CALL_STATE));
+
   private FileCalls() {}
 
   /** One call; what it returns is negative if it failed. */
@@ -94,18 +98,26 @@ public final class FileCalls {
     try {
       while (from.hasRemaining()) {
         int at = from.position();
-        long left = from.remaining();
-        long written =
-            call(
-                file,
-                state ->
-                    (long)
-                        LinuxCalls.present(PWRITE)
-                            .invokeExact(state, descriptor, address + at, left, origin + at));
-        from.position(at + Math.toIntExact(written));
+        long written = write(descriptor, address + at, from.remaining(), origin + at);
+        if (written < 0 && LinuxCalls.errno(STATE.get()) != EINTR) {
+          throw failure(file, LinuxCalls.errno(STATE.get()));
+        }
+        from.position(at + Math.toIntExact(Math.max(0, written)));
       }
     } finally {
       Reference.reachabilityFence(from);
+    }
+  }
+
+  /** One call; what it returns is negative if it failed. */
+  private static long write(int descriptor, long address, long bytes, long offset) {
+    try {
+      return (long)
+          LinuxCalls.present(PWRITE).invokeExact(STATE.get(), descriptor, address, bytes, offset);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError("pwrite declares no exception", e);
     }
   }
 
@@ -165,8 +177,8 @@ public final class FileCalls {
   }
 
   private static long call(Path file, Call call) throws IOException {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
+    try {
+      MemorySegment state = STATE.get();
       while (true) {
         long result = call.make(state);
         if (result >= 0) {
