@@ -93,8 +93,11 @@ final class ChangePolicy {
     if (isSparseNeighbour(node)) {
       return new Decision(ChangeKind.EXPANSION, RetrainingRule.SPARSE, ordinary, null);
     }
-    double expansion = Math.min(ordinary.expansion(), SCARCE_EXPANSION);
-    NodeLayout layout = scarce ? new NodeLayout(expansion, ordinary.range()) : ordinary;
+    NodeLayout layout = node.layout();
+    if (scarce) {
+      double expansion = Math.min(layout.expansion(), SCARCE_EXPANSION);
+      layout = new NodeLayout(expansion, ordinary.range());
+    }
     return new Decision(ChangeKind.COMPACTION, RetrainingRule.EVACUATED, layout, null);
   }
 

@@ -244,7 +244,7 @@ final class Coordinator {
         NodeHeader.list(header);
         budget -= NodeHeader.blockBytes(header);
       }
-      evacuator.addTo(nodes, table.root(), budget);
+      evacuator.addTo(nodes, table.root(), Math.max(1, budget));
       if (!evacuator.isOn()) {
         pass.addTo(nodes, table.root(), budget);
       }

@@ -38,6 +38,9 @@ final class Evacuator {
   /** The pause after an evacuation that made no room, in times of what it took. */
   private static final int PAUSES = 8;
 
+  /** What it costs to look at a node that stays, beside the cost of moving it. */
+  private static final int LOOK_SHIFT = 6;
+
   private static final int LIVE_SHARE = 16;
   private static final long LEAST_LIVE = 8L << 20;
 
@@ -106,7 +109,7 @@ final class Evacuator {
     if (on) {
       return;
     }
-    boolean refused = urged && mayRepeat();
+    boolean wanted = urged;
     urged = false;
     if (memory.isLimited() && memory.keptBytes() == 0) {
       return; // filled once, or too small: there is no room for copies
@@ -114,6 +117,7 @@ final class Evacuator {
     memory.adoptReserve();
     MemoryGauges gauges = memory.gauges();
     long free = gauges.freeListedBytes();
+    boolean refused = wanted && (mayRepeat() || free - knownFree >= memory.stepBytes() / 4);
     knownFree = Math.min(knownFree, free);
     if (refused || isLow(gauges)) {
       boolean squeeze = refused || dropped;
@@ -187,6 +191,8 @@ final class Evacuator {
       if (moves(header)) {
         nodes.add(header);
         left -= NodeHeader.blockBytes(header);
+      } else {
+        left -= NodeHeader.blockBytes(header) >> LOOK_SHIFT;
       }
     }
     walked = index == root.count();

@@ -271,7 +271,9 @@ public final class LoftBuilder {
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     PairSearch.announce();
-    var plan = MemoryPlan.of(memoryLimitBytes, memoryStepBytes, filledOnce);
+    var plan =
+        MemoryPlan.of(
+            memoryLimitBytes, memoryStepBytes, filledOnce || scheme == RetrainingScheme.NONE);
     SlabAllocator memory = plan.allocator(name);
     LoftTuning tuning = plan.fitted(this.tuning);
     if (scheme == RetrainingScheme.NONE) {

@@ -104,8 +104,10 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   /**
    * Changes the most native memory that the index may reserve, which {@link
    * LoftBuilder#memoryLimitBytes(long, long)} has set or left open; see there for what lies beside
-   * it. What is reserved beyond a lower limit stays reserved, and is used; an operation that has
-   * begun may still go by the limit of before. After {@link #close} it changes nothing.
+   * it. An index that was built without a limit has no copy reserve, and may refuse writes for good
+   * when keys come and go near a limit that it gets here. What is reserved beyond a lower limit
+   * stays reserved, and is used; an operation that has begun may still go by the limit of before.
+   * After {@link #close} it changes nothing.
    *
    * @throws IllegalArgumentException if it is not positive
    */

@@ -19,7 +19,8 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   private static final long MOST_REGION = 32L << 20;
 
   /**
-   * A region has one byte of this many of the limit at most, a block half of that, a node a quarter.
+   * A region has one byte of this many of the limit at most, a block half of that, a node a
+   * quarter.
    */
   private static final int REGIONS = 32;
 

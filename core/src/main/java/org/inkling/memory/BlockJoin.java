@@ -73,8 +73,7 @@ final class BlockJoin {
   /** Half of what others can have from the system while blocks are out of their reach. */
   private long room() {
     long step = holdings.stepBytes();
-    long left = Math.max(0, holdings.limitBytes()) - holdings.reservedBytes();
-    return Math.max(0, left) / step * step / 2;
+    return holdings.unreservedBytes() / step * step / 2;
   }
 
   private boolean isDue() {

@@ -166,10 +166,9 @@ final class CellSlabs {
           }
           return inside;
         });
-    if (count[0] == taken.length) {
-      holdings.vacate(region);
+    if (count[0] == taken.length && holdings.vacate(region)) {
       return;
     }
-    Arrays.stream(taken, 0, count[0]).forEach(slab -> free.push(ONLY, slab)); // one is in use again
+    Arrays.stream(taken, 0, count[0]).forEach(slab -> free.push(ONLY, slab));
   }
 }

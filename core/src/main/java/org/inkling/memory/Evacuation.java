@@ -225,21 +225,26 @@ final class Evacuation {
    *
    * @return how many regions are left that are not
    */
-  int settle(Reserve reserve) {
+  int settle(FreeBlocks blocks, Reserve reserve) {
     for (Victim victim : victims) {
       if (victim.freeBytes.get() == victim.region.bytes) {
         victim.chain.set(0); // its blocks are gone; a thread that has added one finds nothing
         victims = without(victim);
         reserve.leave(victim.region.address);
-        holdings.vacate(victim.region);
+        if (!holdings.vacate(victim.region)) {
+          long _ =
+              holdings.turn(
+                  victim.region, Region.Use.BLOCKS); // it stays, in pieces as large as can be
+          blocks.pushPieces(victim.region.address, victim.region.bytes);
+        }
       }
     }
     return victims.length;
   }
 
   /** Ends: gives back the regions that are empty, and uses the others again. */
-  void end(Reserve reserve) {
-    settle(reserve);
+  void end(FreeBlocks blocks, Reserve reserve) {
+    int _ = settle(blocks, reserve);
     Victim[] left = victims;
     victims = NONE;
     for (Victim victim : left) {

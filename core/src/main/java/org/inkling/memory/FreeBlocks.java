@@ -82,20 +82,37 @@ final class FreeBlocks {
     long first = 0;
     long last = 0;
     long kept = 0;
-    for (long block = stacks.takeAll(stack), next; block != 0; block = next) {
-      next = TaggedStacks.next(block);
-      if (visitor.visit(block, sizeClass)) {
-        kept++;
-      } else {
-        if (last == 0) {
-          first = block;
-        } else if (TaggedStacks.next(last) != block) {
-          TaggedStacks.link(last, block);
+    long block = stacks.takeAll(stack);
+    boolean failed = true;
+    try {
+      for (long next; block != 0; block = next) {
+        next = TaggedStacks.next(block);
+        if (visitor.visit(block, sizeClass)) {
+          kept++;
+        } else {
+          first = append(first, last, block);
+          last = block;
         }
+      }
+      failed = false;
+    } finally {
+      for (; failed && block != 0; block = TaggedStacks.next(block)) { // nothing is lost
+        first = append(first, last, block);
         last = block;
       }
+      stacks.putBack(stack, first, last, kept);
     }
-    stacks.putBack(stack, first, last, kept);
+  }
+
+  /** Links a block behind the last one; which is the first. */
+  private static long append(long first, long last, long block) {
+    if (last == 0) {
+      return block;
+    }
+    if (TaggedStacks.next(last) != block) {
+      TaggedStacks.link(last, block);
+    }
+    return first;
   }
 
   /** Looks at a free block. */

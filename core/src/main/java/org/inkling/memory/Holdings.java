@@ -69,6 +69,7 @@ final class Holdings implements Runnable {
 
   void setLimit(long bytes) {
     limitBytes = bytes;
+    charge(0); // what was kept for changes may be for all now
   }
 
   /** The size of a region that holds few blocks. */
@@ -115,7 +116,7 @@ final class Holdings implements Runnable {
       }
       long bytes = regionBytes(seen.reservedBytes, size, limitFor(change));
       if (bytes >= size) {
-        open(seen, bytes);
+        open(seen, size, bytes);
       } else if (ledger.get() == seen) {
         return 0;
       }
@@ -146,9 +147,20 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Unmaps one region. If the system refuses, its bytes stay charged: they are still the process's.
+   * Gives a region back of which nothing was cut, or which is one block. Only the latter is
+   * unmapped: others may have been vacant, and a stale pop may read there.
    */
   void giveBack(Region region) {
+    if (region.use == Region.Use.SINGLE) {
+      unmap(region);
+      return;
+    }
+    charge(-region.bytes);
+    vacant.add(hold(region, Region.Use.VACANT));
+  }
+
+  /** If the system refuses, its bytes stay charged: they are still the process's. */
+  private void unmap(Region region) {
     boolean released = regions.remove(region.address, region) && Regions.release(region);
     if (released && region.use != Region.Use.VACANT) {
       charge(-region.bytes);
@@ -183,20 +195,13 @@ final class Holdings implements Runnable {
 
   /**
    * Gives the pages of a region back in which no block is live or on a list. Its addresses stay
-   * mapped, so that a stale pop reads zero there, and serve again. Where the system does not take
-   * the pages, the region is cleared and opened again.
+   * mapped, so that a stale pop reads zero there, and serve again. Nothing happens where the system
+   * does not take the pages.
    *
    * @return whether its bytes are no longer charged
    */
   boolean vacate(Region region) {
-    boolean dropped =
-        MemoryCalls.available() && MemoryCalls.dropPages(region.address, region.bytes);
-    if (!dropped) {
-      NativeMemory.zero(region.address, region.bytes);
-      Region open = region.as(Region.Use.BLOCKS);
-      regions.put(open.address, open);
-      ledger.getAndUpdate(now -> now.charged(-open.bytes).opened(open, false));
-      open.show();
+    if (!MemoryCalls.available() || !MemoryCalls.dropPages(region.address, region.bytes)) {
       return false;
     }
     Region empty = region.as(Region.Use.VACANT);
@@ -297,7 +302,7 @@ final class Holdings implements Runnable {
     }
     ledger.getAndUpdate(Ledger::shut);
     for (Region region : regions.values()) {
-      giveBack(region);
+      unmap(region);
     }
   }
 
@@ -305,8 +310,8 @@ final class Holdings implements Runnable {
    * Opens one more region unless the ledger has changed. The region is charged and put into its
    * place at once, after it was mapped; one that comes too late was never charged.
    */
-  private void open(Ledger seen, long bytes) throws MappingRefusedException {
-    Region used = takeVacant(bytes, bytes);
+  private void open(Ledger seen, long size, long bytes) throws MappingRefusedException {
+    Region used = takeVacant(size, bytes);
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
@@ -362,7 +367,7 @@ final class Holdings implements Runnable {
   private Region mapCharged(long bytes, Region.Use use) throws MappingRefusedException {
     boolean mapped = false;
     try {
-      Region used = takeVacant(bytes, bytes);
+      Region used = use == Region.Use.SINGLE ? null : takeVacant(bytes, bytes);
       Region region = used != null ? hold(used, use) : map(bytes, use);
       mapped = true;
       return region;

@@ -314,7 +314,8 @@ public final class SlabAllocator implements AutoCloseable {
   public boolean evacuate(EvacuationGoal goal, long wanted, long maxLive) {
     holdings.checkOpen();
     cells.trim();
-    return evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
+    boolean gains = goal == EvacuationGoal.ROOM || MemoryCalls.available();
+    return gains && evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
   }
 
   /**
@@ -340,13 +341,13 @@ public final class SlabAllocator implements AutoCloseable {
    */
   public boolean settleEvacuation() {
     holdings.checkOpen();
-    return evacuation.settle(reserve) > 0;
+    return evacuation.settle(freeBlocks, reserve) > 0;
   }
 
   /** Ends an evacuation: the regions that are not empty are used as before. */
   public void endEvacuation() {
     holdings.checkOpen();
-    evacuation.end(reserve);
+    evacuation.end(freeBlocks, reserve);
   }
 
   /** Returns the bytes that changes may still take: never used, free, or not taken yet. */
@@ -389,7 +390,7 @@ public final class SlabAllocator implements AutoCloseable {
     long unused = holdings.unusedBytes();
     long freeListed =
         freeBlocks.bytes() + reserve.freeBytes() + evacuation.freeBytes() + cells.freeBytes();
-    long live = reserved - unused - freeListed;
+    long live = Math.max(0, reserved - unused - freeListed); // while blocks move, some count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
         reserved,

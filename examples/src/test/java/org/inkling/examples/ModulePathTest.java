@@ -88,7 +88,7 @@ class ModulePathTest {
     return Stream.of(System.getProperty("java.class.path").split(separator))
         .filter(entry -> !entry.endsWith("test-classes") && !entry.contains("surefire"))
         .filter(entry -> !entry.contains("junit") && !entry.contains("opentest4j"))
-        .filter(entry -> !entry.contains("apiguardian"))
+        .filter(entry -> !entry.contains("apiguardian") && !entry.endsWith("-tests.jar"))
         .filter(entry -> Files.exists(Path.of(entry)))
         .collect(Collectors.joining(separator));
   }

@@ -68,7 +68,9 @@ final class FileAnchor implements AutoCloseable {
     return descriptor;
   }
 
-  /** Keeps the descriptor open until {@link #end}; written out, so that a write allocates nothing. */
+  /**
+   * Keeps the descriptor open until {@link #end}; written out, so that a write allocates nothing.
+   */
   private long begin() {
     long stamp = changing.readLock();
     if (closed) {

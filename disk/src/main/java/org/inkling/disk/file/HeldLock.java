@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.disk.system.FileCalls;
-import org.inkling.disk.system.LinuxCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +124,7 @@ final class HeldLock implements OwnerLock {
 
   private static void unlockFolder(int descriptor) {
     if (descriptor != FileCalls.NONE) {
-      LinuxCalls.close(descriptor);
+      FileCalls.unlockFolder(descriptor);
     }
   }
 

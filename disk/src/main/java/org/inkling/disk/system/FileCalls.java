@@ -32,6 +32,7 @@ public final class FileCalls {
   private static final int LOCK_SH = 1;
   private static final int LOCK_EX = 2;
   private static final int LOCK_NB = 4;
+  private static final int LOCK_UN = 8;
   private static final int EACCES = 13;
   private static final long MAX_TEXT = 256; // of the description of an error
 
@@ -161,6 +162,13 @@ public final class FileCalls {
     }
     LinuxCalls.close(descriptor);
     return errno == EWOULDBLOCK ? BUSY : NONE;
+  }
+
+  /** Unlocks a folder and closes the descriptor of {@link #lockFolder}. */
+  public static void unlockFolder(int descriptor) {
+    // Not by the close alone: a child process that is being started may share the lock.
+    int _ = tryLock(descriptor, LOCK_UN);
+    LinuxCalls.close(descriptor);
   }
 
   /** The error, 0 if there was none. */

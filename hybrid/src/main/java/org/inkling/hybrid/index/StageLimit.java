@@ -46,6 +46,7 @@ final class StageLimit {
    * @throws UnsupportedOperationException if the index was opened to be read only
    */
   void admit() {
+    generations.requireOpen();
     log.requireWritable();
     if (log.appended() >= nextLook && looking.tryLock()) { // none waits for another's look
       try {

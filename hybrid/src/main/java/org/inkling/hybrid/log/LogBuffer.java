@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.disk.file.DirectBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records on their way to the file: a ring that any number of threads fill and one empties.
@@ -34,6 +36,10 @@ public final class LogBuffer {
   private static final int VALUE = 16;
   private static final int KIND_BITS = 8;
 
+  /** What the slots are in: whoever has the ring keeps it reachable. */
+  @SuppressWarnings({"unused", "UnusedVariable"})
+  private final @Nullable DirectBuffer memory;
+
   private final ByteBuffer slots;
   private final int mask;
   private final AtomicLong next;
@@ -44,15 +50,20 @@ public final class LogBuffer {
    * @param records how many slots, a power of two
    */
   public LogBuffer(int records, long firstSequence) {
-    this(ByteBuffer.allocateDirect(bytes(records)).alignedSlice(Long.BYTES), firstSequence);
+    this(ByteBuffer.allocateDirect(bytes(records)).alignedSlice(Long.BYTES), firstSequence, null);
   }
 
   /**
    * An empty ring in memory of the caller's.
    *
-   * @param slots as many {@link #bytes} as it has slots, zeroed
+   * @param memory as many {@link #bytes} as it has slots, zeroed; kept reachable by the ring
    */
-  LogBuffer(ByteBuffer slots, long firstSequence) {
+  LogBuffer(DirectBuffer memory, long firstSequence) {
+    this(memory.bytes(), firstSequence, memory);
+  }
+
+  private LogBuffer(ByteBuffer slots, long firstSequence, @Nullable DirectBuffer memory) {
+    this.memory = memory;
     this.slots = slots.order(ByteOrder.LITTLE_ENDIAN);
     mask = (slots.capacity() >> SLOT_SHIFT) - 1;
     next = new AtomicLong(firstSequence);

@@ -53,8 +53,11 @@ final class LogFlusher implements Runnable {
     } catch (Throwable e) { // whatever it is, writers must learn of it
       progress.fail(e); // before they are refused, so that whoever is refused finds out why
       buffer.end();
-      segment.abandon();
-      progress.finish();
+      try {
+        segment.abandon();
+      } finally {
+        progress.finish();
+      }
     }
   }
 
@@ -69,7 +72,7 @@ final class LogFlusher implements Runnable {
     }
     try {
       SegmentWriter.createEmpty(folder, last.next(last.segment() + 1, progress.written()));
-    } catch (FileAccessException e) {
+    } catch (RuntimeException | Error e) { // all is on disk, whatever it is
       LOGGER.log(Level.WARNING, "the log is closed, all of it on disk, but its end has no mark", e);
     }
   }
@@ -90,10 +93,10 @@ final class LogFlusher implements Runnable {
     long rotation = progress.nextRotation(); // asked for after what was published
     long to = Math.min(published, rotation);
     long durable = progress.durable();
-    if (to > from && !append(from, to, durable)) {
-      return false;
-    }
-    if (to == rotation) {
+    boolean isStuck = to > from && !append(from, to, durable);
+    if (isStuck) {
+      to = from; // what was written before is synced all the same
+    } else if (to == rotation) {
       segment.seal();
       progress.advance(to, to);
       return begin();
@@ -105,7 +108,7 @@ final class LogFlusher implements Runnable {
     }
     if (sync || to > from) {
       progress.advance(to, sync ? to : durable);
-      return true;
+      return !isStuck;
     }
     return false;
   }

@@ -133,6 +133,9 @@ final class LogProgress {
     lock.lock();
     try {
       long before = refusals;
+      if (!holds.getAsBoolean()) {
+        poke(); // under the lock of the line before: an attempt that fails from here on is seen
+      }
       while (!holds.getAsBoolean()) {
         FileAccessException recent = trouble;
         if (ended) {

@@ -43,11 +43,22 @@ public final class WriteAheadLog implements AutoCloseable {
     SegmentHeader header = start.header;
     id = header.logId();
     memory = new DirectBuffer(LogBuffer.bytes(options.bufferRecords()), Long.BYTES);
-    buffer = new LogBuffer(memory.bytes(), header.firstSequence());
+    buffer = new LogBuffer(memory, header.firstSequence());
     progress = new LogProgress(folder.path(), header);
     wakeMask = options.bufferRecords() / 2 - 1L;
     readOnly = false;
-    var segment = SegmentWriter.create(folder, header, options.reserveBytes());
+    boolean started = false;
+    try {
+      start(SegmentWriter.create(folder, header, options.reserveBytes()));
+      started = true;
+    } finally {
+      if (!started) {
+        memory.close();
+      }
+    }
+  }
+
+  private void start(SegmentWriter segment) {
     try {
       options.executor().execute(new LogFlusher(folder, options, buffer, progress, segment));
     } catch (RuntimeException | Error e) {
@@ -64,7 +75,7 @@ public final class WriteAheadLog implements AutoCloseable {
     SegmentHeader found = last.header();
     id = found.logId();
     memory = new DirectBuffer(LogBuffer.bytes(1), Long.BYTES);
-    buffer = new LogBuffer(memory.bytes(), last.end().sequence());
+    buffer = new LogBuffer(memory, last.end().sequence());
     long _ = buffer.end();
     long end = last.end().sequence();
     progress = new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end));
