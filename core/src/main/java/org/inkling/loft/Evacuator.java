@@ -115,6 +115,7 @@ final class Evacuator {
       return; // filled once, or too small: there is no room for copies
     }
     memory.adoptReserve();
+    memory.trimCells();
     MemoryGauges gauges = memory.gauges();
     long free = gauges.freeListedBytes();
     boolean refused = wanted && (mayRepeat() || free - knownFree >= memory.stepBytes() / 4);

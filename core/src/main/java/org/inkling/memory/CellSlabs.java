@@ -103,13 +103,15 @@ final class CellSlabs {
   }
 
   /**
-   * Gives back regions whose cells are all free, if half of the cells are and more than after the
+   * Gives back regions whose cells are all free, if no cell is live, or half of them are free since the
    * last look; by one thread at a time. Free cells are out of reach meanwhile.
    */
   void trim() {
     long freeCells = cells.freeBytes();
     known = Math.min(known, freeCells);
-    if (mixed || freeCells - known < Math.max(LEAST_FREE, inUse.get() * BYTES / 2)) {
+    long cut = inUse.get() * BYTES;
+    boolean due = freeCells == cut ? cut > 0 : freeCells - known >= Math.max(LEAST_FREE, cut / 2);
+    if (mixed || !due) {
       return;
     }
     cells.takeEmptySlabs(

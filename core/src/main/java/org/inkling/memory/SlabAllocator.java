@@ -313,9 +313,14 @@ public final class SlabAllocator implements AutoCloseable {
    */
   public boolean evacuate(EvacuationGoal goal, long wanted, long maxLive) {
     holdings.checkOpen();
-    cells.trim();
     boolean gains = goal == EvacuationGoal.ROOM || MemoryCalls.available();
     return gains && evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
+  }
+
+  /** Gives back what cells have taken, if enough of them are free; by the thread that evacuates. */
+  public void trimCells() {
+    holdings.checkOpen();
+    cells.trim();
   }
 
   /**

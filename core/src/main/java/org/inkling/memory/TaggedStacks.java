@@ -20,7 +20,8 @@ import java.lang.invoke.VarHandle;
  * that the next it read is stale. A can come back only by a push of A, and every push raises the
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
  * one pop. Blocks that come back at once, without a grace period, are those that were never
- * published, and free ones that are joined, 16,384 at most in a pass; a block that was popped,
+ * published, free ones that are joined, 16,384 at most in a pass, and those of a region that was to
+ * be evacuated and stays in use, 2^19 of a region at most; a block that was popped,
  * published and retired after the stalled thread pinned is not pushed before that thread unpins.
  * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
  * the value read is dropped with the failed compare-and-set.

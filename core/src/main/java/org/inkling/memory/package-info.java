@@ -31,8 +31,9 @@
  * region, that is logged, once a process, and its bytes stay charged; nobody's call fails for it.
  * (M7) A free block whose pages were given back to the system stays mapped, on a list of its own,
  * and is filled with zeros like any other when it is handed out; the link of the list lies before
- * those pages. (M8) Free blocks of a region that touch are joined by who has taken them off their
- * lists; others do without them meanwhile, and the limit leaves twice as much in whole regions.
+ * those pages. (M8) Free blocks of a region that touch are joined by the thread that has taken them
+ * off their lists; others do without them meanwhile, and the limit leaves twice as much in whole
+ * regions.
  * (M9) A region that is evacuated hands out no block; it is given back when every byte of it is in
  * its chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
  *
