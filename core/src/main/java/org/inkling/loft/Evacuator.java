@@ -72,8 +72,8 @@ final class Evacuator {
   private long beganNanos;
   private long endedNanos;
 
-  /** Whether the last one has made room; before the first, it may. */
-  private boolean gained = true;
+  /** How many in a row have made no room. */
+  private int vain;
 
   Evacuator(LoftSpace space, LoftTable table) {
     this.memory = space.memory();
@@ -123,7 +123,7 @@ final class Evacuator {
     if (refused || isLow(gauges)) {
       boolean squeeze = refused || dropped;
       dropped = false;
-      begin(EvacuationGoal.ROOM, 4 * memory.stepBytes(), memory.roomForChanges() / 3);
+      begin(EvacuationGoal.ROOM, squeezesAlone(squeeze) ? 0 : 4 * memory.stepBytes());
       squeezes = squeeze;
       on |= squeeze;
     }
@@ -134,12 +134,12 @@ final class Evacuator {
   }
 
   /**
-   * Whether a refusal is reason enough for another one: if the last one has made no room, only
+   * Whether a refusal is reason enough for another one: if the last two have made no room, only
    * after a while, so that an index that is full does not move its nodes for every write.
    */
   private boolean mayRepeat() {
     long took = endedNanos - beganNanos;
-    return gained || System.nanoTime() - endedNanos >= PAUSES * took;
+    return vain < 2 || System.nanoTime() - endedNanos >= PAUSES * took;
   }
 
   /** Whether writes will soon find no region, and enough has become free since the last time. */
@@ -157,6 +157,18 @@ final class Evacuator {
     return reserved > memory.stepBytes()
         && free >= Math.max(least, reserved / WASTE_SHARE)
         && free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE);
+  }
+
+  /**
+   * Whether nodes are made smaller where they are, with all free memory at hand: after a time when
+   * there was too little of it beside the regions that were to be evacuated.
+   */
+  private boolean squeezesAlone(boolean squeezes) {
+    return squeezes && vain % 2 == 1;
+  }
+
+  private void begin(EvacuationGoal goal, long wanted) {
+    begin(goal, wanted, memory.roomForChanges() / 3);
   }
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
@@ -212,7 +224,12 @@ final class Evacuator {
     }
     memory.endEvacuation();
     endedNanos = System.nanoTime();
-    gained = memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
+    boolean gained = memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
+    boolean alone = squeezesAlone(squeezes);
+    vain = gained ? 0 : vain + 1;
+    if (squeezes && gained == alone) {
+      urged = true; // the other way may make room now
+    }
     MemoryGauges gauges = memory.gauges();
     knownFree = gauges.reservedBytes() < reservedBefore ? 0 : gauges.freeListedBytes();
     on = false;
