@@ -103,8 +103,8 @@ final class CellSlabs {
   }
 
   /**
-   * Gives back regions whose cells are all free, if no cell is live, or half of them are free since the
-   * last look; by one thread at a time. Free cells are out of reach meanwhile.
+   * Gives back regions whose cells are all free, if no cell is live, or half of them are free since
+   * the last look; by one thread at a time. Free cells are out of reach meanwhile.
    */
   void trim() {
     long freeCells = cells.freeBytes();

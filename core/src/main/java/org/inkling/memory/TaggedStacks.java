@@ -21,10 +21,10 @@ import java.lang.invoke.VarHandle;
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
  * one pop. Blocks that come back at once, without a grace period, are those that were never
  * published, free ones that are joined, 16,384 at most in a pass, and those of a region that was to
- * be evacuated and stays in use, 2^19 of a region at most; a block that was popped,
- * published and retired after the stalled thread pinned is not pushed before that thread unpins.
- * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
- * the value read is dropped with the failed compare-and-set.
+ * be evacuated and stays in use, 2^19 of a region at most; a block that was popped, published and
+ * retired after the stalled thread pinned is not pushed before that thread unpins. Reading the next
+ * of a block that is no longer free is harmless: its region stays mapped (M1), and the value read
+ * is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when quiet.

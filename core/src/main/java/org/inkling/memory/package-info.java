@@ -33,9 +33,8 @@
  * and is filled with zeros like any other when it is handed out; the link of the list lies before
  * those pages. (M8) Free blocks of a region that touch are joined by the thread that has taken them
  * off their lists; others do without them meanwhile, and the limit leaves twice as much in whole
- * regions.
- * (M9) A region that is evacuated hands out no block; it is given back when every byte of it is in
- * its chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
+ * regions. (M9) A region that is evacuated hands out no block; it is given back when every byte of
+ * it is in its chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
