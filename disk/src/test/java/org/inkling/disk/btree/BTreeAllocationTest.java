@@ -10,13 +10,15 @@ import org.inkling.disk.file.AccessMode;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** That reads, and writes that split nothing, allocate nothing on the heap. */
+@Isolated("it waits until code is compiled")
 class BTreeAllocationTest {
   private static final int ROUNDS = 1_000;
-  private static final int WINDOWS = 30;
+  private static final int WINDOWS = 400;
 
   @TempDir Path folder;
 
