@@ -133,9 +133,10 @@ final class LogProgress {
     lock.lock();
     try {
       long before = refusals;
-      if (!holds.getAsBoolean()) {
-        poke(); // under the lock of the line before: an attempt that fails from here on is seen
+      if (holds.getAsBoolean()) {
+        return true;
       }
+      poke(); // under the lock of the line before: an attempt that fails from here on is seen
       while (!holds.getAsBoolean()) {
         FileAccessException recent = trouble;
         if (ended) {
