@@ -181,7 +181,11 @@ final class Change {
   }
 
   private boolean build() {
-    ChangePlan plan = requireNonNull(this.plan);
+    ChangePlan plan = this.plan;
+    if (plan == null) { // giving up has failed, with a full heap
+      drop();
+      return true;
+    }
     try {
       int claimed = 0;
       while (pieces < built.length && claimed < KEYS_PER_STEP) {

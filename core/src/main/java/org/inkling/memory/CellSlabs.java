@@ -1,7 +1,6 @@
 package org.inkling.memory;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -126,51 +125,92 @@ final class CellSlabs {
   }
 
   private void giveRegionsBack() {
-    List<Region> regions = new ArrayList<>(holdings.inUse());
+    List<Region> regions = new ArrayList<>(holdings.inUse()); // ascending
     regions.removeIf(region -> region.use != Region.Use.CELLS);
     long[] freeBytes = new long[regions.size()];
-    FreeBlocks.visit(free, ONLY, 0, (slab, _) -> count(regions, freeBytes, slab));
-    for (int i = 0; i < freeBytes.length; i++) {
-      Region region = regions.get(i);
-      if (freeBytes[i] == region.bytes - region.unusedBytes()) {
-        giveBack(region);
-      }
-    }
-  }
-
-  private static boolean count(List<Region> regions, long[] bytes, long slab) {
-    for (int i = 0; i < bytes.length; i++) {
-      if (regions.get(i).contains(slab)) {
-        bytes[i] += BYTES;
-      }
-    }
-    return false;
-  }
-
-  /** Gives a region back if all that was cut off it is free. */
-  private void giveBack(Region region) {
-    open.getAndUpdate(now -> now.without(region));
-    long rest = region.close();
-    long end = region.address + region.bytes;
-    for (long slab = end - rest; slab < end; slab += BYTES) {
-      free.push(ONLY, slab);
-    }
-    long[] taken = new long[(int) (region.bytes / BYTES)];
-    int[] count = {0};
     FreeBlocks.visit(
         free,
         ONLY,
         0,
         (slab, _) -> {
-          boolean inside = region.contains(slab);
+          boolean _ = count(regions, freeBytes, slab);
+          return false;
+        });
+    var empty = new ArrayList<Region>();
+    for (int i = 0; i < freeBytes.length; i++) {
+      Region region = regions.get(i);
+      if (freeBytes[i] == region.bytes - region.unusedBytes()) {
+        empty.add(region);
+      }
+    }
+    if (!empty.isEmpty()) {
+      giveBack(empty);
+    }
+  }
+
+  /** Counts a slab for its region; returns whether one of these has it. */
+  private static boolean count(List<Region> regions, long[] bytes, long slab) {
+    int at = find(regions, slab);
+    if (at >= 0) {
+      bytes[at] += BYTES;
+    }
+    return at >= 0;
+  }
+
+  /** The place of the region that has a slab, -1 if none has. */
+  private static int find(List<Region> regions, long slab) {
+    int low = 0;
+    int high = regions.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (regions.get(middle).address <= slab) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low > 0 && regions.get(low - 1).contains(slab) ? low - 1 : -1;
+  }
+
+  /** Gives regions back of which all that was cut off is free. */
+  private void giveBack(List<Region> regions) {
+    long bytes = 0;
+    for (Region region : regions) {
+      open.getAndUpdate(now -> now.without(region));
+      long rest = region.close();
+      pushSlabs(region.address + region.bytes - rest, rest);
+      bytes += region.bytes;
+    }
+    var taken = new long[(int) (bytes / BYTES)];
+    int[] count = {0};
+    long[] freeBytes = new long[regions.size()];
+    FreeBlocks.visit(
+        free,
+        ONLY,
+        0,
+        (slab, _) -> {
+          boolean inside = count(regions, freeBytes, slab);
           if (inside) {
             taken[count[0]++] = slab;
           }
           return inside;
         });
-    if (count[0] == taken.length && holdings.vacate(region)) {
-      return;
+    for (int i = 0; i < freeBytes.length; i++) {
+      Region region = regions.get(i);
+      if (freeBytes[i] == region.bytes && holdings.vacate(region)) {
+        freeBytes[i] = 0; // none to be put back
+      }
     }
-    Arrays.stream(taken, 0, count[0]).forEach(slab -> free.push(ONLY, slab));
+    for (int i = 0; i < count[0]; i++) {
+      if (freeBytes[find(regions, taken[i])] != 0) {
+        free.push(ONLY, taken[i]);
+      }
+    }
+  }
+
+  private void pushSlabs(long first, long bytes) {
+    for (long slab = first; slab < first + bytes; slab += BYTES) {
+      free.push(ONLY, slab);
+    }
   }
 }

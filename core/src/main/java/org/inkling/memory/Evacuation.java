@@ -228,8 +228,9 @@ final class Evacuation {
   int settle(FreeBlocks blocks, Reserve reserve) {
     for (Victim victim : victims) {
       if (victim.freeBytes.get() == victim.region.bytes) {
+        Victim[] others = without(victim); // first, as it may fail
         victim.chain.set(0); // its blocks are gone; a thread that has added one finds nothing
-        victims = without(victim);
+        victims = others;
         reserve.leave(victim.region.address);
         if (!holdings.vacate(victim.region)) {
           long _ =

@@ -66,8 +66,7 @@ final class Opening {
   private Opened open() {
     Manifest manifest = folder.manifest();
     if (manifest == null) {
-      WriteAheadLog log = folder.create(options.logOptions());
-      return new Opened(folder, log, first(StaticRun.empty(folder.runs())), HybridRecovery.NONE);
+      return created(folder.create(options.logOptions()));
     }
     StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.runOptions());
     MemoryStage stage = MemoryStage.unlimited(FIRST_STAGE); // as long as the log is
@@ -76,6 +75,16 @@ final class Opening {
     } catch (RuntimeException | Error e) {
       stage.release();
       run.release();
+      throw e;
+    }
+  }
+
+  private Opened created(WriteAheadLog log) {
+    try {
+      Generation first = first(StaticRun.empty(folder.runs()));
+      return new Opened(folder, log, first, HybridRecovery.NONE);
+    } catch (RuntimeException | Error e) {
+      StoreFolder.close(log, e);
       throw e;
     }
   }
@@ -93,9 +102,18 @@ final class Opening {
             options.logOptions(),
             options.runOptions().workers(),
             options.recoveryProgress());
+    try {
+      return opened(found, run, stage, System.nanoTime() - from);
+    } catch (RuntimeException | Error e) {
+      StoreFolder.close(found.log(), e);
+      throw e;
+    }
+  }
+
+  private Opened opened(StoreRecovery found, StaticRun run, MemoryStage stage, long nanos) {
     WriteAheadLog log = found.log();
     stage.begin(log.appended() - found.records());
-    var recovery = recovery(log.recovered(), found.records(), System.nanoTime() - from);
+    var recovery = recovery(log.recovered(), found.records(), nanos);
     if (found.records() > 0 && folder.isReadOnly()) {
       return new Opened(folder, log, readOnly(stage, log, run), recovery);
     }

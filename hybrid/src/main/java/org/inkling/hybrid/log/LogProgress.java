@@ -33,7 +33,8 @@ final class LogProgress {
   private volatile long end = NEVER; // where the log ends, once it is being closed
   private volatile boolean ended; // nothing is going to change any more
   private volatile @Nullable Throwable failure; // the first, written under the lock
-  private long refusals; // under the lock: how many attempts to write have failed
+  private long attempts; // under the lock: how often the flusher has begun to write
+  private long refused; // under the lock: the last attempt that has failed, 0 for none
   // Why the last attempt failed, null after one that did not. Volatile store under the lock;
   // partner:
   // the volatile load of admit, which a writer makes without the lock. It publishes the exception
@@ -104,8 +105,8 @@ final class LogProgress {
   }
 
   /**
-   * Waits until something holds, or an attempt to write has failed since this call, or the log has
-   * ended; an interrupt is kept for later.
+   * Waits until something holds, or an attempt to write that began after this call has failed, or
+   * the log has ended; an interrupt is kept for later.
    */
   void await(BooleanSupplier holds) {
     if (!awaitOrEnd(holds)) {
@@ -121,7 +122,7 @@ final class LogProgress {
   void awaitOrFail(BooleanSupplier holds) {
     try {
       await(holds);
-    } catch (FileAccessException e) {
+    } catch (RuntimeException | Error e) {
       fail(e);
       wake();
       throw e;
@@ -132,17 +133,17 @@ final class LogProgress {
   private boolean awaitOrEnd(BooleanSupplier holds) {
     lock.lock();
     try {
-      long before = refusals;
+      long before = attempts;
       if (holds.getAsBoolean()) {
         return true;
       }
-      poke(); // under the lock of the line before: an attempt that fails from here on is seen
+      poke();
       while (!holds.getAsBoolean()) {
         FileAccessException recent = trouble;
         if (ended) {
           return false;
         }
-        if (recent != null && refusals != before) {
+        if (recent != null && refused > before) {
           throw refusal(recent);
         }
         changed.awaitUninterruptibly();
@@ -255,6 +256,7 @@ final class LogProgress {
         left = work.awaitNanos(left);
       }
       poked = false;
+      attempts++;
     } finally {
       lock.unlock();
     }
@@ -292,7 +294,7 @@ final class LogProgress {
     lock.lock();
     try {
       trouble = why;
-      refusals++;
+      refused = attempts;
       changed.signalAll();
     } finally {
       lock.unlock();

@@ -2,6 +2,7 @@ package org.inkling.hybrid.log;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
@@ -96,9 +97,10 @@ public final class LogReader {
     var reader = new LogReader(folder, sink);
     List<Long> segments = folder.segments();
     long last = segments.isEmpty() ? firstSegment : Math.max(firstSegment, segments.getLast());
+    var present = new HashSet<>(segments);
     SegmentReader.Segment read = null;
     for (long segment = firstSegment; segment <= last; segment++) {
-      if (!segments.contains(segment)) {
+      if (!present.contains(segment)) {
         throw new CorruptFileException(
             folder.segment(segment), 0, "a segment of the log", "no such file");
       }

@@ -18,8 +18,8 @@ final class SegmentWriter {
   private final SegmentHeader header;
   private final LogRecord record;
   private final int reserveBytes;
-  private final DirectBuffer memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
-  private final ByteBuffer batch = memory.bytes();
+  private final DirectBuffer memory;
+  private final ByteBuffer batch;
   private final DirectBuffer reserve;
   private final ByteBuffer zeros;
   private long end = SegmentHeader.BYTES; // of the records
@@ -27,14 +27,25 @@ final class SegmentWriter {
   private long reserved; // up to where the file is written, with zeros behind the records
 
   private SegmentWriter(
-      StorageFile file, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
-    this.file = file;
+      LogFolder folder, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
     this.header = header;
     this.reserveBytes = reserveBytes;
     this.reserve = reserve;
     zeros = reserve.bytes();
     record = new LogRecord(header.fileId());
     reserved = Math.max(end, reserveBytes);
+    memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
+    batch = memory.bytes();
+    Path path = folder.segment(header.segment());
+    try { // last, as nothing may fail behind it
+      file = folder.files().edit(path, AccessMode.BUFFERED);
+    } catch (IOException e) {
+      memory.close();
+      throw notMade(path, e);
+    } catch (RuntimeException | Error e) {
+      memory.close();
+      throw e;
+    }
   }
 
   /**
@@ -46,24 +57,18 @@ final class SegmentWriter {
     var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
     try {
       make(folder, header, reserve.bytes());
-      return open(folder, header, reserveBytes, reserve);
+      fillWithZeros(reserve.bytes());
+      return new SegmentWriter(folder, header, reserveBytes, reserve);
     } catch (RuntimeException | Error e) {
       reserve.close();
       throw e;
     }
   }
 
-  private static SegmentWriter open(
-      LogFolder folder, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
+  /** Where the header was. */
+  private static void fillWithZeros(ByteBuffer reserve) {
     for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
-      reserve.bytes().putLong(at, 0);
-    }
-    Path path = folder.segment(header.segment());
-    try {
-      StorageFile file = folder.files().edit(path, AccessMode.BUFFERED);
-      return new SegmentWriter(file, header, reserveBytes, reserve);
-    } catch (IOException e) {
-      throw notMade(path, e);
+      reserve.putLong(at, 0);
     }
   }
 

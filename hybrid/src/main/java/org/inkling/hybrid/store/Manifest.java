@@ -188,10 +188,11 @@ public record Manifest(
   @SuppressWarnings("exports") // disk shows its files to this module alone
   public void write(FileLayer files, Path folder) {
     Path unfinished = unfinished(folder);
+    ByteBuffer words = words(); // before anything of the folder is touched
     try {
       files.delete(unfinished);
       try (StorageFile file = files.create(unfinished)) {
-        file.write(words(), 0);
+        file.write(words, 0);
         file.sync();
       }
       files.rename(unfinished, file(folder));

@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -195,7 +196,7 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   private void requireRun(Manifest of) {
-    List<Long> numbers = runFiles.numbers();
+    var numbers = new HashSet<>(runFiles.numbers());
     for (RunPart part : of.parts()) {
       if (!numbers.contains(part.number())) {
         throw new CorruptFileException(
@@ -230,7 +231,7 @@ public final class StoreFolder implements AutoCloseable {
    */
   public WriteAheadLog create(LogOptions options) {
     if (manifest != null) {
-      throw new IllegalStateException(path + ": there is a store already");
+      throw isThere();
     }
     requireNothing();
     deleteUnfinished();
@@ -261,13 +262,26 @@ public final class StoreFolder implements AutoCloseable {
     Manifest current = current();
     if (current.version() == 1) {
       WriteAheadLog log = openLog(options, (sequence, kind, key, value) -> {});
-      if (log.appended() == 0) {
+      try {
+        requireEmpty(log);
         deleteOrphans();
         return log;
+      } catch (RuntimeException | Error e) {
+        close(log, e);
+        throw e;
       }
-      log.close();
     }
-    throw new IllegalStateException(path + ": there is a store already");
+    throw isThere();
+  }
+
+  private void requireEmpty(WriteAheadLog log) {
+    if (log.appended() > 0) {
+      throw isThere();
+    }
+  }
+
+  private IllegalStateException isThere() {
+    return new IllegalStateException(path + ": there is a store already");
   }
 
   /**
@@ -287,7 +301,7 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /** Closes a log because of a failure, which is the one to be told. */
-  static void close(WriteAheadLog log, Throwable because) {
+  public static void close(WriteAheadLog log, Throwable because) {
     try {
       log.close();
     } catch (RuntimeException e) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FaultyFiles;
@@ -86,6 +90,25 @@ class LogThreadsTest {
     var asked = new AtomicInteger();
     progress.await(() -> asked.getAndIncrement() == 0); // no more when it is asked again
     assertEquals(1, asked.get());
+  }
+
+  /** An attempt that began before room was made says nothing about the writes that come after. */
+  @Test
+  void anAttemptFromBeforeTheCallRefusesNothing() throws Exception {
+    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
+    progress.wake();
+    progress.awaitWork(Long.MAX_VALUE); // an attempt begins
+    var room = new AtomicBoolean();
+    var call = new FutureTask<>(() -> progress.await(room::get), true);
+    Thread caller = Thread.ofPlatform().start(call);
+    while (caller.getState() != Thread.State.WAITING) {
+      Thread.yield();
+    }
+    progress.refuse(new FileAccessException(folder, 0, "writing", new IOException("full")));
+    progress.awaitWork(Long.MAX_VALUE); // the next one, which the call has asked for
+    room.set(true);
+    progress.resume();
+    assertTrue(call.get(30, TimeUnit.SECONDS));
   }
 
   @Test
