@@ -295,7 +295,7 @@ final class Change {
     freeBuilt();
   }
 
-  /** Lets go of the plan, whose keys may be many, and leaves their array to other changes. */
+  /** Drops the plan, and leaves its array of keys to other changes. */
   private void forgetPlan() {
     ChangePlan planned = plan;
     if (planned != null) {

@@ -16,8 +16,10 @@ import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The first Java block of the README is compiled and run, and must print what is expected here. */
+@Isolated("it takes what the process prints")
 final class ReadmeTest {
   private static final Path README = Path.of("..", "README.md");
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.inkling.disk.system.BufferMemory;
 
 /**
- * A direct buffer whose memory goes back to the system when it is closed. Whoever uses its bytes
- * keeps it reachable.
+ * A direct buffer whose memory goes back to the system when it is closed. A caller that uses its
+ * bytes keeps this object reachable.
  */
 public final class DirectBuffer implements AutoCloseable {
   private final BufferMemory memory;

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
  * only if nobody closed it. The use of the buffer after the close throws {@link
  * IllegalStateException}, and never touches memory that is gone.
  *
- * <p>Whoever uses the buffer has to keep this object reachable.
+ * <p>A caller that uses the buffer keeps this object reachable.
  */
 public final class BufferMemory implements AutoCloseable {
   private static final Cleaner FORGOTTEN = Cleaner.create();

@@ -85,7 +85,7 @@ public final class FileCalls {
   }
 
   /**
-   * Writes all that remains in a buffer, a direct one at best, and moves its position behind it.
+   * Writes all that remains in a buffer, a direct one at best, and moves its position to its end.
    * The caller sees to it that nobody closes the buffer meanwhile: the system gets its address.
    */
   public static void write(int descriptor, Path file, ByteBuffer from, long offset)

@@ -17,7 +17,8 @@ public record MemoryFloor(long bytes, double dependentNanos, double independentN
   private static final int LINE_BYTES = 64;
   private static final long CHUNK_BYTES = 1L << 20;
   private static final long SMALLEST_BYTES = 1L << 22;
-  private static final int LOADS = 1 << 21;
+  private static final int MAX_LOADS = 1 << 21;
+  private static final int LOADS_PER_LINE = 4;
   private static final int ROUNDS = 3;
 
   /** Measures a region of about {@code bytes}. */
@@ -40,23 +41,24 @@ public record MemoryFloor(long bytes, double dependentNanos, double independentN
   }
 
   private static double nanos(long region, long size, boolean dependent) {
+    int loads = (int) Math.min(MAX_LOADS, size / LINE_BYTES * LOADS_PER_LINE);
     long start = System.nanoTime();
-    long sum = dependent ? chase(region, size) : gather(region, size);
+    long sum = dependent ? chase(region, size, loads) : gather(region, size, loads);
     long nanos = System.nanoTime() - start;
-    return sum == 1 ? 0 : (double) nanos / LOADS; // no sum of multiples of 64 is 1
+    return sum == 1 ? 0 : (double) nanos / loads; // no sum of multiples of 64 is 1
   }
 
-  private static long chase(long region, long size) {
+  private static long chase(long region, long size, int loads) {
     long loaded = 0;
-    for (int i = 0; i < LOADS; i++) {
+    for (int i = 0; i < loads; i++) {
       loaded = NativeMemory.getLong(region + lineAt(i + loaded, size));
     }
     return loaded;
   }
 
-  private static long gather(long region, long size) {
+  private static long gather(long region, long size, int loads) {
     long sum = 0;
-    for (int i = 0; i < LOADS; i++) {
+    for (int i = 0; i < loads; i++) {
       sum += NativeMemory.getLong(region + lineAt(i, size));
     }
     return sum;

@@ -36,13 +36,14 @@ final class WindowLog {
     for (int i = 0; i < plan.windows(); i++) {
       Sample from = samples.get(i);
       Sample to = samples.get(i + 1);
+      long end = Math.max(before + 1, clock.end(i)); // a thread may be held up before it notes one
       windows.add(
           new PhaseWindow(
               i / plan.windowsOfPhase(),
               i % plan.windowsOfPhase() + 1,
               plan.window(),
               before - start,
-              Math.max(1, clock.end(i) - before),
+              end - before,
               from.processors()
                   .flatMap(then -> to.processors().flatMap(now -> now.since(then)))
                   .orElse(null),
@@ -50,7 +51,7 @@ final class WindowLog {
               to.collections() - from.collections(),
               changes(from, to),
               levels(to)));
-      before = clock.end(i);
+      before = end;
     }
     return windows;
   }

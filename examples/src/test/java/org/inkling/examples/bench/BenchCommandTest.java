@@ -18,11 +18,14 @@ import java.util.List;
 import org.inkling.examples.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** The commands as a user runs them, on few keys and for moments. */
+@Execution(ExecutionMode.CONCURRENT)
 class BenchCommandTest {
   private static final List<String> TEXTS =
       List.of("index", "keys", "workload", "distribution", "machine", "jdk", "flags", "values");

@@ -36,7 +36,7 @@ public final class LogBuffer {
   private static final int VALUE = 16;
   private static final int KIND_BITS = 8;
 
-  /** What the slots are in: whoever has the ring keeps it reachable. */
+  /** The memory of the slots; the owner of the ring keeps this object reachable. */
   @SuppressWarnings({"unused", "UnusedVariable"})
   private final @Nullable DirectBuffer memory;
 

@@ -51,7 +51,7 @@ final class LogFlusher implements Runnable {
       markEnd();
       progress.finish();
     } catch (Throwable e) { // whatever it is, writers must learn of it
-      progress.fail(e); // before they are refused, so that whoever is refused finds out why
+      progress.fail(e); // first, so that a writer that is refused finds the reason
       buffer.end();
       try {
         segment.abandon();

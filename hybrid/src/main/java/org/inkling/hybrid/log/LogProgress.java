@@ -10,10 +10,10 @@ import org.inkling.disk.FileAccessException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the flusher is, and who waits for what.
+ * How far the flusher is, and what other threads wait for.
  *
- * <p>The flusher alone advances the numbers; whoever waits does so on the lock's conditions, which
- * nobody holds during an access to a file.
+ * <p>Only the flusher advances the numbers. Other threads wait on the lock's conditions; no thread
+ * holds the lock during an access to a file.
  */
 final class LogProgress {
   /** Where no rotation is due. */
@@ -116,8 +116,8 @@ final class LogProgress {
   }
 
   /**
-   * As {@link #await}, but ends the log if that throws: for a writer that has claimed a number, and
-   * behind whose record nothing could be written if it never came.
+   * Like {@link #await}, but ends the log if that throws: for a writer that has claimed a number.
+   * Without its record no later record could be written.
    */
   void awaitOrFail(BooleanSupplier holds) {
     try {
@@ -289,7 +289,10 @@ final class LogProgress {
     return trouble != null;
   }
 
-  /** The flusher: an attempt to write has failed that can be repeated; whoever waits is told. */
+  /**
+   * The flusher: an attempt to write has failed and can be repeated; the waiting threads are
+   * refused.
+   */
   void refuse(FileAccessException why) {
     lock.lock();
     try {
@@ -315,7 +318,7 @@ final class LogProgress {
     }
   }
 
-  /** What has failed for good; to be told before anybody is refused because of it. */
+  /** Notes what has failed for good; called before any thread is refused because of it. */
   void fail(Throwable why) {
     lock.lock();
     try {

@@ -43,7 +43,7 @@ public final class LogReader {
    * As {@link #read}, and accepts nothing that a crash leaves: behind the records of the last
    * segment there are zeros or nothing.
    *
-   * @throws CorruptFileException also for a torn tail, with the place of what stands there
+   * @throws CorruptFileException also for a torn tail, with its place
    */
   public static LogEnd verify(FileLayer files, Path folder, long firstSegment, RecordSink sink) {
     SegmentReader.Segment last = readAll(new LogFolder(files, folder), firstSegment, sink);

@@ -37,7 +37,7 @@ final class SegmentWriter {
     memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
     batch = memory.bytes();
     Path path = folder.segment(header.segment());
-    try { // last, as nothing may fail behind it
+    try { // last, as nothing may fail after it
       file = folder.files().edit(path, AccessMode.BUFFERED);
     } catch (IOException e) {
       memory.close();
@@ -197,7 +197,7 @@ final class SegmentWriter {
     return new FileAccessException(file.path(), offset, what, cause);
   }
 
-  /** Lets go of the file, after a failure. */
+  /** Closes the file after a failure. */
   void abandon() {
     if (!open) {
       return;

@@ -16,8 +16,7 @@ import org.inkling.source.SortedKeySource;
  */
 public final class Misses {
   private static final int SEED = 42;
-  private static final int WARMING = 2_000_000;
-  private static final int COUNTED = 1_000_000;
+  private static final int COUNTED = 1_000_000; // reads, or ten for each key if that is less
   private static final int BATCH = 64;
   private static final int SCANNED = 100;
   private static final int SCANS_OF = 20; // a scan touches so many times the lines of a read
@@ -106,12 +105,12 @@ public final class Misses {
    */
   private void measure(String name, int reads, IntConsumer operation) {
     Trace trace = Trace.begin();
-    for (int i = 0; i < WARMING / reads; i++) {
+    int counted = (int) Math.min(COUNTED, 10L * keys.length) / reads;
+    for (int i = 0; i < 2 * counted; i++) {
       operation.accept(i);
       trace.endOperation();
     }
     trace.startCounting();
-    int counted = COUNTED / reads;
     for (int i = 0; i < counted; i++) {
       operation.accept(i);
       trace.endOperation();

@@ -19,6 +19,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.inkling.examples.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +28,7 @@ import org.xml.sax.InputSource;
 import picocli.CommandLine;
 
 /** The command as a user runs it, on few keys and for moments. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReportCommandTest {
   private static final Pattern ID = Pattern.compile(" id=\"([^\"]+)\"");
   private static final Pattern REFERENCE = Pattern.compile("(?:url\\(#|href=\"#)([^)\"]+)");
