@@ -16,7 +16,19 @@ public final class DirectBuffer implements AutoCloseable {
    * @param alignment a power of two, of which the first byte's address is a multiple
    */
   public DirectBuffer(int bytes, int alignment) {
-    memory = new BufferMemory(bytes, alignment);
+    this(new BufferMemory(bytes, alignment));
+  }
+
+  private DirectBuffer(BufferMemory memory) {
+    this.memory = memory;
+  }
+
+  /**
+   * Like the constructor, but only this thread may use and close the buffer, which costs less: for
+   * a buffer of one method.
+   */
+  public static DirectBuffer ofThread(int bytes, int alignment) {
+    return new DirectBuffer(BufferMemory.ofThread(bytes, alignment));
   }
 
   /** The buffer; its use after the close throws {@link IllegalStateException}. */

@@ -16,7 +16,7 @@ public final class BufferMemory implements AutoCloseable {
   private static final Cleaner FORGOTTEN = Cleaner.create();
 
   private final ByteBuffer buffer;
-  private final Cleaner.Cleanable release;
+  private final Runnable release;
 
   /**
    * Zeroed memory, little-endian.
@@ -26,11 +26,40 @@ public final class BufferMemory implements AutoCloseable {
   public BufferMemory(int bytes, int alignment) {
     Arena arena = Arena.ofShared();
     try {
-      buffer = arena.allocate(bytes, alignment).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-      release = FORGOTTEN.register(this, () -> close(arena));
+      buffer = allocate(arena, bytes, alignment);
+      release = FORGOTTEN.register(this, () -> close(arena))::clean;
     } catch (RuntimeException | Error e) {
       arena.close();
       throw e;
+    }
+  }
+
+  private BufferMemory(Arena arena, int bytes, int alignment) {
+    buffer = allocate(arena, bytes, alignment);
+    release = () -> closeOnce(arena);
+  }
+
+  /**
+   * Memory that only this thread may use and close, and that no garbage collection gives back. Its
+   * close does not wait for other threads; that of shared memory has to reach every one of them.
+   */
+  public static BufferMemory ofThread(int bytes, int alignment) {
+    Arena arena = Arena.ofConfined();
+    try {
+      return new BufferMemory(arena, bytes, alignment);
+    } catch (RuntimeException | Error e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  private static ByteBuffer allocate(Arena arena, int bytes, int alignment) {
+    return arena.allocate(bytes, alignment).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static void closeOnce(Arena arena) {
+    if (arena.scope().isAlive()) {
+      arena.close();
     }
   }
 
@@ -52,6 +81,6 @@ public final class BufferMemory implements AutoCloseable {
   /** Gives it back; a second close does nothing. */
   @Override
   public void close() {
-    release.clean();
+    release.run();
   }
 }

@@ -38,7 +38,7 @@ final class SegmentReader implements AutoCloseable {
   private SegmentReader(Path file, RecordSink sink, long size) {
     this.file = file;
     this.sink = sink;
-    memory = new DirectBuffer((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
+    memory = DirectBuffer.ofThread((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
     chunk = memory.bytes();
   }
 

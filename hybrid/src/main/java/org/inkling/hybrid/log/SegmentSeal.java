@@ -50,7 +50,7 @@ final class SegmentSeal {
     if (bytes == 0) {
       return;
     }
-    try (var memory = new DirectBuffer((int) Math.min(MAX_CHUNK, bytes), 1)) {
+    try (var memory = DirectBuffer.ofThread((int) Math.min(MAX_CHUNK, bytes), 1)) {
       writeAgain(memory.bytes(), next);
     }
   }
@@ -83,7 +83,7 @@ final class SegmentSeal {
   /** Cuts off what stands behind the end; a file that ends there may be longer on disk. */
   private void cut(long end) throws IOException {
     if (file.size() <= end) { // so that the cut is a change, which the sync writes
-      try (var zeros = new DirectBuffer(LogRecord.BYTES, 1)) {
+      try (var zeros = DirectBuffer.ofThread(LogRecord.BYTES, 1)) {
         file.write(zeros.bytes(), end);
       }
     }

@@ -78,7 +78,7 @@ final class SegmentWriter {
    * @throws FileAccessException if the system fails
    */
   static void createEmpty(LogFolder folder, SegmentHeader header) {
-    try (var zeros = new DirectBuffer(SegmentHeader.BYTES, 1)) {
+    try (var zeros = DirectBuffer.ofThread(SegmentHeader.BYTES, 1)) {
       make(folder, header, zeros.bytes());
     }
   }

@@ -14,8 +14,10 @@ import org.inkling.index.Cursor;
 import org.inkling.index.SkipListIndex;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What a store takes of direct memory is free once it is closed, without a garbage collection. */
+@Isolated("it measures the buffers of the process")
 class DirectMemoryTest {
   private static final int ROUNDS = 8;
 
