@@ -13,7 +13,7 @@ import org.inkling.slots.Bucket;
  * </pre>
  *
  * <p>Near the limit, or after a refusal, it makes room for further allocations; where more than a
- * quarter of all memory is free, it takes less from the system. A node moves by an ordinary change,
+ * sixth of all memory is free, it takes less from the system. A node moves by an ordinary change,
  * whose new nodes are built elsewhere. The coordinator's, but for {@link #urge}, {@link #isUrged},
  * {@link #isOn} and {@link #moves}.
  *
@@ -21,13 +21,13 @@ import org.inkling.slots.Bucket;
  */
 final class Evacuator {
   /** Of the memory that is taken, this share is free before less is taken. */
-  private static final int WASTE_SHARE = 4;
+  private static final int WASTE_SHARE = 6;
 
   /** Without a limit, less is kept for the next nodes. */
   private static final long LEAST_WASTE = 8L << 20;
 
   /** What has become free since the last evacuation, of what is taken, before the next. */
-  private static final int NEW_SHARE = 16;
+  private static final int NEW_SHARE = 32;
 
   /** How often reclamation is waited for; a bag of retired blocks may wait for another one. */
   private static final int MOST_WAITS = 3;
@@ -38,11 +38,14 @@ final class Evacuator {
   /** The pause after an evacuation that made no room, in times of what it took. */
   private static final int PAUSES = 8;
 
+  /** How often that pause doubles at most while one after another gives nothing back. */
+  private static final int MAX_DOUBLINGS = 6;
+
   /** What it costs to look at a node that stays, beside the cost of moving it. */
   private static final int LOOK_SHIFT = 6;
 
   private static final int LIVE_SHARE = 16;
-  private static final long LEAST_LIVE = 8L << 20;
+  private static final long LEAST_LIVE = 4L << 20;
 
   private final SlabAllocator memory;
   private final LoftTable table;
@@ -74,6 +77,9 @@ final class Evacuator {
 
   /** How many in a row have made no room. */
   private int vain;
+
+  /** How many in a row have taken no less from the system. */
+  private int wasted;
 
   Evacuator(LoftSpace space, LoftTable table) {
     this.memory = space.memory();
@@ -156,7 +162,14 @@ final class Evacuator {
     long least = memory.isLimited() ? 0 : LEAST_WASTE;
     return reserved > memory.stepBytes()
         && free >= Math.max(least, reserved / WASTE_SHARE)
-        && free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE);
+        && (free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE)
+            || isRested());
+  }
+
+  /** Whether the pause is over after which one may follow that gave nothing back. */
+  private boolean isRested() {
+    long pause = PAUSES * (endedNanos - beganNanos) << Math.min(wasted, MAX_DOUBLINGS);
+    return wasted > 0 && System.nanoTime() - endedNanos >= pause;
   }
 
   /**
@@ -190,6 +203,7 @@ final class Evacuator {
     waits = 0;
     if (!on) {
       knownFree = memory.gauges().freeListedBytes();
+      wasted = 0; // there is no region to choose, and none until more has become free
     }
   }
 
@@ -231,7 +245,9 @@ final class Evacuator {
       urged = true; // the other way may make room now
     }
     MemoryGauges gauges = memory.gauges();
-    knownFree = gauges.reservedBytes() < reservedBefore ? 0 : gauges.freeListedBytes();
+    boolean less = gauges.reservedBytes() < reservedBefore;
+    wasted = less ? 0 : wasted + 1;
+    knownFree = less ? 0 : gauges.freeListedBytes();
     on = false;
     return true;
   }

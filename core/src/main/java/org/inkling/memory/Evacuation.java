@@ -36,7 +36,7 @@ final class Evacuation {
   /** What part of a region is free at least, in 64ths, so that it is worth the copies. */
   private static final int MIN_FREE_FOR_ROOM = 6;
 
-  private static final int MIN_FREE_FOR_FOOTPRINT = 24;
+  private static final int MIN_FREE_FOR_FOOTPRINT = 20;
 
   private static final int CLASS_BITS = 16;
   private static final long CLASS_MASK = (1L << CLASS_BITS) - 1;
