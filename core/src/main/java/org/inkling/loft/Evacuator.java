@@ -168,7 +168,7 @@ final class Evacuator {
 
   /** Whether the pause is over after which one may follow that gave nothing back. */
   private boolean isRested() {
-    long pause = PAUSES * (endedNanos - beganNanos) << Math.min(wasted, MAX_DOUBLINGS);
+    long pause = (PAUSES * (endedNanos - beganNanos)) << Math.min(wasted, MAX_DOUBLINGS);
     return wasted > 0 && System.nanoTime() - endedNanos >= pause;
   }
 
