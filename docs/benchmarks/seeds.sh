@@ -40,7 +40,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM HUP
 
 # The commit that last changed what the tests are about; documents and tests are not among it.
-change=$(git -C "$root" log -1 --format=%H -- '*/src/main' '*/src/vector' pom.xml '*/pom.xml' build .mvn)
+change=$(git -C "$root" log -1 --format=%H -- '*/src/main/*' '*/src/vector/*' pom.xml '*/pom.xml' build .mvn)
 
 # Green suites of commits that have that change, up to the last red one.
 green_suites() {
