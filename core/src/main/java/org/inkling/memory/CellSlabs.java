@@ -150,26 +150,11 @@ final class CellSlabs {
 
   /** Counts a slab for its region; returns whether one of these has it. */
   private static boolean count(List<Region> regions, long[] bytes, long slab) {
-    int at = find(regions, slab);
+    int at = Region.indexOf(regions, slab);
     if (at >= 0) {
       bytes[at] += BYTES;
     }
     return at >= 0;
-  }
-
-  /** The place of the region that has a slab, -1 if none has. */
-  private static int find(List<Region> regions, long slab) {
-    int low = 0;
-    int high = regions.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (regions.get(middle).address <= slab) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low > 0 && regions.get(low - 1).contains(slab) ? low - 1 : -1;
   }
 
   /** Gives regions back of which all that was cut off is free. */
@@ -202,7 +187,7 @@ final class CellSlabs {
       }
     }
     for (int i = 0; i < count[0]; i++) {
-      if (freeBytes[find(regions, taken[i])] != 0) {
+      if (freeBytes[Region.indexOf(regions, taken[i])] != 0) {
         free.push(ONLY, taken[i]);
       }
     }

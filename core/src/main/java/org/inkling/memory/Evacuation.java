@@ -171,15 +171,13 @@ final class Evacuation {
 
   /** The free bytes of each region: on lists, and never cut. */
   private static long[] survey(List<Region> regions, FreeBlocks blocks, Reserve reserve) {
-    long[] starts = regions.stream().mapToLong(region -> region.address).toArray();
-    long[] free = new long[starts.length];
+    long[] free = new long[regions.size()];
     visitAll(
         blocks,
         reserve,
         (block, sizeClass) -> {
-          int at = Arrays.binarySearch(starts, block);
-          at = at >= 0 ? at : -at - 2;
-          if (at >= 0 && regions.get(at).contains(block)) {
+          int at = Region.indexOf(regions, block);
+          if (at >= 0) {
             free[at] += SizeClasses.bytesOf(sizeClass);
           }
           return false;

@@ -3,6 +3,7 @@ package org.inkling.memory;
 import java.lang.foreign.Arena;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
@@ -103,6 +104,21 @@ final class Region {
 
   long unusedBytes() {
     return bytes - usedBytes;
+  }
+
+  /** The place of the region that has an address, of those in ascending order; -1 if none has. */
+  static int indexOf(List<Region> ascending, long address) {
+    int low = 0;
+    int high = ascending.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ascending.get(middle).address <= address) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low > 0 && ascending.get(low - 1).contains(address) ? low - 1 : -1;
   }
 
   /** Returns whether an address lies in it. */
