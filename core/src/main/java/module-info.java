@@ -19,7 +19,7 @@ module org.inkling.core {
       org.inkling.hybrid;
   exports org.inkling.memory to
       org.inkling.disk,
-      org.inkling.examples,
+      org.inkling.cli,
       org.inkling.hybrid;
   exports org.inkling.epoch to
       org.inkling.disk,

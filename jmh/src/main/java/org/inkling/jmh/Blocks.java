@@ -2,14 +2,14 @@ package org.inkling.jmh;
 
 import java.nio.LongBuffer;
 import java.util.List;
-import org.inkling.examples.bench.Distribution;
-import org.inkling.examples.bench.LoadedEntries;
-import org.inkling.examples.bench.Loop;
-import org.inkling.examples.bench.Plan;
-import org.inkling.examples.bench.Split;
-import org.inkling.examples.bench.Streams;
-import org.inkling.examples.bench.Subject;
-import org.inkling.examples.bench.Workload;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.LoadedEntries;
+import org.inkling.cli.bench.Loop;
+import org.inkling.cli.bench.Plan;
+import org.inkling.cli.bench.Split;
+import org.inkling.cli.bench.Streams;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Workload;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.loft.RetrainingScheme;
 

@@ -2,8 +2,8 @@ package org.inkling.jmh;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.inkling.cli.bench.KeyCount;
 import org.inkling.datasets.KeySets;
-import org.inkling.examples.bench.KeyCount;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;

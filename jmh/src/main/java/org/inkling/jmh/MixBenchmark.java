@@ -1,7 +1,7 @@
 package org.inkling.jmh;
 
-import org.inkling.examples.bench.Distribution;
-import org.inkling.examples.bench.Workload;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;

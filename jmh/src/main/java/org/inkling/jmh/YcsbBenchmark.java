@@ -1,6 +1,6 @@
 package org.inkling.jmh;
 
-import org.inkling.examples.bench.Ycsb;
+import org.inkling.cli.bench.Ycsb;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;

@@ -2,7 +2,7 @@ package org.inkling.jmh.disk;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.examples.schemes.MedianInterval;
+import org.inkling.cli.schemes.MedianInterval;
 
 /**
  * Two crews that take turns, the one first in every second pair.

@@ -1,7 +1,7 @@
 package org.inkling.jmh.peers;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import org.inkling.examples.bench.Subject;
+import org.inkling.cli.bench.Subject;
 import org.inkling.source.SortedEntrySource;
 
 /** fastutil's open-addressing map at its default load factor, sized for what is loaded. */

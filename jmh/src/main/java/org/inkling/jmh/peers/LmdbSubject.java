@@ -12,7 +12,7 @@ import static org.lmdbjava.EnvFlags.MDB_WRITEMAP;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.inkling.examples.bench.Subject;
+import org.inkling.cli.bench.Subject;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.lmdbjava.Cursor;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.inkling.examples.bench.Subject;
-import org.inkling.examples.bench.SubjectKind;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.SubjectKind;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured side by side, by the names of the command line. */

@@ -3,7 +3,7 @@ package org.inkling.jmh.peers;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.examples.bench.Subject;
+import org.inkling.cli.bench.Subject;
 import org.inkling.source.SortedEntrySource;
 import org.rocksdb.ByteBufferGetStatus;
 import org.rocksdb.FlushOptions;

@@ -1,8 +1,8 @@
 package org.inkling.jmh.report;
 
-import org.inkling.examples.bench.Distribution;
-import org.inkling.examples.bench.Plan;
-import org.inkling.examples.bench.Workload;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Plan;
+import org.inkling.cli.bench.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /**

@@ -2,15 +2,15 @@ package org.inkling.jmh.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.examples.bench.Contender;
-import org.inkling.examples.bench.Subject;
-import org.inkling.examples.bench.Workload;
+import org.inkling.cli.bench.Contender;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Workload;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * A peer in the harness of the examples.
+ * A peer in the harness of the command line.
  *
  * @param peer which
  * @param heapHugePages whether its process asks for huge pages for its heap

@@ -2,12 +2,12 @@ package org.inkling.jmh.report;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.inkling.examples.bench.Answer;
-import org.inkling.examples.bench.LatencyCurve;
-import org.inkling.examples.bench.MemoryFloor;
-import org.inkling.examples.bench.Row;
-import org.inkling.examples.bench.Series;
-import org.inkling.examples.bench.Taken;
+import org.inkling.cli.bench.Answer;
+import org.inkling.cli.bench.LatencyCurve;
+import org.inkling.cli.bench.MemoryFloor;
+import org.inkling.cli.bench.Row;
+import org.inkling.cli.bench.Series;
+import org.inkling.cli.bench.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**

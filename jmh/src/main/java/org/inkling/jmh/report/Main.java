@@ -1,6 +1,6 @@
 package org.inkling.jmh.report;
 
-import org.inkling.examples.Inkling;
+import org.inkling.cli.Inkling;
 
 /** The command line with {@code report}, which needs the peers of this module. */
 public final class Main {

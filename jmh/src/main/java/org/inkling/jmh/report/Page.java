@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.inkling.examples.plot.Picture;
-import org.inkling.examples.plot.PictureFile;
+import org.inkling.cli.plot.Picture;
+import org.inkling.cli.plot.PictureFile;
 
 /** The page of a report: one file with all that it shows. */
 final class Page {

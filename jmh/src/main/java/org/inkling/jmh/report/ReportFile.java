@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.inkling.examples.bench.BenchException;
-import org.inkling.examples.json.JsonFile;
+import org.inkling.cli.bench.BenchException;
+import org.inkling.cli.json.JsonFile;
 
 /** A report in a file, as JSON. */
 final class ReportFile {

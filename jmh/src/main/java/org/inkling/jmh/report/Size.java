@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.inkling.examples.bench.Ycsb;
+import org.inkling.cli.bench.Ycsb;
 import org.inkling.jmh.peers.Peer;
 
 /** How large a report is, unless options say otherwise. */

@@ -1,6 +1,6 @@
 package org.inkling.jmh.report;
 
-import org.inkling.examples.bench.Ycsb;
+import org.inkling.cli.bench.Ycsb;
 
 /**
  * A way in which an index is used.

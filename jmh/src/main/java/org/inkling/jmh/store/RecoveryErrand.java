@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.examples.bench.Errand;
-import org.inkling.examples.bench.Values;
+import org.inkling.cli.bench.Errand;
+import org.inkling.cli.bench.Values;
 
 /**
  * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.inkling.examples.bench.Errand;
+import org.inkling.cli.bench.Errand;
 
 /**
  * Loads a store, has all phases done on it one after the other, closes it, and opens it again; its

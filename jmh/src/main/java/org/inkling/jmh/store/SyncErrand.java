@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.inkling.examples.bench.Errand;
-import org.inkling.examples.bench.Latencies;
-import org.inkling.examples.bench.Values;
+import org.inkling.cli.bench.Errand;
+import org.inkling.cli.bench.Latencies;
+import org.inkling.cli.bench.Values;
 
 /**
  * Writes that each wait for the disk, by ever more threads, into a store that is empty at first.

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.inkling.examples.bench.BenchException;
+import org.inkling.cli.bench.BenchException;
 
 /** Threads that work side by side. */
 final class Threads {

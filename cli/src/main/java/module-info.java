@@ -1,0 +1,54 @@
+/** The command line: quickstart, benchmarks, datasets and checks. */
+@SuppressWarnings("requires-automatic") // HdrHistogram, XChart and Batik have no descriptor
+module org.inkling.cli {
+  requires com.google.gson;
+  requires HdrHistogram;
+  requires transitive info.picocli;
+  requires java.desktop;
+  requires java.management;
+  requires java.xml;
+  requires jdk.management;
+  requires me.tongfei.progressbar;
+  requires org.agrona;
+  requires org.apache.xmlgraphics.batik.svggen;
+  requires org.inkling.core;
+  requires org.inkling.datasets;
+  requires org.inkling.disk;
+  requires org.inkling.hybrid;
+  requires org.knowm.xchart;
+  requires static org.jspecify;
+
+  exports org.inkling.cli;
+
+  opens org.inkling.cli to
+      info.picocli;
+  opens org.inkling.cli.bench to
+      info.picocli;
+  opens org.inkling.cli.check to
+      info.picocli;
+  opens org.inkling.cli.check.churn to
+      info.picocli;
+  opens org.inkling.cli.check.histories to
+      com.google.gson,
+      info.picocli;
+  opens org.inkling.cli.check.limit to
+      info.picocli;
+  opens org.inkling.cli.check.soak to
+      com.google.gson,
+      info.picocli;
+  opens org.inkling.cli.datasets to
+      com.google.gson,
+      info.picocli;
+  opens org.inkling.cli.disk to
+      com.google.gson,
+      info.picocli;
+  opens org.inkling.cli.growth to
+      info.picocli;
+  opens org.inkling.cli.schemes to
+      info.picocli;
+  opens org.inkling.cli.plot to
+      info.picocli;
+  opens org.inkling.cli.store to
+      com.google.gson,
+      info.picocli;
+}

@@ -1,0 +1,57 @@
+package org.inkling.cli.bench;
+
+import java.nio.LongBuffer;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * The entries that a subject is loaded with.
+ *
+ * @param keys all keys by position
+ * @param split which of them are loaded
+ * @param count how many those are
+ * @param wide which values they get
+ */
+public record LoadedEntries(LongBuffer keys, Split split, int count, boolean wide)
+    implements SortedEntrySource {
+
+  @Override
+  public long size() {
+    return count;
+  }
+
+  @Override
+  public EntryStream open() {
+    return new EntryStream() {
+      private int position = -1;
+
+      @Override
+      public boolean next() {
+        do {
+          position++;
+        } while (position < keys.limit() && !split.isLoaded(position));
+        return position < keys.limit();
+      }
+
+      @Override
+      public long key() {
+        return keys.get(position);
+      }
+
+      @Override
+      public long value() {
+        return Values.of(key(), wide);
+      }
+
+      @Override
+      public boolean isDeletion() {
+        return false;
+      }
+
+      @Override
+      public void close() {
+        position = keys.limit();
+      }
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package org.inkling.cli.bench;
+
+import java.util.Map;
+import org.inkling.index.Cursor;
+import org.inkling.loft.LoftIndex;
+import org.inkling.loft.LoftStatistics;
+import org.inkling.loft.RetrainingScheme;
+import org.inkling.source.SortedEntrySource;
+
+/** LOFT, as its builder was told. */
+public final class LoftSubject implements Subject {
+  private final LoftIndex index;
+
+  /** An index that is closed with its subject. */
+  public LoftSubject(LoftIndex index) {
+    this.index = index;
+  }
+
+  /** What is measured, for what other indexes have nothing of. */
+  public LoftIndex index() {
+    return index;
+  }
+
+  /** The default configuration, but for who decides on retraining. */
+  static LoftSubject load(SortedEntrySource entries, RetrainingScheme scheme) {
+    return new LoftSubject(LoftIndex.builder().retraining(scheme).build(entries));
+  }
+
+  /** The dense configuration, likewise. */
+  static LoftSubject loadDense(SortedEntrySource entries, RetrainingScheme scheme) {
+    return new LoftSubject(LoftIndex.builder().dense().retraining(scheme).build(entries));
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    return index.get(key, absent);
+  }
+
+  @Override
+  public void put(long key, long value) {
+    index.put(key, value);
+  }
+
+  @Override
+  public boolean remove(long key) {
+    return index.remove(key);
+  }
+
+  @Override
+  public int getAll(long[] keys, long[] values, long absent) {
+    return index.getAll(keys, values, absent);
+  }
+
+  @Override
+  public void putAll(long[] keys, long[] values) {
+    index.putAll(keys, values);
+  }
+
+  @Override
+  public Scanner scanner() {
+    Cursor cursor = index.ascending();
+    return (from, keys, values) -> {
+      cursor.reset(from, Long.MAX_VALUE);
+      return cursor.nextRun(keys, values, 0, keys.length);
+    };
+  }
+
+  @Override
+  public long size() {
+    return index.size();
+  }
+
+  @Override
+  public void settle() {
+    index.awaitMaintenance();
+  }
+
+  @Override
+  public void checkStructure() {
+    index.checkStructure();
+  }
+
+  @Override
+  public Map<String, Long> statistics() {
+    Map<String, Long> numbers = RecordNumbers.of(index.statistics());
+    numbers.remove("limitBytes"); // was set, not measured
+    return numbers;
+  }
+
+  @Override
+  public long offHeapBytes() {
+    LoftStatistics statistics = index.statistics();
+    return statistics.reservedBytes() - statistics.freeListedBytes();
+  }
+
+  @Override
+  public void close() {
+    index.close();
+  }
+}

@@ -1,0 +1,52 @@
+package org.inkling.cli.bench;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
+
+/** What a command leaves behind: the table, the JSON file, the exit code. */
+final class Report {
+
+  private Report() {}
+
+  /**
+   * Writes the rows.
+   *
+   * @param json the file for the rows, or null for none
+   * @return the exit code, which fails if an answer was wrong
+   */
+  static int finish(List<Row> rows, @Nullable Path json, PrintWriter out) {
+    ResultTable.lines(rows).forEach(out::println);
+    out.println(ResultTable.LEGEND);
+    rows.stream().filter(Report::hasRetired).map(Report::retired).forEach(out::println);
+    long wrong = rows.stream().mapToLong(Row::wrongAnswers).sum();
+    if (wrong > 0) {
+      out.printf("%,d answers were wrong%n", wrong);
+    }
+    out.flush();
+    if (json != null) {
+      JsonReport.write(rows, json);
+    }
+    return wrong == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static boolean hasRetired(Row row) {
+    return row.totals().atEnd().offHeapBytes() > 0 && !row.memory().isEmpty();
+  }
+
+  private static String retired(Row row) {
+    return String.format(
+        Locale.ROOT,
+        "%s %s: retired memory at most %.1f MB in %,d samples, beyond a tenth of live and 64 MiB in"
+            + " %,d; %,d bytes after close",
+        row.index().label(),
+        row.plan().workload(),
+        row.mostRetiredBytes() / 1e6,
+        row.memory().size(),
+        row.samplesBeyondBound(),
+        row.totals().bytesAfterClose());
+  }
+}

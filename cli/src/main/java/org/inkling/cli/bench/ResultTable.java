@@ -1,0 +1,77 @@
+package org.inkling.cli.bench;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Rows as a table for a reader. */
+final class ResultTable {
+  private static final List<String> TITLES =
+      List.of(
+          "workload",
+          "index",
+          "Mops/s",
+          "vs skiplist",
+          "floors",
+          "p50 ns",
+          "p99 ns",
+          "bytes/key",
+          "heap MB",
+          "off-heap MB",
+          "GC ms",
+          "wrong");
+  private static final int TEXT_COLUMNS = 2;
+
+  /** What stands in a column whose name does not say it. */
+  static final String LEGEND =
+      "floors: a thread's time per operation, per key of a batch, in random cache-line loads;"
+          + " for dependent, in dependent ones";
+
+  private ResultTable() {}
+
+  /** The lines of the table; the ratio is to the skip list of the same workload, if it is there. */
+  static List<String> lines(List<Row> rows) {
+    return TextTable.lines(
+        TITLES, rows.stream().map(row -> cells(row, rows)).toList(), TEXT_COLUMNS);
+  }
+
+  private static List<String> cells(Row row, List<Row> rows) {
+    Answer.Footprint footprint = row.totals().atEnd();
+    return List.of(
+        row.plan().workload().toString(),
+        row.index().label(),
+        number("%,.3f", row.medianOpsPerSecond() / 1e6),
+        ratio(row, rows),
+        floors(row),
+        number("%,d", row.totals().latencies().at(50)),
+        number("%,d", row.totals().latencies().at(99)),
+        number("%.1f", footprint.bytesPerKey()),
+        number("%,.1f", footprint.heapBytes() / 1e6),
+        number("%,.1f", footprint.offHeapBytes() / 1e6),
+        number("%,d", row.gcMillis()),
+        number("%,d", row.wrongAnswers()));
+  }
+
+  private static String ratio(Row row, List<Row> rows) {
+    return rows.stream()
+        .filter(other -> other.index() == SubjectKind.SKIPLIST)
+        .filter(other -> other.plan().workload().equals(row.plan().workload()))
+        .findFirst()
+        .map(peer -> number("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))
+        .orElse("-");
+  }
+
+  /** What an operation takes, or each key of a batch, as a multiple of what memory costs. */
+  private static String floors(Row row) {
+    Workload workload = row.plan().workload();
+    MemoryFloor floor = row.totals().floor();
+    boolean dependent = workload.kind() == Workload.Kind.DEPENDENT;
+    double load = dependent ? floor.dependentNanos() : floor.independentNanos();
+    double keysPerSecond = row.medianOpsPerSecond() * workload.keysOfOperation();
+    double nanos = row.plan().threads() * 1e9 / keysPerSecond;
+    return load > 0 ? number("%,.1fx", nanos / load) : "-";
+  }
+
+  private static String number(String format, Object value) {
+    return String.format(Locale.ROOT, format, value);
+  }
+}

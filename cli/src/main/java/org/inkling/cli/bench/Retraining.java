@@ -1,0 +1,35 @@
+package org.inkling.cli.bench;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.inkling.loft.RetrainingScheme;
+
+/** LOFT's retraining schemes by the names of the command line. */
+public final class Retraining {
+
+  private Retraining() {}
+
+  /**
+   * The scheme called {@code label}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static RetrainingScheme named(String label) {
+    for (RetrainingScheme scheme : RetrainingScheme.values()) {
+      if (label(scheme).equals(label)) {
+        return scheme;
+      }
+    }
+    String known =
+        Arrays.stream(RetrainingScheme.values())
+            .map(Retraining::label)
+            .collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("unknown retraining " + label + "; known are " + known);
+  }
+
+  /** As the command line has it. */
+  public static String label(RetrainingScheme scheme) {
+    return scheme.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

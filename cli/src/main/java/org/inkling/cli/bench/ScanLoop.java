@@ -1,0 +1,50 @@
+package org.inkling.cli.bench;
+
+/** Reads runs of entries upwards from present keys, round and round. */
+final class ScanLoop implements Loop {
+  private final Subject.Scanner scanner;
+  private final long[] starts;
+  private final long[] ends;
+  private final long[] keys;
+  private final long[] values;
+  private final boolean wide;
+  private int next;
+  private long wrong;
+
+  /** Scans of {@code entries} entries, whose first keys and last keys are given. */
+  ScanLoop(Subject.Scanner scanner, long[] starts, long[] ends, int entries, boolean wide) {
+    this.scanner = scanner;
+    this.starts = starts;
+    this.ends = ends;
+    this.keys = new long[entries];
+    this.values = new long[entries];
+    this.wide = wide;
+  }
+
+  @Override
+  public int run(int operations) {
+    for (int i = 0; i < operations; i++) {
+      int count = scanner.scan(starts[next], keys, values);
+      if (count != keys.length || !isRun(starts[next], ends[next])) {
+        wrong++;
+      }
+      next = next + 1 == starts.length ? 0 : next + 1;
+    }
+    return operations;
+  }
+
+  /** Whether the entries ascend from {@code first} to {@code last} and have their own values. */
+  private boolean isRun(long first, long last) {
+    boolean right = keys[0] == first && keys[keys.length - 1] == last;
+    for (int i = 0; i < keys.length; i++) {
+      right &= values[i] == Values.of(keys[i], wide);
+      right &= i == 0 || keys[i] > keys[i - 1];
+    }
+    return right;
+  }
+
+  @Override
+  public long wrongAnswers() {
+    return wrong;
+  }
+}

@@ -1,0 +1,142 @@
+package org.inkling.cli.bench;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.LongBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One index and one plan within a worker process: load, repeat, finish. */
+final class Session {
+  private final Plan plan;
+  private final List<Function<Subject, Loop>> lanes;
+  private final Times times = Times.none();
+  private final LoadedSubject loaded;
+
+  /**
+   * Makes the streams, and loads the index unless that has been done.
+   *
+   * @param before what an earlier plan of this process left
+   */
+  Session(Request.Prepare request, Optional<LoadedSubject> before) {
+    plan = request.plan();
+    LongBuffer keys = KeyFile.map(Path.of(request.keyFile()));
+    lanes = new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
+    loaded = stays(before, request) ? before.get().stay() : new LoadedSubject(request, keys);
+  }
+
+  /** Whether an index is loaded that serves the plan; one that does not is closed. */
+  private static boolean stays(Optional<LoadedSubject> before, Request.Prepare request) {
+    boolean stays = before.isPresent() && before.get().serves(request);
+    if (before.isPresent() && !stays) {
+      before.get().close();
+    }
+    return stays;
+  }
+
+  LoadedSubject loaded() {
+    return loaded;
+  }
+
+  /** Runs the workload once, over a fresh load if it writes. */
+  Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
+    Subject subject = loaded.next(plan.workload().writes());
+    List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
+    Team team = new Team(loops, Latencies.batch(plan.workload()));
+    Times here = request.counts() ? times : Times.none();
+    long gcBefore = gcMillis();
+    Optional<ProcessorTimes> before = ProcessorTimes.read();
+    MemoryWatch watch = plan.workload().changes() ? new MemoryWatch(subject) : null;
+    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    Taken taken = taken(before);
+    List<MemorySample> memory = watch == null ? List.of() : watch.end();
+    long gcMillis = gcMillis() - gcBefore;
+    return new Answer.Repeated(
+        measured.operations(),
+        measured.nanos(),
+        measured.allocatedBytes(),
+        gcMillis,
+        wrongAnswers(subject, loops),
+        memory,
+        taken);
+  }
+
+  /** Runs the workload once at a rate, over a fresh load if it writes. */
+  Answer.Paced pace(Request.Pace request) throws InterruptedException {
+    Subject subject = loaded.next(plan.workload().writes());
+    List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
+    Team team = Team.paced(loops, request.perSecond());
+    Times here = Times.none();
+    Optional<ProcessorTimes> before = ProcessorTimes.read();
+    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    Taken taken = taken(before);
+    return new Answer.Paced(
+        request.perSecond(),
+        measured.operations(),
+        measured.nanos(),
+        LatencyCurve.of(here.reads()),
+        LatencyCurve.of(here.writes()),
+        wrongAnswers(subject, loops),
+        taken);
+  }
+
+  private static @Nullable Taken taken(Optional<ProcessorTimes> before) {
+    return before
+        .flatMap(earlier -> ProcessorTimes.read().flatMap(now -> now.since(earlier)))
+        .orElse(null);
+  }
+
+  private long wrongAnswers(Subject subject, List<Loop> loops) {
+    long wrong = 0;
+    long expectedSize = loaded.entries();
+    for (Loop loop : loops) {
+      wrong += loop.wrongAnswers() + loop.verify();
+      expectedSize += loop.growth();
+    }
+    return wrong + Math.abs(subject.size() - expectedSize);
+  }
+
+  /**
+   * Says what the repeats came to.
+   *
+   * @return what is left for another plan; nothing if the index is closed
+   */
+  Finished finish(boolean keep) {
+    boolean writes = plan.workload().changes();
+    Answer.Footprint atEnd = writes ? loaded.footprint() : loaded.afterLoad();
+    Answer.Footprint settled = writes ? loaded.settle() : atEnd;
+    boolean stays = keep && !writes;
+    long afterClose = stays ? 0 : loaded.closeAndLook();
+    Answer.Totals totals =
+        new Answer.Totals(
+            LatencyCurve.of(times.all()),
+            LatencyCurve.of(times.reads()),
+            LatencyCurve.of(times.writes()),
+            loaded.loadNanos(),
+            loaded.afterLoad(),
+            atEnd,
+            settled,
+            afterClose,
+            loaded.floor(atEnd.entryBytes()),
+            Machine.jdk(),
+            Machine.flags());
+    return new Finished(totals, stays ? Optional.of(loaded) : Optional.empty());
+  }
+
+  /**
+   * The end of a plan.
+   *
+   * @param totals what it came to
+   * @param left what is still loaded
+   */
+  record Finished(Answer.Totals totals, Optional<LoadedSubject> left) {}
+
+  private static long gcMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+}

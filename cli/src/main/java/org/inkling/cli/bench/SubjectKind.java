@@ -1,0 +1,108 @@
+package org.inkling.cli.bench;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.inkling.loft.RetrainingScheme;
+import org.inkling.source.SortedEntrySource;
+
+/** The indexes that can be measured, by the names of the command line. */
+public enum SubjectKind implements Contender {
+  LOFT("loft", true, true, LoftSubject::load),
+  SKIPLIST("skiplist", true, true, SkipListSubject::new),
+  HASHMAP("hashmap", true, false, BoxedSubject::hashMap),
+  BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new),
+  LOFT_DENSE("loft-dense", true, true, LoftSubject::loadDense);
+
+  private final String label;
+  private final boolean writable;
+  private final boolean ordered;
+  private final BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker;
+
+  SubjectKind(
+      String label, boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
+    this(label, writable, ordered, (entries, scheme) -> maker.apply(entries));
+  }
+
+  SubjectKind(
+      String label,
+      boolean writable,
+      boolean ordered,
+      BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker) {
+    this.label = label;
+    this.writable = writable;
+    this.ordered = ordered;
+    this.maker = maker;
+  }
+
+  /**
+   * The kind called {@code name}.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static SubjectKind named(String name) {
+    for (SubjectKind kind : values()) {
+      if (kind.label.equals(name)) {
+        return kind;
+      }
+    }
+    String known =
+        Arrays.stream(values()).map(kind -> kind.label).collect(Collectors.joining(", "));
+    throw new IllegalArgumentException("unknown index " + name + "; known are " + known);
+  }
+
+  /**
+   * The kinds of a list of names.
+   *
+   * @param doesWhat what each must do, for {@code able} and, as "hashmap cannot " and this, for the
+   *     refusal
+   * @throws IllegalArgumentException if there are none, or one is unknown, unable or named twice
+   */
+  public static List<SubjectKind> listed(
+      List<String> names, String doesWhat, Predicate<SubjectKind> able) {
+    List<SubjectKind> kinds = new ArrayList<>();
+    for (String name : names) {
+      SubjectKind kind = named(name);
+      if (!able.test(kind)) {
+        throw new IllegalArgumentException(name + " cannot " + doesWhat);
+      }
+      if (kinds.contains(kind)) {
+        throw new IllegalArgumentException("--index names " + name + " twice");
+      }
+      kinds.add(kind);
+    }
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("--index names no index");
+    }
+    return kinds;
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  /** Whether keys can be inserted after the load. */
+  public boolean isWritable() {
+    return writable;
+  }
+
+  @Override
+  public boolean canDo(Workload workload) {
+    return (writable || !workload.changes()) && (ordered || !workload.scans());
+  }
+
+  /** The index, loaded with {@code entries}. */
+  public Subject load(SortedEntrySource entries) {
+    return load(entries, RetrainingScheme.SELF_TUNING);
+  }
+
+  @Override
+  public Subject load(SortedEntrySource entries, RetrainingScheme scheme) {
+    return maker.apply(entries, scheme);
+  }
+}

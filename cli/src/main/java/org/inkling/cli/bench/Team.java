@@ -1,0 +1,194 @@
+package org.inkling.cli.bench;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of one repeat: they start together, and end when the time is up or when one of them
+ * has nothing left to do.
+ */
+public final class Team {
+  private static final ThreadMXBean THREADS =
+      ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+
+  private final CountDownLatch ready;
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final CountDownLatch over = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+  private final List<Member> members = new ArrayList<>();
+  private volatile boolean stopped;
+  private long start;
+
+  /** One member per loop; of each {@code batch} operations the first is timed by itself. */
+  public Team(List<Loop> loops, int batch) {
+    this.ready = new CountDownLatch(loops.size());
+    for (Loop loop : loops) {
+      members.add(new Member(loop, new OneAfterTheOther(batch)));
+    }
+  }
+
+  private Team(List<Loop> loops, double nanosBetween) {
+    this.ready = new CountDownLatch(loops.size());
+    for (Loop loop : loops) {
+      double first = nanosBetween * members.size() / loops.size();
+      members.add(new Member(loop, new AtTheirTime(first, nanosBetween)));
+    }
+  }
+
+  /**
+   * One member per loop; operations are due at even intervals, whether those before are done or
+   * not, and each is timed from the moment at which it was due. A thread that has to wait spins.
+   *
+   * @param perSecond how many are due, all threads together; 0 for each as soon as the one before
+   *     is done
+   */
+  public static Team paced(List<Loop> loops, double perSecond) {
+    return new Team(loops, perSecond == 0 ? 0 : loops.size() * 1e9 / perSecond);
+  }
+
+  /** Runs for {@code nanos} at most; adds the nanoseconds of all timed operations. */
+  public Measured run(long nanos, Histogram latencies) throws InterruptedException {
+    return run(nanos, new Times(latencies, latencies));
+  }
+
+  /**
+   * Runs for {@code nanos} at most.
+   *
+   * @param times where the nanoseconds of timed operations are added
+   * @throws IllegalStateException if a thread failed, with the reason as its cause
+   */
+  public Measured run(long nanos, Times times) throws InterruptedException {
+    members.forEach(Thread::start);
+    ready.await();
+    start = System.nanoTime();
+    go.countDown();
+    over.await(nanos, TimeUnit.NANOSECONDS);
+    stopped = true;
+    for (Member member : members) {
+      member.join();
+    }
+    if (failure.get() != null) {
+      throw new IllegalStateException("a thread of the workload failed", failure.get());
+    }
+    long end = start + 1;
+    long operations = 0;
+    long allocated = 0;
+    for (Member member : members) {
+      end = Math.max(end, member.end);
+      operations += member.operations;
+      allocated += member.allocated;
+      times.add(member.times);
+    }
+    return new Measured(operations, end - start, allocated);
+  }
+
+  /**
+   * What a repeat came to.
+   *
+   * @param operations all that were carried out
+   * @param nanos from the start to the end of the last thread
+   * @param allocatedBytes what the threads allocated on the heap
+   */
+  public record Measured(long operations, long nanos, long allocatedBytes) {}
+
+  private final class Member extends Thread {
+    private final Loop loop;
+    private final Order order;
+    private final Times times = Times.none();
+    private long operations;
+    private long allocated;
+    private long end;
+
+    Member(Loop loop, Order order) {
+      super("workload");
+      this.loop = loop;
+      this.order = order;
+    }
+
+    @Override
+    public void run() {
+      try {
+        ready.countDown();
+        go.await();
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        operations = order.work(loop, times);
+        end = System.nanoTime();
+        allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
+      } catch (Throwable e) {
+        failure.compareAndSet(null, e);
+      } finally {
+        over.countDown();
+      }
+    }
+  }
+
+  /** When a thread carries out its operations; returns how many those were. */
+  private interface Order {
+    long work(Loop loop, Times times);
+  }
+
+  private final class OneAfterTheOther implements Order {
+    private final int batch;
+
+    OneAfterTheOther(int batch) {
+      this.batch = batch;
+    }
+
+    @Override
+    public long work(Loop loop, Times times) {
+      long done = 0;
+      while (!stopped) {
+        boolean write = loop.writesNext();
+        long before = System.nanoTime();
+        int timed = loop.run(1);
+        if (timed == 0) {
+          break;
+        }
+        times.record(write, System.nanoTime() - before);
+        int others = batch == 1 ? 0 : loop.run(batch - 1);
+        done += timed + others;
+        if (others < batch - 1) {
+          break;
+        }
+      }
+      return done;
+    }
+  }
+
+  private final class AtTheirTime implements Order {
+    private final double first;
+    private final double nanosBetween;
+
+    AtTheirTime(double first, double nanosBetween) {
+      this.first = first;
+      this.nanosBetween = nanosBetween;
+    }
+
+    @Override
+    public long work(Loop loop, Times times) {
+      long done = 0;
+      while (!stopped) {
+        boolean write = loop.writesNext();
+        long now = System.nanoTime();
+        long due = nanosBetween == 0 ? now : start + (long) (first + done * nanosBetween);
+        while (now < due && !stopped) {
+          Thread.onSpinWait();
+          now = System.nanoTime();
+        }
+        if (now < due || loop.run(1) == 0) {
+          break;
+        }
+        times.record(write, System.nanoTime() - due);
+        done++;
+      }
+      return done;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.inkling.cli.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the rows of a quickstart show, in a line or two. */
+final class Verdict {
+
+  private Verdict() {}
+
+  /** The lines; none if a workload has no row of LOFT and of the skip list. */
+  static List<String> lines(List<Row> rows) {
+    List<Row> ours = rows.stream().filter(row -> row.index() == SubjectKind.LOFT).toList();
+    String speeds =
+        ours.stream()
+            .flatMap(row -> peer(row, rows).map(peer -> ratio(row, peer)).stream())
+            .collect(Collectors.joining(", "));
+    if (speeds.isEmpty()) {
+      return List.of();
+    }
+    Row first = ours.getFirst();
+    Row peer = peer(first, rows).orElseThrow();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "On %s, LOFT does per second, compared with ConcurrentSkipListMap: %s."
+            .formatted(first.keys().spec(), speeds));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "It takes %.1f bytes per key outside the heap where the skip list takes %.1f on it,"
+                + " and allocates %.1f bytes of heap per read.",
+            first.totals().atEnd().bytesPerKey(),
+            peer.totals().atEnd().bytesPerKey(),
+            first.heapBytesPerOperation()));
+    return lines;
+  }
+
+  private static Optional<Row> peer(Row row, List<Row> rows) {
+    return rows.stream()
+        .filter(other -> other.index() == SubjectKind.SKIPLIST)
+        .filter(other -> other.plan().workload().equals(row.plan().workload()))
+        .findFirst();
+  }
+
+  private static String ratio(Row row, Row peer) {
+    return String.format(
+        Locale.ROOT,
+        "%s %.1fx",
+        row.plan().workload(),
+        row.medianOpsPerSecond() / peer.medianOpsPerSecond());
+  }
+}

@@ -1,0 +1,34 @@
+package org.inkling.cli.check;
+
+import org.inkling.cli.check.churn.ChurnCommand;
+import org.inkling.cli.check.histories.HistoriesCommand;
+import org.inkling.cli.check.limit.LimitCommand;
+import org.inkling.cli.check.soak.SoakCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Tries to prove an index wrong. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Tries to prove an index wrong; exits 1 if that succeeds.",
+    subcommands = {
+      HistoriesCommand.class,
+      SoakCommand.class,
+      ChurnCommand.class,
+      LimitCommand.class
+    },
+    synopsisSubcommandLabel = "COMMAND")
+public final class CheckCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** For the command line. */
+  public CheckCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+}

@@ -1,0 +1,99 @@
+package org.inkling.cli.check.churn;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Values;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
+import org.jspecify.annotations.Nullable;
+
+/** One run: load, churn, look, close. */
+final class Churn {
+  private final ChurnPlan plan;
+  private final PrintWriter out;
+  private final ChurnKeys keys;
+  private final Subject subject;
+  private final List<ChurnLane> lanes = new ArrayList<>();
+
+  /** Loads the index. */
+  Churn(ChurnPlan plan, Function<SortedEntrySource, Subject> index, PrintWriter out) {
+    this.plan = plan;
+    this.out = out;
+    keys = plan.shape().keys(plan);
+    long[] loaded = new long[keys.loaded()];
+    Arrays.setAll(loaded, keys::at);
+    Arrays.sort(loaded);
+    subject =
+        index.apply(
+            SortedEntrySource.of(SortedKeySource.of(loaded), key -> Values.of(key, plan.wide())));
+    for (int lane = 0; lane < plan.threads(); lane++) {
+      lanes.add(new ChurnLane(subject, keys, plan, lane));
+    }
+  }
+
+  /**
+   * Runs, and closes the index.
+   *
+   * @throws IllegalStateException if the check itself failed
+   */
+  ChurnReport run() throws InterruptedException {
+    var crew = new ChurnCrew(lanes, plan);
+    long begin = System.nanoTime();
+    List<Sample> samples;
+    Sample settled;
+    long wrong;
+    String structure;
+    try (subject) {
+      var sampler = new MemorySampler(plan.sampleNanos(), () -> sample(crew, begin), this::tell);
+      try (sampler) {
+        crew.run(plan.nanos());
+      }
+      samples = sampler.samples();
+      wrong = wrongAnswers();
+      subject.settle();
+      settled = sample(crew, begin);
+      structure = structureFault();
+    }
+    return new ChurnReport(plan, samples, settled, sample(crew, begin), wrong, structure);
+  }
+
+  private Sample sample(ChurnCrew crew, long begin) {
+    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, crew.operations());
+  }
+
+  private long wrongAnswers() {
+    long wrong = Math.abs(subject.size() - keys.loaded());
+    for (ChurnLane lane : lanes) {
+      wrong += lane.wrongAnswers() + lane.verify();
+    }
+    return wrong;
+  }
+
+  private @Nullable String structureFault() {
+    try {
+      subject.checkStructure();
+      return null;
+    } catch (IllegalStateException e) {
+      return e.getMessage();
+    }
+  }
+
+  private void tell(Sample sample) {
+    out.printf(
+        "%,6.0f s  %,d operations, %,d keys, %,d nodes, %.1f bytes/key; %,.1f MiB retired (%.0f %%"
+            + " of its bound), %,.1f reserved%n",
+        sample.seconds(),
+        sample.operations(),
+        sample.keys(),
+        sample.nodes(),
+        sample.bytesPerKey(),
+        sample.retiredBytes() / 0x1p20,
+        100 * sample.ofBound(),
+        sample.reservedBytes() / 0x1p20);
+    out.flush();
+  }
+}

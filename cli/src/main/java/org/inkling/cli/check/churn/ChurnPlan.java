@@ -1,0 +1,42 @@
+package org.inkling.cli.check.churn;
+
+/**
+ * What a churn does.
+ *
+ * @param shape which keys come and go
+ * @param keys how many are present at a time, a multiple of the threads
+ * @param nanos for how long
+ * @param threads how many insert and remove
+ * @param sampleNanos from one sample of the memory to the next
+ * @param seed where every random choice comes from
+ * @param wide whether values take all 64 bits
+ */
+record ChurnPlan(
+    ChurnShape shape,
+    int keys,
+    long nanos,
+    int threads,
+    long sampleNanos,
+    long seed,
+    boolean wide) {
+  private static final int MOST_THREADS = 1024;
+  private static final int FEWEST_KEYS_A_THREAD = 64;
+  private static final int MOST_KEYS = 1 << 28;
+
+  ChurnPlan {
+    require(nanos > 0, "--minutes must be above 0");
+    require(sampleNanos > 0, "--sample must be above 0");
+    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
+    require(
+        keys >= FEWEST_KEYS_A_THREAD * threads && keys <= MOST_KEYS,
+        "--keys is from %d a thread to %,d, not %,d"
+            .formatted(FEWEST_KEYS_A_THREAD, MOST_KEYS, keys));
+    keys -= keys % threads;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package org.inkling.cli.check.histories;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.memory.AccessSeam;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Looks for a history of operations on one key that no order explains. */
+@Command(
+    name = "histories",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    exitCodeOnExecutionException = ExitCode.USAGE,
+    description = {
+      "Looks for a history of operations on one key that no order explains.",
+      "Threads work on a few hot keys while fresh keys around them force the nodes to change; each"
+          + " answer is recorded with its interval in time. Exits 0 if every key's history has an"
+          + " order, 1 if one has none, 2 for anything else."
+    })
+public final class HistoriesCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N",
+      defaultValue = "1000000",
+      description = "Operations on hot keys.")
+  private long operations;
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every choice of a thread comes from.")
+  private long seed;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "default|tiny",
+      defaultValue = "default",
+      description = "The size of nodes; tiny: epsilon 1, range 2, expansion 1.")
+  private String nodes = "";
+
+  @Option(
+      names = "--keys",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "Keys that are hot at once.")
+  private int keys;
+
+  @Option(
+      names = "--fresh",
+      paramLabel = "N",
+      defaultValue = "50",
+      description = "Fresh keys around them per 100 operations.")
+  private int fresh;
+
+  @Option(
+      names = "--stall",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = {
+        "Stops threads, those of the index too, for a moment before one in N of their shared"
+            + " accesses; 0 for none. Needs a JVM that was started with",
+        "-Dinkling.memory.seam=true, for instance by INKLING_JAVA_OPTS."
+      })
+  private int stall;
+
+  @Option(
+      names = "--mutant",
+      paramLabel = "lost-update|stale-read|double-claim",
+      defaultValue = "none",
+      description = "Swaps in a fault, which must be found.")
+  private String mutant = "";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public HistoriesCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    HistoriesPlan plan = plan();
+    if (stall > 0 && !AccessSeam.isOpen()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--stall needs a JVM that was started with -Dinkling.memory.seam=true");
+    }
+    JsonFile.requireWritable(json, spec.commandLine());
+    HistoriesResult result = new Histories(plan).run();
+    print(result);
+    if (json != null) {
+      JsonFile.write(json, result);
+    }
+    return result.isSound() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private HistoriesPlan plan() {
+    try {
+      return new HistoriesPlan(
+          operations,
+          threads,
+          seed,
+          NodeKind.named(nodes),
+          keys,
+          fresh,
+          stall,
+          Mutant.named(mutant));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private void print(HistoriesResult result) {
+    PrintWriter out = spec.commandLine().getOut();
+    double perSecond = result.operations() / result.seconds();
+    out.printf(
+        Locale.ROOT,
+        """
+        operations  %,d by %d threads
+        nodes       %s
+        seed        %d
+        stalls      %s
+        mutant      %s
+        hot keys    %,d in %,d indexes
+        fresh keys  %,d
+        answers     %,d checked
+        changes     %,d expansions, %,d splits, %,d roots
+        longest     %,d answers on one key in one round
+        time        %.1f s, %,.0f operations per second
+        %s
+        """,
+        result.operations(),
+        result.threads(),
+        result.nodes(),
+        result.seed(),
+        result.stall() == 0 ? "none" : "before one shared access in " + result.stall(),
+        result.mutant(),
+        result.hotKeys(),
+        result.indexes(),
+        result.freshKeys(),
+        result.answers(),
+        result.changes().expansions(),
+        result.changes().splits(),
+        result.changes().rootRebuilds(),
+        result.longestHistory(),
+        result.seconds(),
+        perSecond,
+        verdict(result));
+    out.flush();
+  }
+
+  private static String verdict(HistoriesResult result) {
+    if (result.violation() != null) {
+      return result.violation().text();
+    }
+    return result.wrongAnswer() != null ? result.wrongAnswer() : "every key's history has an order";
+  }
+}

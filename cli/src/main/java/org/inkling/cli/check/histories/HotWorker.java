@@ -1,0 +1,132 @@
+package org.inkling.cli.check.histories;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.agrona.collections.LongArrayList;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedIndex;
+
+/** One thread of a round: operations on hot keys, which it logs, and fresh keys among them. */
+final class HotWorker implements Runnable {
+  private static final int PERCENT = 100;
+
+  /** One operation in so many goes to an end of the key domain. */
+  private static final int ENDS_ONE_IN = 32;
+
+  private static final Operation[] MIX = mix();
+  private static final int ORDERED_FROM = Arrays.asList(MIX).indexOf(Operation.ASCENDING);
+
+  private final int number;
+  private final Round round;
+  private final OrderedIndex hot;
+  private final OrderedIndex index;
+  private final Clock clock;
+  private final OperationLog log = new OperationLog();
+  private final PointOperations points;
+  private final long[] seen;
+  private final LongHolder holder = new LongHolder();
+  private final LongArrayList freshKeys = new LongArrayList();
+  private long freshClaims;
+
+  /**
+   * @param hot the index as operations on hot keys see it, perhaps with a fault
+   * @param index the same index for fresh keys
+   */
+  HotWorker(int number, Round round, OrderedIndex hot, OrderedIndex index, Clock clock) {
+    this.number = number;
+    this.round = round;
+    this.hot = hot;
+    this.index = index;
+    this.clock = clock;
+    points = new PointOperations(number, hot, log, clock);
+    seen = new long[round.keys()];
+  }
+
+  /** How often each operation comes, of a hundred times; ordered reads come last. */
+  private static Operation[] mix() {
+    Operation[] mix = new Operation[PERCENT];
+    int to = fill(mix, 0, 18, Operation.GET);
+    to = fill(mix, to, 4, Operation.CONTAINS);
+    to = fill(mix, to, 12, Operation.PUT);
+    to = fill(mix, to, 10, Operation.GET_AND_PUT);
+    to = fill(mix, to, 12, Operation.PUT_IF_ABSENT);
+    to = fill(mix, to, 6, Operation.REPLACE);
+    to = fill(mix, to, 12, Operation.COMPARE_AND_SET);
+    to = fill(mix, to, 8, Operation.REMOVE);
+    to = fill(mix, to, 3, Operation.REMOVE_EXPECTED);
+    to = fill(mix, to, 3, Operation.GET_AND_REMOVE);
+    to = fill(mix, to, 3, Operation.ASCENDING);
+    to = fill(mix, to, 3, Operation.DESCENDING);
+    to = fill(mix, to, 1, Operation.FLOOR);
+    to = fill(mix, to, 1, Operation.LOWER);
+    to = fill(mix, to, 1, Operation.CEILING);
+    to = fill(mix, to, 1, Operation.HIGHER);
+    to = fill(mix, to, 1, Operation.FIRST);
+    fill(mix, to, PERCENT - to, Operation.LAST);
+    return mix;
+  }
+
+  private static int fill(Operation[] mix, int from, int count, Operation operation) {
+    Arrays.fill(mix, from, from + count, operation);
+    return from + count;
+  }
+
+  /** What the thread did, in its order. */
+  OperationLog log() {
+    return log;
+  }
+
+  /** The fresh keys that it put, some of them more than once. */
+  LongArrayList freshKeys() {
+    return freshKeys;
+  }
+
+  /** How many fresh keys it was the first to put. */
+  long freshClaims() {
+    return freshClaims;
+  }
+
+  @Override
+  public void run() {
+    try (OrderedReads reads = new OrderedReads(number, round, hot, log, clock)) {
+      for (int chunk = round.take(); chunk >= 0; chunk = round.take()) {
+        SplittableRandom random = Draw.random(round.plan().seed(), round.number(chunk));
+        for (int i = chunk; i < round.endOf(chunk); i++) {
+          perform(i, random, reads);
+          insertAround(round.area(round.areaOf(i)), random);
+        }
+      }
+    }
+  }
+
+  private void perform(int i, SplittableRandom random, OrderedReads reads) {
+    int drawn = random.nextInt(PERCENT);
+    int area = round.areaOf(i);
+    if (drawn >= ORDERED_FROM) {
+      reads.perform(MIX[drawn], area, random);
+      return;
+    }
+    int key = round.keysFrom(area) + random.nextInt(round.plan().keys());
+    if (random.nextInt(ENDS_ONE_IN) == 0) {
+      key = round.endsFrom() + random.nextInt(2);
+    }
+    long value = Draw.hotValue(Draw.FIRST_NUMBER + round.number(i), random.nextInt());
+    seen[key] = points.perform(MIX[drawn], key, round.key(key), seen[key], value);
+  }
+
+  private void insertAround(Area area, SplittableRandom random) {
+    int fresh = round.plan().fresh();
+    int count = fresh / PERCENT + (random.nextInt(PERCENT) < fresh % PERCENT ? 1 : 0);
+    for (int i = 0; i < count; i++) {
+      long key = area.freshKey(random);
+      long value = Draw.freshValue(key);
+      if (index.putIfAbsent(key, value, holder)) {
+        freshClaims++;
+      } else if (holder.value != value) {
+        throw new WrongAnswerException(
+            "fresh key %d has the value %d, not %d".formatted(key, holder.value, value));
+      }
+      freshKeys.addLong(key);
+    }
+  }
+}

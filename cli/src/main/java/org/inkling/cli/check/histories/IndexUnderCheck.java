@@ -1,0 +1,164 @@
+package org.inkling.cli.check.histories;
+
+import static org.inkling.cli.check.histories.OperationLog.ABSENT;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongArrayList;
+import org.inkling.index.Cursor;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedIndex;
+import org.inkling.loft.LoftIndex;
+import org.inkling.loft.LoftStatistics;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * One index, and what it must hold while nobody writes: keys that were loaded, fresh keys, and hot
+ * keys with the values that they were left with.
+ */
+final class IndexUnderCheck implements AutoCloseable {
+  private static final int LOADED = 10_000;
+  private static final int FULL = 100_000;
+  private static final int MOST_ROUNDS = 1 << 10;
+
+  private final LoftIndex index;
+  private final OrderedIndex hot;
+  private final Long2LongHashMap expected = new Long2LongHashMap(ABSENT);
+  private final LongHolder holder = new LongHolder();
+  private int rounds;
+
+  /** Every second index begins empty, the others with some thousand keys. */
+  IndexUnderCheck(HistoriesPlan plan, long number) {
+    SplittableRandom random = Draw.random(plan.seed(), -1 - number);
+    long[] keys =
+        number % 2 == 0
+            ? new long[0]
+            : random.longs(LOADED).map(any -> Area.outside(random)).sorted().distinct().toArray();
+    long[] values = Arrays.stream(keys).map(Draw::freshValue).toArray();
+    for (int i = 0; i < keys.length; i++) {
+      expected.put(keys[i], values[i]);
+    }
+    long seed = random.nextLong();
+    index = plan.nodes().builder("histories").seed(seed).build(SortedEntrySource.of(keys, values));
+    hot = plan.mutant().spoil(index);
+  }
+
+  /** The index itself. */
+  LoftIndex index() {
+    return index;
+  }
+
+  /** The index as operations on hot keys see it, perhaps with a fault. */
+  OrderedIndex hot() {
+    return hot;
+  }
+
+  /** Whether the next round needs a new index, so that changes of its root stay short. */
+  boolean isFull() {
+    return expected.size() >= FULL || rounds == MOST_ROUNDS;
+  }
+
+  /** The value of a key that this index must have before a round. */
+  long stateOf(long key) {
+    return expected.get(key);
+  }
+
+  /** The value that a hot key has now. */
+  long readBack(long key) {
+    long state = index.get(key, holder) ? OperationLog.stateOf(holder.value) : ABSENT;
+    if (state == ABSENT) {
+      expected.remove(key);
+    } else {
+      expected.put(key, state);
+    }
+    return state;
+  }
+
+  /**
+   * Looks up the fresh keys of a round.
+   *
+   * @throws WrongAnswerException if one is missing, or two threads were the first to put it
+   */
+  void checkFresh(List<HotWorker> workers) {
+    rounds++;
+    long claims = 0;
+    int before = expected.size();
+    for (HotWorker worker : workers) {
+      claims += worker.freshClaims();
+      LongArrayList keys = worker.freshKeys();
+      for (int i = 0; i < keys.size(); i++) {
+        checkFresh(keys.getLong(i));
+      }
+    }
+    if (expected.size() - before != claims) {
+      throw new WrongAnswerException(
+          "%d fresh keys were put in, and putIfAbsent said so %d times"
+              .formatted(expected.size() - before, claims));
+    }
+  }
+
+  private void checkFresh(long key) {
+    long value = Draw.freshValue(key);
+    expected.put(key, value);
+    if (!index.get(key, holder) || holder.value != value) {
+      throw new WrongAnswerException("fresh key " + key + " was put in and is not there");
+    }
+  }
+
+  /**
+   * Compares all entries, up and down, and the size.
+   *
+   * @throws WrongAnswerException if an entry is missing, wrong, twice or of nobody
+   */
+  void checkContent() {
+    try (Cursor up = index.ascending();
+        Cursor down = index.descending()) {
+      checkContent(up, 1);
+      checkContent(down, -1);
+    }
+    if (index.size() != expected.size()) {
+      throw new WrongAnswerException(
+          "the size is " + index.size() + ", with " + expected.size() + " keys put in");
+    }
+  }
+
+  private void checkContent(Cursor cursor, int direction) {
+    int count = 0;
+    long last = 0;
+    while (cursor.next()) {
+      long key = cursor.key();
+      if (count > 0 && Long.compare(key, last) != direction) {
+        throw new WrongAnswerException("a scan reports key " + key + " after key " + last);
+      }
+      long value = expected.get(key);
+      if (value == ABSENT || value != cursor.value()) {
+        throw new WrongAnswerException(
+            "a scan when quiet reports key %d with the value %d; its state is %s"
+                .formatted(key, cursor.value(), OperationLog.nameOf(value)));
+      }
+      last = key;
+      count++;
+    }
+    if (count != expected.size()) {
+      throw new WrongAnswerException(
+          "a scan when quiet reports " + count + " keys of " + expected.size());
+    }
+  }
+
+  /** Verifies the structure when its background work is done. */
+  void checkStructure() {
+    index.awaitMaintenance();
+    index.checkStructure();
+  }
+
+  LoftStatistics statistics() {
+    return index.statistics();
+  }
+
+  @Override
+  public void close() {
+    index.close();
+  }
+}

@@ -1,0 +1,205 @@
+package org.inkling.cli.check.histories;
+
+import java.util.Arrays;
+
+/**
+ * Searches for an order of the operations on one key that explains their answers and keeps their
+ * order in time. Operations on different keys need no common order: linearizability is local.
+ *
+ * <p>The search goes through the beginnings and endings in time. It keeps every configuration that
+ * the answers so far leave possible: which of the open operations have taken effect, and the value
+ * then. Where an operation ends that has not taken effect in a configuration, all orders of open
+ * operations up to it are tried, each configuration once. A read takes effect as soon as it can:
+ * that forbids nothing. When no operation is open, only the values remain, so memory is bounded by
+ * what is open at once, however long the history.
+ *
+ * @source Wing and Gong 1993; Lowe 2017 for the memory of configurations and the search just in
+ *     time
+ */
+final class KeyHistory {
+  /** Open operations at most, one for each thread. */
+  static final int MOST_THREADS = Long.SIZE;
+
+  /** Configurations that one ending may need, beyond which the search gives up. */
+  private static final int MOST_CONFIGURATIONS = 1 << 20;
+
+  private static final int ROW_BITS = 24;
+  private static final int ROW_MASK = (1 << ROW_BITS) - 1;
+  private static final int BEGIN_BIT = 1;
+
+  private long[] events = new long[0];
+  private int eventCount;
+  private final int[] open = new int[MOST_THREADS];
+  private OperationLog log = new OperationLog();
+  private Configurations current = new Configurations();
+  private Configurations next = new Configurations();
+  private final Configurations tried = new Configurations();
+  private long openMask;
+  private int quietEvent;
+  private long[] quietStates = new long[0];
+  private int refusedEvent;
+
+  /**
+   * Whether some order explains the operations in {@code history}.
+   *
+   * @param states the values that the key may have had before
+   * @throws IllegalStateException if too many operations are open at once to try all orders
+   */
+  boolean isExplained(OperationLog history, long[] states) {
+    log = history;
+    order();
+    current.clear();
+    for (long state : states) {
+      current.add(0, state);
+    }
+    openMask = 0;
+    quietEvent = 0;
+    quietStates = states;
+    for (int i = 0; i < eventCount; i++) {
+      long event = events[i];
+      int row = (int) event & ROW_MASK;
+      if ((event >>> ROW_BITS & BEGIN_BIT) != 0) {
+        begin(row);
+      } else {
+        end(row);
+        if (current.size() == 0) {
+          refusedEvent = i;
+          return false;
+        }
+        if (openMask == 0) {
+          quietEvent = i + 1;
+          quietStates = current.distinctStates();
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The values that the key may have after the history that was explained, all of it ended. */
+  long[] states() {
+    return quietStates;
+  }
+
+  /** The values that it may have had before {@link #window}. */
+  long[] statesBeforeWindow() {
+    return quietStates;
+  }
+
+  /**
+   * The operations that no order explains: all since the last moment at which none was open, by
+   * their beginnings. The last to end is the one that was refused.
+   */
+  int[] window() {
+    return begun(quietEvent, refusedEvent);
+  }
+
+  /** The last operations that began before {@link #window}, at most {@code most}. */
+  int[] context(int most) {
+    int[] before = begun(0, quietEvent);
+    return Arrays.copyOfRange(before, Math.max(0, before.length - most), before.length);
+  }
+
+  private int[] begun(int from, int to) {
+    int[] rows = new int[to - from];
+    int count = 0;
+    for (int i = from; i < to; i++) {
+      long event = events[i];
+      if ((event >>> ROW_BITS & BEGIN_BIT) != 0) {
+        rows[count++] = (int) event & ROW_MASK;
+      }
+    }
+    return Arrays.copyOf(rows, count);
+  }
+
+  /** Sorts beginnings and endings by time; what ends at a time came before what begins at it. */
+  private void order() {
+    if (log.size() > ROW_MASK) {
+      throw new IllegalArgumentException("a history of " + log.size() + " operations is too long");
+    }
+    long origin = Long.MAX_VALUE;
+    for (int row = 0; row < log.size(); row++) {
+      origin = Math.min(origin, log.begin(row));
+    }
+    eventCount = 0;
+    if (events.length < 2 * log.size()) {
+      events = new long[3 * log.size()];
+    }
+    for (int row = 0; row < log.size(); row++) {
+      events[eventCount++] = (((log.begin(row) - origin) << 1 | BEGIN_BIT) << ROW_BITS) | row;
+      events[eventCount++] = ((log.end(row) - origin) << (1 + ROW_BITS)) | row;
+    }
+    Arrays.sort(events, 0, eventCount);
+  }
+
+  private void begin(int row) {
+    int thread = log.thread(row);
+    open[thread] = row;
+    openMask |= 1L << thread;
+    if (!log.isRead(row)) {
+      return;
+    }
+    next.clear();
+    for (int i = 0; i < current.size(); i++) {
+      long state = current.state(i);
+      next.add(current.mask(i) | (log.admits(row, state) ? 1L << thread : 0), state);
+    }
+    turn();
+  }
+
+  private void end(int row) {
+    long bit = 1L << log.thread(row);
+    next.clear();
+    tried.clear();
+    for (int i = 0; i < current.size(); i++) {
+      pass(current.mask(i), current.state(i), bit);
+    }
+    for (int i = 0; i < tried.size(); i++) {
+      extend(tried.mask(i), tried.state(i), bit);
+    }
+    openMask &= ~bit;
+    turn();
+  }
+
+  private void turn() {
+    Configurations former = current;
+    current = next;
+    next = former;
+  }
+
+  /** Keeps a configuration in which the ending operation has taken effect, else goes on from it. */
+  private void pass(long mask, long state, long bit) {
+    if ((mask & bit) != 0) {
+      next.add(mask & ~bit, state);
+    } else {
+      tried.add(mask, state);
+    }
+    if (next.size() + tried.size() > MOST_CONFIGURATIONS) {
+      throw new IllegalStateException(
+          "too many operations on one key are open at once to try their orders; take fewer"
+              + " threads or more keys");
+    }
+  }
+
+  /** Lets each open write take effect that has not and can. */
+  private void extend(long mask, long state, long bit) {
+    for (long left = openMask & ~mask; left != 0; left &= left - 1) {
+      int row = open[Long.numberOfTrailingZeros(left)];
+      if (!log.isRead(row) && log.admits(row, state)) {
+        long after = log.after(row);
+        pass(withReads(mask | Long.lowestOneBit(left), after), after, bit);
+      }
+    }
+  }
+
+  /** Lets each open read take effect that can. */
+  private long withReads(long mask, long state) {
+    long with = mask;
+    for (long left = openMask & ~mask; left != 0; left &= left - 1) {
+      int row = open[Long.numberOfTrailingZeros(left)];
+      if (log.isRead(row) && log.admits(row, state)) {
+        with |= Long.lowestOneBit(left);
+      }
+    }
+    return with;
+  }
+}

@@ -1,0 +1,61 @@
+package org.inkling.cli.check.histories;
+
+/** The operations of a history; ordered ones count as a read of each key in their range. */
+enum Operation {
+  GET("get"),
+  CONTAINS("containsKey"),
+  PUT("put"),
+  GET_AND_PUT("getAndPut"),
+  PUT_IF_ABSENT("putIfAbsent"),
+  REPLACE("replace"),
+  COMPARE_AND_SET("compareAndSet"),
+  REMOVE("remove"),
+  REMOVE_EXPECTED("remove"),
+  GET_AND_REMOVE("getAndRemove"),
+  ASCENDING("ascending cursor"),
+  DESCENDING("descending cursor"),
+  FLOOR("floor"),
+  LOWER("lower"),
+  CEILING("ceiling"),
+  HIGHER("higher"),
+  FIRST("first"),
+  LAST("last"),
+  FINAL_GET("get when quiet");
+
+  private final String label;
+
+  Operation(String label) {
+    this.label = label;
+  }
+
+  String label() {
+    return label;
+  }
+
+  /** The call with its argument and what its answer said, for people. */
+  String describe(long argument, Guard guard, long before, long after) {
+    return switch (this) {
+      case PUT -> call(argument);
+      case PUT_IF_ABSENT ->
+          call(argument)
+              + (guard == Guard.IS && before == OperationLog.ABSENT ? " = true" : " = false")
+              + (guard == Guard.IS && before != OperationLog.ABSENT ? ", was " + before : "");
+      case COMPARE_AND_SET -> label + "(" + before + " -> " + argument + ")" + success(after);
+      case REMOVE_EXPECTED -> call(before) + success(after);
+      case GET_AND_PUT, REPLACE -> call(argument) + " = " + answer(guard, before);
+      default -> label + "() = " + answer(guard, before);
+    };
+  }
+
+  private String call(long argument) {
+    return label + "(" + argument + ")";
+  }
+
+  private static String success(long after) {
+    return after == OperationLog.KEEP ? " = false" : " = true";
+  }
+
+  private static String answer(Guard guard, long before) {
+    return guard == Guard.PRESENT ? "true" : OperationLog.nameOf(before);
+  }
+}

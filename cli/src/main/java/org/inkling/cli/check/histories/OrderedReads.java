@@ -1,0 +1,169 @@
+package org.inkling.cli.check.histories;
+
+import java.util.SplittableRandom;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.OrderedIndex;
+
+/**
+ * Scans and look-ups of neighbours by one thread. Each is a read, within its interval, of every hot
+ * key in the range that it covers: a key that it does not report had no value at some instant.
+ */
+final class OrderedReads implements AutoCloseable {
+  private static final int MOST_ENTRIES = 48;
+  private static final int MARGIN = 3;
+
+  private final int thread;
+  private final Round round;
+  private final OrderedIndex index;
+  private final OperationLog log;
+  private final Answer answer;
+  private final Cursor ascending;
+  private final Cursor descending;
+  private final Entry entry = new Entry();
+  private final long[] states = new long[HistoriesPlan.MOST_KEYS];
+
+  OrderedReads(int thread, Round round, OrderedIndex index, OperationLog log, Clock clock) {
+    this.thread = thread;
+    this.round = round;
+    this.index = index;
+    this.log = log;
+    this.answer = new Answer(clock);
+    ascending = index.ascending();
+    descending = index.descending();
+  }
+
+  /** Does one operation in an area. */
+  void perform(Operation operation, int area, SplittableRandom random) {
+    switch (operation) {
+      case ASCENDING, DESCENDING -> scan(operation, area, random);
+      case FLOOR, LOWER, CEILING, HIGHER -> lookAround(operation, area, random);
+      case FIRST -> lookAtEnd(operation, 0);
+      case LAST -> lookAtEnd(operation, 1);
+      default -> throw new IllegalArgumentException(operation + " is not an ordered read");
+    }
+  }
+
+  private void scan(Operation operation, int areaNumber, SplittableRandom random) {
+    Area area = round.area(areaNumber);
+    boolean up = operation == Operation.ASCENDING;
+    long near = area.key(random.nextInt(area.size())) + random.nextInt(-MARGIN, MARGIN + 1);
+    long far = up ? area.last() + MARGIN : area.key(0) - MARGIN;
+    long from = up ? Math.min(near, far) : Math.max(near, far);
+    int most = 1 + random.nextInt(MOST_ENTRIES);
+    forget(area);
+    answer.begin();
+    Cursor cursor = up ? ascending : descending;
+    cursor.reset(from, far);
+    long covered = walk(cursor, area, new Walk(operation, from, far, most));
+    answer.end();
+    record(operation, areaNumber, Math.min(from, covered), Math.max(from, covered));
+  }
+
+  /**
+   * A scan.
+   *
+   * @param from where it begins
+   * @param to where it ends if it is not cut
+   * @param most after how many entries it is cut
+   */
+  private record Walk(Operation operation, long from, long to, int most) {
+    boolean isAhead(long key, long next) {
+      return operation == Operation.ASCENDING ? next > key : next < key;
+    }
+  }
+
+  /** Notes what a cursor reports; returns the last key that it has covered. */
+  private long walk(Cursor cursor, Area area, Walk walk) {
+    long last = walk.from;
+    for (int i = 0; i < walk.most; i++) {
+      if (!cursor.next()) {
+        return walk.to;
+      }
+      long key = cursor.key();
+      boolean isBack = i == 0 ? walk.isAhead(key, walk.from) : !walk.isAhead(last, key);
+      if (isBack || walk.isAhead(walk.to, key)) {
+        throw new WrongAnswerException(
+            "the %s from %d to %d reports key %d %s"
+                .formatted(
+                    walk.operation.label(),
+                    walk.from,
+                    walk.to,
+                    key,
+                    i == 0 ? "first" : "after key " + last));
+      }
+      note(area, key, cursor.value());
+      last = key;
+    }
+    return last;
+  }
+
+  private void lookAround(Operation operation, int areaNumber, SplittableRandom random) {
+    Area area = round.area(areaNumber);
+    long key = area.key(random.nextInt(area.size())) + random.nextInt(-MARGIN, MARGIN + 1);
+    forget(area);
+    answer.begin();
+    boolean found =
+        switch (operation) {
+          case FLOOR -> index.floor(key, entry);
+          case LOWER -> index.lower(key, entry);
+          case CEILING -> index.ceiling(key, entry);
+          default -> index.higher(key, entry);
+        };
+    answer.end();
+    boolean strict = operation == Operation.LOWER || operation == Operation.HIGHER;
+    boolean down = operation == Operation.FLOOR || operation == Operation.LOWER;
+    long nearest = !strict ? key : down ? key - 1 : key + 1;
+    long reached = found ? entry.key : down ? Long.MIN_VALUE : Long.MAX_VALUE;
+    if (down ? reached > nearest : reached < nearest) {
+      throw new WrongAnswerException(operation.label() + " of " + key + " is key " + entry.key);
+    }
+    if (found) {
+      note(area, entry.key, entry.value);
+    }
+    record(operation, areaNumber, Math.min(nearest, reached), Math.max(nearest, reached));
+  }
+
+  /** The first or the last entry says whether the end of the domain has a value. */
+  private void lookAtEnd(Operation operation, int end) {
+    int number = round.endsFrom() + end;
+    answer.begin();
+    boolean found = end == 0 ? index.first(entry) : index.last(entry);
+    answer.end();
+    boolean hit = found && entry.key == round.key(number);
+    long state = hit ? OperationLog.stateOf(entry.value) : OperationLog.ABSENT;
+    log.add(thread, number, operation, answer.read(state));
+  }
+
+  private void forget(Area area) {
+    for (int i = 0; i < area.size(); i++) {
+      states[i] = OperationLog.ABSENT;
+    }
+  }
+
+  private void note(Area area, long key, long value) {
+    int i = area.indexOf(key);
+    if (i >= 0) {
+      states[i] = OperationLog.stateOf(value);
+    } else if (area.holds(key) && value != Draw.freshValue(key)) {
+      throw new WrongAnswerException(
+          "fresh key %d has the value %d, not %d".formatted(key, value, Draw.freshValue(key)));
+    }
+  }
+
+  private void record(Operation operation, int areaNumber, long low, long high) {
+    Area area = round.area(areaNumber);
+    int first = round.keysFrom(areaNumber);
+    for (int i = 0; i < area.size(); i++) {
+      if (low <= area.key(i) && area.key(i) <= high) {
+        log.add(thread, first + i, operation, answer.read(states[i]));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    ascending.close();
+    descending.close();
+  }
+}

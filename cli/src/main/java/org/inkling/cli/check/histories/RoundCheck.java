@@ -1,0 +1,62 @@
+package org.inkling.cli.check.histories;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The histories of a round, key by key, with the value that each key was left with. */
+final class RoundCheck {
+  private final KeyHistory search = new KeyHistory();
+  private final List<OperationLog> logs = new ArrayList<>();
+  private final Clock clock;
+  private long longest;
+  private long answers;
+
+  RoundCheck(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** The first key whose history has no order, or null. */
+  @Nullable Violation check(Round round, List<HotWorker> workers, IndexUnderCheck index) {
+    distribute(round, workers);
+    Answer answer = new Answer(clock);
+    for (int number = 0; number < round.keys(); number++) {
+      long key = round.key(number);
+      OperationLog history = logs.get(number);
+      long[] before = {index.stateOf(key)};
+      answer.begin();
+      long left = index.readBack(key);
+      answer.end();
+      history.add(0, number, Operation.FINAL_GET, answer.read(left));
+      answers += history.size();
+      longest = Math.max(longest, history.size());
+      if (!search.isExplained(history, before)) {
+        return Violation.of(key, history, search);
+      }
+    }
+    return null;
+  }
+
+  private void distribute(Round round, List<HotWorker> workers) {
+    while (logs.size() < round.keys()) {
+      logs.add(new OperationLog());
+    }
+    logs.forEach(OperationLog::clear);
+    for (HotWorker worker : workers) {
+      OperationLog log = worker.log();
+      for (int row = 0; row < log.size(); row++) {
+        logs.get(log.key(row)).add(log, row);
+      }
+    }
+  }
+
+  /** Answers checked so far; a scan has one for each hot key in its range. */
+  long answers() {
+    return answers;
+  }
+
+  /** Answers in the longest history so far of one key in one round. */
+  long longest() {
+    return longest;
+  }
+}

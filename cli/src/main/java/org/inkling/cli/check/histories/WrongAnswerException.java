@@ -1,0 +1,12 @@
+package org.inkling.cli.check.histories;
+
+import java.io.Serial;
+
+/** The index gave an answer that is wrong whatever happens beside it. */
+final class WrongAnswerException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1;
+
+  WrongAnswerException(String message) {
+    super(message);
+  }
+}

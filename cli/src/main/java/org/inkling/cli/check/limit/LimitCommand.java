@@ -1,0 +1,172 @@
+package org.inkling.cli.check.limit;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.inkling.cli.bench.KeyCount;
+import org.inkling.cli.bench.LoftSubject;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.loft.LoftBuilder;
+import org.inkling.loft.LoftIndex;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lets keys of LOFT come and go under a memory limit. */
+@Command(
+    name = "limit",
+    description = {
+      "Keys come and go in an index with a memory limit: a share of those that a new index takes.",
+      "Exits 1 if a write was refused, and again after maintenance, if more memory was reserved"
+          + " than may be, or if an answer was wrong; 2 if the check itself failed."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    exitCodeOnExecutionException = ExitCode.USAGE)
+public final class LimitCommand implements Callable<Integer> {
+  private final UnaryOperator<Subject> disguise;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "BYTES[k|M|G]",
+      defaultValue = "16M",
+      description = "The memory limit.")
+  private String limit = "";
+
+  @Option(
+      names = "--step",
+      paramLabel = "BYTES[k|M]",
+      defaultValue = "2M",
+      description = "The memory step: what is taken from the system at least at a time.")
+  private String step = "";
+
+  @Option(
+      names = "--scenario",
+      paramLabel = "window|random|hot-gap|drain|wide|all",
+      defaultValue = "all",
+      description =
+          "Which keys come and go: ever higher ones, while the lowest are removed; any; those of a"
+              + " narrow gap that moves; all at once, in changing orders; or those of values that"
+              + " are wide and narrow by turns.")
+  private String scenario = "";
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N[k|M]",
+      defaultValue = "10M",
+      description = "Puts and removals of each scenario.")
+  private String operations = "";
+
+  @Option(
+      names = "--share",
+      paramLabel = "X",
+      defaultValue = "0.6",
+      description = "How many keys are present at most, as a share of what a new index takes.")
+  private double share;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from; not how threads meet.")
+  private long seed;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "1|2",
+      defaultValue = "1",
+      description = "Threads, each with keys of its own.")
+  private int threads;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public LimitCommand() {
+    this(UnaryOperator.identity());
+  }
+
+  /** With each index replaced by another. */
+  LimitCommand(UnaryOperator<Subject> disguise) {
+    this.disguise = disguise;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLine command = spec.commandLine();
+    PrintWriter out = command.getOut();
+    JsonFile.requireWritable(json, command);
+    LimitPlan plan;
+    LoftBuilder builder;
+    List<LimitScenario> scenarios;
+    try {
+      plan = plan();
+      builder = builder(plan);
+      scenarios = LimitScenario.named(scenario);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    out.printf(
+        "limit: %,d bytes in steps of %,d, share %s, %d threads, --seed %d%n",
+        plan.limit(), plan.step(), share, threads, seed);
+    LimitReport report = run(plan, builder, scenarios);
+    out.println(report.verdict());
+    out.flush();
+    if (json != null) {
+      JsonFile.write(json, report.json());
+    }
+    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private LimitReport run(LimitPlan plan, LoftBuilder builder, List<LimitScenario> scenarios)
+      throws InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    List<LimitOutcome> outcomes = new ArrayList<>();
+    try {
+      for (LimitScenario each : scenarios) {
+        var run =
+            new LimitRun(each, plan, () -> disguise.apply(new LoftSubject(builder.build())), out);
+        LimitOutcome outcome = run.run();
+        outcome.lines().forEach(out::println);
+        out.flush();
+        outcomes.add(outcome);
+      }
+    } catch (Error e) { // which would end the process with the exit code of a violation
+      throw new IllegalStateException("the check failed: " + e, e);
+    }
+    return new LimitReport(plan, outcomes);
+  }
+
+  private LimitPlan plan() {
+    return new LimitPlan(
+        ByteCount.parse("--limit", limit),
+        ByteCount.parse("--step", step),
+        KeyCount.parse("--operations", operations),
+        share,
+        seed,
+        threads);
+  }
+
+  private static LoftBuilder builder(LimitPlan plan) {
+    try {
+      return LoftIndex.builder()
+          .name("limit")
+          .memoryLimitBytes(plan.limit(), plan.step())
+          .seed(plan.seed());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--limit or --step: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.inkling.cli.check.limit;
+
+/**
+ * What a check under a memory limit does.
+ *
+ * @param limit the memory limit in bytes
+ * @param step the memory step in bytes
+ * @param operations puts and removals of each scenario
+ * @param share the share of the capacity that is present at most
+ * @param seed where every random choice comes from
+ * @param threads how many threads put and remove, each its own keys
+ */
+record LimitPlan(long limit, long step, int operations, double share, long seed, int threads) {
+  private static final long MAX_LIMIT = 1L << 40;
+  private static final int MAX_THREADS = 2;
+
+  /** What changes and removals may reserve beyond the limit, beside a 32nd of it. */
+  private static final long BEYOND_BYTES = 3L << 20;
+
+  private static final int BEYOND_PART = 32;
+
+  LimitPlan {
+    require(limit <= MAX_LIMIT, "--limit is at most 1 TiB");
+    require(operations > 0, "--operations must be above 0");
+    require(share > 0 && share <= 1, "--share is above 0 and at most 1, not " + share);
+    require(threads >= 1 && threads <= MAX_THREADS, "--threads is 1 or 2, not " + threads);
+  }
+
+  /** The most bytes that may ever be reserved. */
+  long maxReserved() {
+    return limit + limit / BEYOND_PART + BEYOND_BYTES;
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package org.inkling.cli.check.limit;
+
+import java.io.PrintWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.inkling.cli.bench.Subject;
+import org.jspecify.annotations.Nullable;
+
+/** One scenario: counts what a new index takes, runs, and checks what is left. */
+final class LimitRun {
+  /** Operations of a thread from one quiet point to the next, where the structure is checked. */
+  static final int QUIET = 1 << 22;
+
+  private static final int LINE_SECONDS = 10;
+  private static final int MIN_LIVE = 64;
+  private static final int SCAN = 1 << 10;
+
+  private final LimitScenario scenario;
+  private final LimitPlan plan;
+  private final Supplier<Subject> index;
+  private final PrintWriter out;
+  private final LimitFindings findings;
+  private final Phaser quietPoints = new Phaser();
+  private final CountDownLatch over;
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  /**
+   * A run that has not begun.
+   *
+   * @param index makes a new index with the limit of the plan
+   */
+  LimitRun(LimitScenario scenario, LimitPlan plan, Supplier<Subject> index, PrintWriter out) {
+    this.scenario = scenario;
+    this.plan = plan;
+    this.index = index;
+    this.out = out;
+    findings = new LimitFindings(plan);
+    over = new CountDownLatch(plan.threads());
+  }
+
+  LimitPlan plan() {
+    return plan;
+  }
+
+  LimitFindings findings() {
+    return findings;
+  }
+
+  /** Waits for the other workers; the structure is checked while all of them wait. */
+  void awaitQuietPoint(LimitWorker worker, Subject subject) {
+    quietPoints.arriveAndAwaitAdvance();
+    if (worker.isFirst()) {
+      checkStructure(worker.operations(), subject);
+    }
+    quietPoints.arriveAndAwaitAdvance();
+  }
+
+  /**
+   * Runs, and closes the index.
+   *
+   * @throws IllegalStateException if the check itself failed
+   */
+  LimitOutcome run() throws InterruptedException {
+    int capacity = LimitWrites.capacity(scenario, plan, index);
+    int live = (int) (capacity * plan.share() / plan.threads());
+    if (live < MIN_LIVE) {
+      throw new IllegalStateException(
+          "a new index takes " + capacity + " keys only: the limit is too small for this check");
+    }
+    try (Subject subject = index.get()) {
+      List<LimitWorker> workers =
+          IntStream.range(0, plan.threads())
+              .mapToObj(lane -> new LimitWorker(this, subject, lane, live))
+              .toList();
+      double seconds = work(workers, subject);
+      if (!findings.isOver()) {
+        checkAtRest(workers, subject);
+      }
+      return new LimitOutcome(scenario, capacity, Totals.of(workers), seconds, findings);
+    }
+  }
+
+  /** Lets all workers do their operations; the seconds it took. */
+  private double work(List<LimitWorker> workers, Subject subject) throws InterruptedException {
+    long begin = System.nanoTime();
+    quietPoints.bulkRegister(workers.size());
+    for (int lane = 0; lane < workers.size(); lane++) {
+      LimitWorker worker = workers.get(lane);
+      var random = LimitWrites.random(plan, lane);
+      var thread = new Thread(() -> work(() -> scenario.run(worker, random)), "limit-" + lane);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    while (!over.await(LINE_SECONDS, TimeUnit.SECONDS)) {
+      report((System.nanoTime() - begin) / 1e9, Totals.of(workers), subject);
+    }
+    if (failure.get() != null) {
+      throw new IllegalStateException(
+          "a thread of the check failed: " + failure.get(), failure.get());
+    }
+    return (System.nanoTime() - begin) / 1e9;
+  }
+
+  private void work(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+      findings.end();
+    } finally {
+      quietPoints.arriveAndDeregister();
+      over.countDown();
+    }
+  }
+
+  private void report(double seconds, Totals totals, Subject subject) {
+    out.printf(
+        "%,6.0f s  %s: %,d operations, %,d keys, %,d cured, %,d refused%n",
+        seconds,
+        scenario.label(),
+        totals.operations(),
+        subject.size(),
+        totals.cured(),
+        totals.refused());
+    out.flush();
+  }
+
+  private void checkAtRest(List<LimitWorker> workers, Subject subject) {
+    long operations = Totals.of(workers).operations();
+    checkStructure(operations, subject);
+    checkEntries(workers, operations, subject);
+    findings.sample(operations, subject);
+    workers.forEach(LimitWorker::empty);
+    findings.sampleEmptied(operations, subject);
+    checkStructure(operations, subject);
+  }
+
+  private void checkStructure(long operations, Subject subject) {
+    try {
+      subject.checkStructure();
+    } catch (IllegalStateException e) {
+      findings.addLast("the structure: " + e.getMessage(), operations, subject);
+    }
+  }
+
+  /** Compares all entries, in order, with those of the workers. */
+  private void checkEntries(List<LimitWorker> workers, long operations, Subject subject) {
+    long[] expected =
+        workers.stream().flatMapToLong(worker -> Arrays.stream(worker.keys())).sorted().toArray();
+    long[] keys = new long[SCAN];
+    long[] values = new long[SCAN];
+    int place = 0;
+    boolean right = subject.size() == expected.length;
+    Subject.Scanner scanner = subject.scanner();
+    while (right && place < expected.length) {
+      int scanned = scanner.scan(expected[place], keys, values);
+      right = scanned == Math.min(SCAN, expected.length - place);
+      for (int i = 0; right && i < scanned; i++, place++) {
+        LimitWorker owner = workers.get((int) (keys[i] & 1));
+        right = keys[i] == expected[place] && values[i] == owner.value(keys[i]);
+      }
+    }
+    if (!right) {
+      findings.addLast("wrong answer: a scan, at entry " + place, operations, subject);
+    }
+  }
+
+  /** Numbers of all workers together. */
+  record Totals(long operations, long cured, long refused) {
+
+    static Totals of(List<LimitWorker> workers) {
+      return new Totals(
+          workers.stream().mapToLong(LimitWorker::operations).sum(),
+          workers.stream().mapToLong(LimitWorker::cured).sum(),
+          workers.stream().mapToLong(LimitWorker::refused).sum());
+    }
+  }
+}

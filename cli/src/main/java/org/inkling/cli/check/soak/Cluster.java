@@ -1,0 +1,151 @@
+package org.inkling.cli.check.soak;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One life of a lot: its keys, ascending, and for each place the word that {@link Versions}
+ * describes. A place belongs to one thread, which alone writes its word; all may read it.
+ */
+final class Cluster {
+  private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(int[].class);
+  private static final long[] EDGES = {
+    Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1, 0, 1, Long.MAX_VALUE - 1, Long.MAX_VALUE
+  };
+
+  private final @Nullable Lot lot;
+  private final int life;
+  private final long[] keys;
+  private final int[] words;
+  private final Share[] shares;
+  private final AtomicInteger inhabited;
+
+  private Cluster(@Nullable Lot lot, int life, long[] keys, int owners, SplittableRandom random) {
+    this.lot = lot;
+    this.life = life;
+    this.keys = keys;
+    this.words = new int[keys.length];
+    this.shares = new Share[owners];
+    int[][] places = placesOfOwners(keys, owners);
+    FillOrder order = FillOrder.any(random);
+    for (int owner = 0; owner < owners; owner++) {
+      shares[owner] =
+          lot == null
+              ? Share.everlasting(places[owner])
+              : Share.mortal(order.arrange(places[owner], random), random);
+    }
+    inhabited = new AtomicInteger((int) Arrays.stream(shares).filter(s -> !s.isDone()).count());
+  }
+
+  /** A life that begins with no key. */
+  static Cluster of(Lot lot, int life, int owners, SplittableRandom random) {
+    return new Cluster(lot, life, lot.keys(random), owners, random);
+  }
+
+  /** The ends of the domain and its middle: between the lots, and never deserted. */
+  static Cluster edges(int owners, SplittableRandom random) {
+    return new Cluster(null, 0, EDGES.clone(), owners, random);
+  }
+
+  private static int[][] placesOfOwners(long[] keys, int owners) {
+    int[] ownerOf = new int[keys.length];
+    int[] counts = new int[owners];
+    for (int place = 0; place < keys.length; place++) {
+      long hash = VersionedValue.mix(keys[place]) >>> 1;
+      ownerOf[place] = (int) (hash % owners);
+      counts[ownerOf[place]]++;
+    }
+    int[][] places = new int[owners][];
+    Arrays.setAll(places, owner -> new int[counts[owner]]);
+    for (int place = keys.length - 1; place >= 0; place--) {
+      places[ownerOf[place]][--counts[ownerOf[place]]] = place;
+    }
+    return places;
+  }
+
+  /** Where its keys may stand; null for the edges, which stand anywhere. */
+  @Nullable Lot lot() {
+    return lot;
+  }
+
+  int life() {
+    return life;
+  }
+
+  int places() {
+    return keys.length;
+  }
+
+  long key(int place) {
+    return keys[place];
+  }
+
+  /** The value of a place at a version. */
+  long value(int place, int version) {
+    return VersionedValue.of(keys[place], life, version);
+  }
+
+  int word(int place) {
+    return (int) WORDS.getVolatile(words, place);
+  }
+
+  /** For the owner of the place, before a write and after it. */
+  void setWord(int place, int word) {
+    WORDS.setVolatile(words, place, word);
+  }
+
+  Share share(int owner) {
+    return shares[owner];
+  }
+
+  /** For an owner whose share is done, once; whether it was the last one. */
+  boolean leave() {
+    return inhabited.decrementAndGet() == 0;
+  }
+
+  /** Requires that a read, which began at the word {@code before}, may have found this value. */
+  void requireValue(int place, int before, long value, String read) {
+    int after = word(place);
+    int version = VersionedValue.version(value);
+    if (!Versions.mayBe(version, before, after) || value(place, version) != value) {
+      String found = read + " found the value " + value + ", as of version " + version;
+      throw new Violation(found + ", " + between(place, before, after));
+    }
+  }
+
+  /** Requires that a read, which began at the word {@code before}, may have found the key. */
+  void requirePresent(int place, int before, String read) {
+    int after = word(place);
+    if (!Versions.mayBePresent(before, after)) {
+      throw new Violation(read + " found the key, " + between(place, before, after));
+    }
+  }
+
+  /** Requires that a read, which began at the word {@code before}, may have found nothing. */
+  void requireAbsent(int place, int before, String read) {
+    int after = word(place);
+    if (!Versions.mayBeAbsent(before, after)) {
+      throw new Violation(read + " found nothing, " + between(place, before, after));
+    }
+  }
+
+  private String between(int place, int before, int after) {
+    return "between "
+        + Versions.describe(before)
+        + " and "
+        + Versions.describe(after)
+        + ": key "
+        + keys[place]
+        + " of life "
+        + life;
+  }
+
+  /** The key of a place and what is known of it, for messages. */
+  String describe(int place) {
+    return "key " + keys[place] + " of life " + life + ", " + Versions.describe(word(place));
+  }
+}

@@ -1,0 +1,141 @@
+package org.inkling.cli.check.soak;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import org.inkling.cli.check.soak.SoakSubject.Memory;
+import org.jspecify.annotations.Nullable;
+
+/** One run: rounds of work and quiet points in turn, and the end of the index. */
+final class Soak {
+  private final SoakPlan plan;
+  private final SoakSubject subject;
+  private final PrintWriter out;
+  private final Land land;
+  private final List<SoakWorker> workers = new ArrayList<>();
+  private final List<Memory> quiet = new ArrayList<>();
+  private final long begin = System.nanoTime();
+  private long compared;
+  private volatile String stage = "begins";
+
+  Soak(SoakPlan plan, SoakSubject subject, PrintWriter out) {
+    this.plan = plan;
+    this.subject = subject;
+    this.out = out;
+    var random = new SplittableRandom(plan.seed());
+    land = new Land(plan, random.split());
+    for (int owner = 0; owner < plan.threads(); owner++) {
+      workers.add(new SoakWorker(owner, subject.index(), land, random.split()));
+    }
+  }
+
+  /**
+   * Runs, and closes the index.
+   *
+   * @return what came out, violations included
+   * @throws IllegalStateException if the check itself failed
+   */
+  SoakReport run() throws InterruptedException {
+    var crew = new SoakCrew(workers);
+    var watch = new MemoryWatch(subject, memory -> tell(crew, memory), crew::callHome);
+    String violation;
+    try (subject) {
+      try (crew;
+          watch) {
+        violation = work(crew, watch);
+      }
+      stage = "closes";
+    }
+    Memory atEnd = subject.memory();
+    if (violation == null && atEnd.reservedBytes() + atEnd.retiredBytes() != 0) {
+      violation = "memory that close did not give back: " + atEnd;
+    }
+    return report(violation, watch.seen(), atEnd);
+  }
+
+  private @Nullable String work(SoakCrew crew, MemoryWatch watch) throws InterruptedException {
+    try {
+      long left = plan.nanos();
+      while (left > 0) {
+        stage = "works";
+        crew.round(Math.min(left, plan.roundNanos()));
+        requireSound(watch);
+        restAndCompare();
+        left = plan.nanos() - (System.nanoTime() - begin);
+      }
+      requireSound(watch);
+      return null;
+    } catch (Violation e) {
+      return e.getMessage();
+    }
+  }
+
+  private static void requireSound(MemoryWatch watch) {
+    Throwable failure = watch.failure();
+    if (failure instanceof Violation violation) {
+      throw violation;
+    }
+    if (failure != null) {
+      throw new IllegalStateException("the statistics failed: " + failure, failure);
+    }
+  }
+
+  /** A quiet point: first while maintenance may still be at work, then when it is done. */
+  private void restAndCompare() {
+    stage = "compares";
+    var comparison = new Comparison(subject.index(), land);
+    long keys = comparison.upwards();
+    stage = "waits for maintenance";
+    subject.awaitMaintenance();
+    stage = "checks the structure";
+    checkStructure();
+    stage = "compares again";
+    compared += keys + comparison.downwards();
+    long size = subject.index().size();
+    if (size != keys) {
+      throw new Violation("size() says " + size + ", but " + keys + " keys are present");
+    }
+    land.settle();
+    quiet.add(subject.memory());
+  }
+
+  private void checkStructure() {
+    try {
+      subject.checkStructure();
+    } catch (IllegalStateException e) {
+      throw new Violation("the structure: " + e.getMessage(), e);
+    }
+  }
+
+  private void tell(SoakCrew crew, Memory memory) {
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+    out.printf(
+        "%,6d s  %,d operations, %,d keys, %,d nodes (%,d changed), %,.1f MiB retired, %,.1f"
+            + " reserved; %s%n",
+        seconds,
+        crew.operations(),
+        memory.keys(),
+        memory.nodes(),
+        memory.changes().nodes(),
+        memory.retiredBytes() / 0x1p20,
+        memory.reservedBytes() / 0x1p20,
+        stage);
+    out.flush();
+  }
+
+  private SoakReport report(@Nullable String violation, MemoryWatch.Seen seen, Memory atEnd) {
+    List<Deeds> deeds = workers.stream().map(SoakWorker::deeds).toList();
+    return new SoakReport(
+        violation,
+        plan,
+        (System.nanoTime() - begin) / 1e9,
+        Deeds.sums(deeds),
+        land.ends(),
+        compared,
+        quiet,
+        seen,
+        atEnd);
+  }
+}

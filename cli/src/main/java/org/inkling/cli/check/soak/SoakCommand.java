@@ -1,0 +1,131 @@
+package org.inkling.cli.check.soak;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.cli.json.JsonFile;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Works on LOFT for as long as one likes, with the answers known. */
+@Command(
+    name = "soak",
+    description = {
+      "Threads insert, remove and read clustered keys that come and go, against an oracle.",
+      "Exits 1 if a key was lost or stood twice, if retired memory exceeded 10 %% of what was live"
+          + " plus 64 MiB, or if close kept memory; 2 if the check itself failed."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true,
+    exitCodeOnExecutionException = ExitCode.USAGE)
+public final class SoakCommand implements Callable<Integer> {
+  private final Function<NodeKind, SoakSubject> subjects;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How long, quiet points included.")
+  private double minutes;
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from; not how threads meet.")
+  private long seed;
+
+  @Option(
+      names = "--nodes",
+      paramLabel = "default|tiny",
+      defaultValue = "default",
+      description = "Nodes of the default size, or the smallest that can be had.")
+  private String nodes = "";
+
+  @Option(
+      names = "--clusters",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "How many clusters of keys there are at a time.")
+  private int clusters;
+
+  @Option(
+      names = "--places",
+      paramLabel = "N",
+      defaultValue = "131072",
+      description = "Keys of the largest cluster.")
+  private int places;
+
+  @Option(
+      names = "--round",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "From a quiet point, where everything is compared, to the next.")
+  private double round;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public SoakCommand() {
+    this(kind -> new LoftSoakSubject(kind.builder("soak").build()));
+  }
+
+  /** With another index under soak. */
+  SoakCommand(Function<NodeKind, SoakSubject> subjects) {
+    this.subjects = subjects;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    CommandLine command = spec.commandLine();
+    PrintWriter out = command.getOut();
+    JsonFile.requireWritable(json, command);
+    SoakPlan plan;
+    NodeKind kind;
+    try {
+      kind = NodeKind.named(nodes);
+      plan = plan();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    out.printf("soak: %d threads, %s nodes, --seed %d%n", threads, nodes, seed);
+    SoakReport report = run(plan, kind, out);
+    report.lines().forEach(out::println);
+    out.flush();
+    if (json != null) {
+      JsonFile.write(json, report.json(nodes));
+    }
+    return report.violation() == null ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private SoakReport run(SoakPlan plan, NodeKind kind, PrintWriter out)
+      throws InterruptedException {
+    try {
+      return new Soak(plan, subjects.apply(kind), out).run();
+    } catch (Error e) { // which would end the process with the exit code of a violation
+      throw new IllegalStateException("the soak failed: " + e, e);
+    }
+  }
+
+  private SoakPlan plan() {
+    long nanos = (long) (minutes * TimeUnit.MINUTES.toNanos(1));
+    long roundNanos = (long) (round * TimeUnit.SECONDS.toNanos(1));
+    return new SoakPlan(nanos, threads, seed, clusters, places, roundNanos);
+  }
+}

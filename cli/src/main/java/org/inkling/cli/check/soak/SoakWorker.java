@@ -1,0 +1,103 @@
+package org.inkling.cli.check.soak;
+
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.inkling.index.OrderedIndex;
+
+/**
+ * The work of one thread: it stays with a cluster for a while, brings its share of it on, and reads
+ * there and elsewhere. It keeps its place between rounds.
+ */
+final class SoakWorker {
+  private static final int STEPS_OF_STAY = 512;
+  private static final int STEPS_BETWEEN_LOOKS = 32;
+
+  private final int owner;
+  private final Land land;
+  private final SplittableRandom random;
+  private final Deeds deeds = new Deeds();
+  private final Writes writes;
+  private final Reads reads;
+  private int stay;
+
+  SoakWorker(int owner, OrderedIndex index, Land land, SplittableRandom random) {
+    this.owner = owner;
+    this.land = land;
+    this.random = random;
+    this.writes = new Writes(index, random, deeds);
+    this.reads = new Reads(index, land.edges(), random, deeds);
+  }
+
+  Deeds deeds() {
+    return deeds;
+  }
+
+  /**
+   * Works until {@code over}, or until a moment, or until there is too little left to do.
+   *
+   * @param deadline as {@link System#nanoTime} counts
+   */
+  void work(AtomicBoolean over, long deadline) {
+    while (!over.get() && !land.isTired() && System.nanoTime() - deadline < 0) {
+      for (int step = 0; step < STEPS_BETWEEN_LOOKS; step++) {
+        if (random.nextInt(STEPS_OF_STAY) == 0) {
+          stay = random.nextBoolean() ? land.meetingPlace() : random.nextInt(land.size());
+        }
+        step();
+      }
+      deeds.show();
+    }
+  }
+
+  private void step() {
+    int kind = random.nextInt(100);
+    Cluster here = land.cluster(stay);
+    if (here == null || kind == 99) {
+      here = land.edges();
+    }
+    if (kind < 50) {
+      bringOn(here);
+    } else if (kind < 65 || kind == 99) {
+      disturb(here);
+    } else {
+      Cluster there = land.cluster(random.nextInt(land.size()));
+      read(random.nextBoolean() || there == null ? here : there, kind);
+    }
+  }
+
+  /** Moves the share of this thread one place on, and leaves the cluster if that was the last. */
+  private void bringOn(Cluster cluster) {
+    Share share = cluster.share(owner);
+    switch (share.next()) {
+      case FILL -> writes.fill(cluster, share.fill());
+      case DESERT -> {
+        writes.desert(cluster, share.desert());
+        if (share.isDone() && cluster.leave()) {
+          land.desert(stay, cluster);
+        }
+      }
+      case NONE -> stay = random.nextInt(land.size());
+    }
+  }
+
+  /** Writes to a place in use. */
+  private void disturb(Cluster cluster) {
+    int place = cluster.share(owner).anyInUse(random);
+    if (place >= 0) {
+      writes.any(cluster, place);
+    }
+  }
+
+  private void read(Cluster cluster, int kind) {
+    int place = random.nextInt(cluster.places());
+    if (cluster.lot() == null || kind < 90) {
+      reads.get(cluster, place);
+    } else if (kind < 96) {
+      reads.neighbour(cluster, place);
+    } else if (kind < 98) {
+      reads.getAll(cluster);
+    } else {
+      reads.scan(cluster, place);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package org.inkling.cli.check.soak;
+
+import java.util.SplittableRandom;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedIndex;
+
+/** The writes of one thread, to its own places; the outcome of each is known before. */
+final class Writes {
+
+  private final OrderedIndex index;
+  private final SplittableRandom random;
+  private final Deeds deeds;
+  private final LongHolder holder = new LongHolder();
+
+  Writes(OrderedIndex index, SplittableRandom random, Deeds deeds) {
+    this.index = index;
+    this.random = random;
+    this.deeds = deeds;
+  }
+
+  /** Makes sure that a place has a key: inserts it unless it is there. */
+  void fill(Cluster cluster, int place) {
+    if (!Versions.isPresent(cluster.word(place))) {
+      insert(cluster, place);
+    }
+  }
+
+  /** Makes sure that a place has no key: removes it if it is there. */
+  void desert(Cluster cluster, int place) {
+    if (Versions.isPresent(cluster.word(place))) {
+      remove(cluster, place);
+    }
+  }
+
+  /** Some write to a place: one that changes it, or one in four that must not. */
+  void any(Cluster cluster, int place) {
+    boolean present = Versions.isPresent(cluster.word(place));
+    if (random.nextInt(4) == 0) {
+      inVain(cluster, place, present);
+    } else if (!present) {
+      insert(cluster, place);
+    } else if (random.nextInt(3) == 0) {
+      remove(cluster, place);
+    } else {
+      overwrite(cluster, place);
+    }
+  }
+
+  private void insert(Cluster cluster, int place) {
+    deeds.inserts++;
+    int word = Versions.begin(cluster.word(place), false);
+    cluster.setWord(place, word);
+    long key = cluster.key(place);
+    long value = cluster.value(place, Versions.latest(word));
+    switch (random.nextInt(5)) {
+      case 0 -> require(index.putIfAbsent(key, value), "putIfAbsent found a key", cluster, place);
+      case 1 ->
+          require(index.putIfAbsent(key, value, holder), "putIfAbsent found a key", cluster, place);
+      case 2 ->
+          require(
+              index.getAndPut(key, value, VersionedValue.NOTHING) == VersionedValue.NOTHING,
+              "getAndPut found a key",
+              cluster,
+              place);
+      case 3 ->
+          require(!index.getAndPut(key, value, holder), "getAndPut found a key", cluster, place);
+      default -> index.put(key, value);
+    }
+    cluster.setWord(place, Versions.end(word));
+  }
+
+  private void overwrite(Cluster cluster, int place) {
+    deeds.overwrites++;
+    int old = cluster.word(place);
+    int word = Versions.begin(old, true);
+    cluster.setWord(place, word);
+    long key = cluster.key(place);
+    long value = cluster.value(place, Versions.latest(word));
+    long previous = cluster.value(place, Versions.latest(old));
+    holder.value = previous;
+    boolean right =
+        switch (random.nextInt(6)) {
+          case 0 -> index.getAndPut(key, value, VersionedValue.NOTHING) == previous;
+          case 1 -> index.getAndPut(key, value, holder) && holder.value == previous;
+          case 2 -> index.compareAndSet(key, previous, value);
+          case 3 -> index.replace(key, value);
+          case 4 -> index.getAndReplace(key, value, holder) && holder.value == previous;
+          default -> {
+            index.put(key, value);
+            yield true;
+          }
+        };
+    require(right, "a write of a present key did not find its value", cluster, place);
+    cluster.setWord(place, Versions.end(word));
+  }
+
+  private void remove(Cluster cluster, int place) {
+    deeds.removes++;
+    int old = cluster.word(place);
+    int word = Versions.begin(old, false);
+    cluster.setWord(place, word);
+    long key = cluster.key(place);
+    long previous = cluster.value(place, Versions.latest(old));
+    boolean right =
+        switch (random.nextInt(4)) {
+          case 0 -> index.remove(key);
+          case 1 -> index.remove(key, previous);
+          case 2 -> index.getAndRemove(key, VersionedValue.NOTHING) == previous;
+          default -> index.getAndRemove(key, holder) && holder.value == previous;
+        };
+    require(right, "a removal did not find the value", cluster, place);
+    cluster.setWord(place, Versions.end(word));
+  }
+
+  private void inVain(Cluster cluster, int place, boolean present) {
+    deeds.vainWrites++;
+    long key = cluster.key(place);
+    long now = cluster.value(place, Versions.latest(cluster.word(place)));
+    long other = cluster.value(place, Versions.latest(cluster.word(place)) + 2);
+    boolean right =
+        present
+            ? switch (random.nextInt(4)) {
+              case 0 -> !index.putIfAbsent(key, other);
+              case 1 -> !index.putIfAbsent(key, other, holder) && holder.value == now;
+              case 2 -> !index.remove(key, other);
+              default -> !index.compareAndSet(key, other, now);
+            }
+            : switch (random.nextInt(5)) {
+              case 0 -> !index.remove(key);
+              case 1 -> !index.remove(key, other);
+              case 2 -> !index.replace(key, other);
+              case 3 -> index.getAndRemove(key, VersionedValue.NOTHING) == VersionedValue.NOTHING;
+              default -> !index.compareAndSet(key, now, other);
+            };
+    String claim = present ? "found nothing or another value" : "found a key that is absent";
+    require(right, "a write that should change nothing " + claim, cluster, place);
+  }
+
+  private static void require(boolean right, String wrong, Cluster cluster, int place) {
+    if (!right) {
+      throw new Violation(wrong + ": " + cluster.describe(place));
+    }
+  }
+}

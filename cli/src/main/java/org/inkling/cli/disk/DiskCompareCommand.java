@@ -1,0 +1,89 @@
+package org.inkling.cli.disk;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.source.KeyStream;
+import org.inkling.source.SortedKeySource;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares what models take in memory. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Compares what each kind of model takes in memory for a key set.",
+      "Models are compared with one another where their windows have the same number of pages,"
+          + " measured: the error bound is searched for. Prints tables 3 and 4 of the paper, and"
+          + " figure 9's comparison. All keys stand in memory meanwhile; no file is written."
+    })
+final class DiskCompareCommand implements Runnable {
+  private static final int MOST_KEYS = Integer.MAX_VALUE - 8;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private KeySetOptions keys = new KeySetOptions();
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the rows as JSON.")
+  private @Nullable Path json;
+
+  @Override
+  public void run() {
+    JsonFile.requireWritable(json, spec.commandLine());
+    PrintWriter err = spec.commandLine().getErr();
+    long[] all = read();
+    if (all.length == 0) {
+      throw new ParameterException(
+          spec.commandLine(), keys.name() + " has no keys, so there is nothing to compare");
+    }
+    var trial = new ModelTrial(all, keys.seed());
+    var comparison =
+        new Comparison(
+            keys.name(),
+            trial,
+            step -> {
+              err.println("compare " + keys.name() + ": " + step);
+              err.flush();
+            });
+    List<ComparisonRow> rows = comparison.rows();
+    if (json != null) {
+      JsonFile.write(json, rows);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("keys    " + keys.name() + ", " + trial.keys() + " of them");
+    out.println();
+    var text = new ComparisonText(out);
+    text.counts(rows);
+    text.memory(rows);
+    text.smallest(rows);
+    out.flush();
+  }
+
+  private long[] read() {
+    SortedKeySource source = keys.open("compare");
+    if (source.size() > MOST_KEYS) {
+      throw new ParameterException(
+          spec.commandLine(), "a comparison takes at most " + MOST_KEYS + " keys");
+    }
+    long[] all = new long[(int) Math.max(1024, source.size())];
+    int count = 0;
+    try (KeyStream stream = SortedKeySource.checked(source).open()) {
+      while (stream.next()) {
+        if (count == all.length) {
+          all = Arrays.copyOf(all, (int) Math.min(MOST_KEYS, 2L * count));
+        }
+        all[count++] = stream.key();
+      }
+    }
+    return Arrays.copyOf(all, count);
+  }
+}

@@ -1,0 +1,58 @@
+package org.inkling.cli.disk;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.inkling.disk.index.DiskStatistics;
+import org.inkling.disk.model.ModelChoice;
+
+/** What an index file is, one fact a line. */
+final class DiskFacts {
+
+  private DiskFacts() {}
+
+  static void print(DiskStatistics facts, PrintWriter out) {
+    line(out, "entries", facts.entries());
+    line(out, "pages", "%d of %d bytes".formatted(facts.dataPages(), facts.pageBytes()));
+    line(out, "size", "%d bytes".formatted(facts.fileBytes()));
+    line(out, "model", "%s, %d models".formatted(facts.model().label(), facts.models()));
+    ModelChoice choice = facts.choice();
+    if (choice != null) {
+      line(
+          out,
+          "chosen",
+          String.format(
+              Locale.ROOT,
+              "by %d pages: lines would take %.0f bytes, a zone map %.0f",
+              choice.sampledPages(),
+              choice.linesBytes(),
+              choice.zonesBytes()));
+    }
+    facts
+        .memoryBytes()
+        .forEach((part, bytes) -> line(out, "memory", "%d bytes of %s".formatted(bytes, part)));
+    line(
+        out,
+        "memory",
+        String.format(
+            Locale.ROOT,
+            "%d bytes in all, %.4f for an entry",
+            facts.modelBytes(),
+            (double) facts.modelBytes() / Math.max(1, facts.entries())));
+    line(out, "windows", pages("%.3f pages expected", facts.expectedPages()));
+    line(
+        out,
+        "windows",
+        pages("%.3f pages measured, ", facts.measuredPages())
+            + pages("%.3f from the start, ", facts.pagesFromStart())
+            + pages("%.3f from the middle", facts.pagesFromMiddle()));
+    line(out, "reads", facts.access() + ", " + facts.fetch().label());
+  }
+
+  private static String pages(String format, double pages) {
+    return String.format(Locale.ROOT, format, pages);
+  }
+
+  private static void line(PrintWriter out, String name, Object fact) {
+    out.printf(Locale.ROOT, "%-8s%s%n", name, fact);
+  }
+}

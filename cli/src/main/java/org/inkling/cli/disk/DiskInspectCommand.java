@@ -1,0 +1,46 @@
+package org.inkling.cli.disk;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskStatistics;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what an index file is. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    description = "Shows what an index file holds, and what its model takes in memory.")
+final class DiskInspectCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Mixin private AccessOptions access = new AccessOptions();
+
+  @Parameters(index = "0", paramLabel = "FILE", description = "The index file.")
+  private Path file = Path.of("");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
+  private @Nullable Path json;
+
+  @Override
+  public void run() {
+    JsonFile.requireWritable(json, spec.commandLine());
+    try (DiskIndex index = access.open(file, spec.commandLine())) {
+      DiskStatistics facts = index.statistics();
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("file    " + file);
+      DiskFacts.print(facts, out);
+      out.flush();
+      if (json != null) {
+        JsonFile.write(json, facts);
+      }
+    }
+  }
+}

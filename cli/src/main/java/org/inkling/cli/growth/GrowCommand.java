@@ -1,0 +1,175 @@
+package org.inkling.cli.growth;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.inkling.cli.bench.ErrandProcess;
+import org.inkling.cli.bench.KeyCount;
+import org.inkling.cli.bench.KeyFile;
+import org.inkling.cli.bench.StrayOptions;
+import org.inkling.cli.bench.SubjectKind;
+import org.inkling.cli.bench.Values;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.datasets.KeySets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Lets indexes grow, and compares each with one that was bulk-loaded with the same keys. */
+@Command(
+    name = "grow",
+    description =
+        "Inserts most of a key set into an index that was loaded with the rest, then reads from it"
+            + " and from one bulk-loaded with the same keys in turn; every answer is checked.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true)
+public final class GrowCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--index",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "loft",
+      description = "Of loft, skiplist, hashmap; each grows in a process of its own.")
+  private List<String> indexes = List.of();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE|NAME[:COUNT]",
+      defaultValue = "osm:2000000",
+      description = "All keys in the end: a key file, or a set that `datasets list` shows.")
+  private String keys = "";
+
+  @Option(
+      names = "--from",
+      paramLabel = "N[k|M]",
+      defaultValue = "0",
+      description = "How many of them are loaded first.")
+  private String from = "";
+
+  @Option(
+      names = "--order",
+      paramLabel = "random|ascending|descending|hot-gap",
+      defaultValue = "random",
+      description =
+          "How the others follow: shuffled, after a random sample was loaded; upwards after the"
+              + " lowest; downwards after the highest; or as many made keys, shuffled, within the"
+              + " widest gap of a random sample.")
+  private String order = "";
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "2",
+      description = "How long a turn of reads lasts.")
+  private double seconds;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "R",
+      defaultValue = "5",
+      description = "Turns of reads that each of the two indexes has.")
+  private int repeats;
+
+  @Option(
+      names = "--idle",
+      paramLabel = "SECONDS",
+      defaultValue = "0",
+      description = "For how long both are left alone after that, before all is measured again.")
+  private double idle;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from.")
+  private long seed;
+
+  @Option(
+      names = "--values",
+      paramLabel = "inline|wide",
+      defaultValue = "inline",
+      description = "Values of 61 bits, or of all 64.")
+  private String values = "";
+
+  @Option(
+      names = "--check",
+      description = "Look at every key and at the structure, not only at a million keys.")
+  private boolean check;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public GrowCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    List<GrowthRow> rows;
+    try {
+      StrayOptions.refuse(command);
+      JsonFile.requireWritable(json, command);
+      rows =
+          grow(
+              SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
+              plan(),
+              command.getErr());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    return GrowthReport.finish(rows, json, command.getOut());
+  }
+
+  private GrowthPlan plan() {
+    return new GrowthPlan(
+        KeyCount.parse("--from", from),
+        InsertOrder.named(order),
+        threads,
+        seconds,
+        repeats,
+        idle,
+        seed,
+        Values.areWide(values),
+        check);
+  }
+
+  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, PrintWriter progress)
+      throws Exception {
+    Path keyFile = Files.createTempFile("inkling", ".keys");
+    keyFile.toFile().deleteOnExit();
+    try {
+      tell(progress, "keys " + keys + ": reading");
+      plan.requireEnough(KeyFile.write(KeySets.open(keys, seed), keyFile));
+      List<GrowthRow> rows = new ArrayList<>();
+      for (SubjectKind kind : kinds) {
+        var errand = new GrowthErrand(kind, plan, keyFile.toString());
+        GrowthResult result =
+            ErrandProcess.run(
+                errand, GrowthResult.class, step -> tell(progress, kind.label() + ": " + step));
+        rows.add(new GrowthRow(kind.label(), keys, plan, result));
+      }
+      return rows;
+    } finally {
+      Files.deleteIfExists(keyFile);
+    }
+  }
+
+  private static void tell(PrintWriter progress, String line) {
+    progress.println(line);
+    progress.flush();
+  }
+}

@@ -1,0 +1,100 @@
+package org.inkling.cli.growth;
+
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.inkling.cli.bench.Values;
+import org.inkling.datasets.Permutation;
+
+/**
+ * The keys of a growth, from the plan alone and so the same for every index.
+ *
+ * @param loaded what the index is loaded with, ascending
+ * @param inserts what follows, in the order in which it does
+ * @param all both, ascending
+ */
+record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
+
+  /**
+   * Divides a set.
+   *
+   * @param keys strictly ascending
+   * @throws IllegalArgumentException if the plan is for a hot gap and the set has no gap so wide
+   */
+  static GrowthKeys of(LongBuffer keys, GrowthPlan plan) {
+    plan.requireEnough(keys.limit());
+    long[] all = new long[keys.limit()];
+    keys.get(0, all);
+    return switch (plan.order()) {
+      case RANDOM -> random(all, plan);
+      case ASCENDING ->
+          new GrowthKeys(
+              Arrays.copyOf(all, plan.from()),
+              Arrays.copyOfRange(all, plan.from(), all.length),
+              all);
+      case DESCENDING -> descending(all, plan);
+      case HOT_GAP -> hotGap(random(all, plan).loaded, all.length - plan.from(), plan.seed());
+    };
+  }
+
+  private static GrowthKeys random(long[] all, GrowthPlan plan) {
+    Permutation order = new Permutation(all.length, plan.seed());
+    long[] shuffled = new long[all.length];
+    for (int i = 0; i < all.length; i++) {
+      shuffled[i] = all[(int) order.apply(i)];
+    }
+    long[] loaded = Arrays.copyOf(shuffled, plan.from());
+    Arrays.sort(loaded);
+    return new GrowthKeys(loaded, Arrays.copyOfRange(shuffled, plan.from(), all.length), all);
+  }
+
+  private static GrowthKeys descending(long[] all, GrowthPlan plan) {
+    int count = all.length - plan.from();
+    long[] inserts = new long[count];
+    for (int i = 0; i < count; i++) {
+      inserts[i] = all[count - 1 - i];
+    }
+    return new GrowthKeys(Arrays.copyOfRange(all, count, all.length), inserts, all);
+  }
+
+  private static GrowthKeys hotGap(long[] loaded, int count, long seed) {
+    int below = widestGap(loaded);
+    long[] made = within(loaded[below], loaded[below + 1], count, seed);
+    long[] all = new long[loaded.length + count];
+    System.arraycopy(loaded, 0, all, 0, below + 1);
+    System.arraycopy(made, 0, all, below + 1, count);
+    System.arraycopy(loaded, below + 1, all, below + 1 + count, loaded.length - below - 1);
+    Permutation order = new Permutation(count, ~seed);
+    long[] inserts = new long[count];
+    for (int i = 0; i < count; i++) {
+      inserts[i] = made[(int) order.apply(i)];
+    }
+    return new GrowthKeys(loaded, inserts, all);
+  }
+
+  /** The position of the key below the widest gap. */
+  private static int widestGap(long[] keys) {
+    int widest = 0;
+    for (int i = 1; i + 1 < keys.length; i++) {
+      long width = keys[i + 1] - keys[i]; // unsigned: keys are signed and may be far apart
+      widest = Long.compareUnsigned(width, keys[widest + 1] - keys[widest]) > 0 ? i : widest;
+    }
+    return widest;
+  }
+
+  /** Ascending keys above {@code low} and below {@code high}, one anywhere in each stride. */
+  private static long[] within(long low, long high, int count, long seed) {
+    long stride = Long.divideUnsigned(high - low - 1, count);
+    if (stride == 0) {
+      throw new IllegalArgumentException(
+          "the widest gap between two loaded keys has room for %s, %,d are to be inserted"
+              .formatted(Long.toUnsignedString(high - low - 1), count));
+    }
+    SplittableRandom random = new SplittableRandom(Values.mix(seed));
+    long[] keys = new long[count];
+    for (int i = 0; i < count; i++) {
+      keys[i] = low + 1 + i * stride + random.nextLong(stride);
+    }
+    return keys;
+  }
+}

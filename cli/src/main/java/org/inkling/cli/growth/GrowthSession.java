@@ -1,0 +1,160 @@
+package org.inkling.cli.growth;
+
+import java.io.IOException;
+import java.nio.LongBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.inkling.cli.bench.Errand;
+import org.inkling.cli.bench.Heap;
+import org.inkling.cli.bench.Machine;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Values;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
+
+/** One index and one plan within a worker process. */
+final class GrowthSession {
+  private static final int WARM_UP_INSERTS = 200_000;
+  private static final int MOST_LOOKED_AT = 1_000_000;
+
+  private final Function<SortedEntrySource, Subject> index;
+  private final GrowthPlan plan;
+  private final GrowthKeys keys;
+  private final Errand.Steps steps;
+
+  GrowthSession(
+      Function<SortedEntrySource, Subject> index,
+      GrowthPlan plan,
+      LongBuffer keys,
+      Errand.Steps steps) {
+    this.index = index;
+    this.plan = plan;
+    this.keys = GrowthKeys.of(keys, plan);
+    this.steps = steps;
+  }
+
+  /** All of it: growth, settling, looking, reads in turn, and idling. */
+  GrowthResult run() throws IOException, InterruptedException {
+    warmUp();
+    long heapWithout = Heap.usedBytes();
+    try (Subject grown = load(keys.loaded())) {
+      Grown result = grow(grown);
+      GrowthResult.Footprint footprint = footprint(grown, heapWithout);
+      try (Subject loaded = load(keys.all())) {
+        GrowthResult.Footprint other = footprint(loaded, heapWithout + footprint.heapBytes());
+        var duel = new ReadDuel(grown, loaded, keys.all(), plan);
+        var turns = duel.run(steps);
+        var idle = plan.idle() == 0 ? null : idle(grown, loaded, duel);
+        long wrongAfterIdle = idle == null ? 0 : look(grown) + look(loaded);
+        return new GrowthResult(
+            result.inserts,
+            result.memory,
+            result.settleNanos,
+            footprint,
+            other,
+            turns,
+            idle,
+            new GrowthResult.Wrong(
+                result.wrongWhile, result.wrongAfter + wrongAfterIdle, duel.wrongAnswers()),
+            Machine.jdk(),
+            Machine.flags());
+      }
+    }
+  }
+
+  private Grown grow(Subject subject) throws IOException, InterruptedException {
+    var growth = new Growth(subject, keys, plan);
+    var peaks = new MemoryPeaks(subject);
+    GrowthResult.Inserts inserts;
+    Map<String, Long> atEnd;
+    long settleNanos;
+    try (peaks) {
+      inserts = growth.run();
+      atEnd = subject.statistics();
+      steps.tell(
+          "%,.0f inserts per second, slowest tenth %,.0f"
+              .formatted(inserts.perSecond(), inserts.slowestRate()));
+      settleNanos = settle(subject);
+    }
+    return new Grown(
+        inserts,
+        new GrowthResult.Memory(peaks.offHeapBytes(), peaks.highest(), atEnd),
+        settleNanos,
+        growth.wrongAnswers(),
+        look(subject));
+  }
+
+  /** Leaves both indexes alone, and looks at what has become of them. */
+  private GrowthResult.Idle idle(Subject grown, Subject loaded, ReadDuel duel)
+      throws IOException, InterruptedException {
+    steps.tell("idle for %,.1f s".formatted(plan.idle()));
+    Map<String, Long> grownBefore = grown.statistics();
+    Map<String, Long> loadedBefore = loaded.statistics();
+    TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
+    Map<String, Long> grownAfter = grown.statistics();
+    Map<String, Long> loadedAfter = loaded.statistics();
+    long grownBytes = grown.offHeapBytes();
+    long loadedBytes = loaded.offHeapBytes();
+    return new GrowthResult.Idle(
+        plan.idle(),
+        new GrowthResult.Left(grownBytes, grownAfter, Changes.between(grownBefore, grownAfter)),
+        new GrowthResult.Left(loadedBytes, loadedAfter, Changes.between(loadedBefore, loadedAfter)),
+        duel.run(steps));
+  }
+
+  /** Lets another index grow for a while, so that the code is compiled. */
+  private void warmUp() throws IOException, InterruptedException {
+    steps.tell(
+        "%,d keys loaded, %,d to insert: warming up"
+            .formatted(keys.loaded().length, keys.inserts().length));
+    int count = Math.min(WARM_UP_INSERTS, keys.inserts().length);
+    var some = new GrowthKeys(keys.loaded(), Arrays.copyOf(keys.inserts(), count), keys.all());
+    try (Subject other = load(keys.loaded())) {
+      new Growth(other, some, plan).run();
+    }
+  }
+
+  private Subject load(long[] ascending) {
+    return index.apply(
+        SortedEntrySource.of(SortedKeySource.of(ascending), key -> Values.of(key, plan.wide())));
+  }
+
+  private long settle(Subject grown) throws IOException {
+    long start = System.nanoTime();
+    grown.settle();
+    long nanos = System.nanoTime() - start;
+    steps.tell("settled after %,.3f s".formatted(nanos / 1e9));
+    return nanos;
+  }
+
+  /** How many keys do not have their value, and how many there are too many or too few. */
+  private long look(Subject grown) {
+    if (plan.check()) {
+      grown.checkStructure();
+    }
+    long[] all = keys.all();
+    int stride = plan.check() ? 1 : Math.ceilDiv(all.length, MOST_LOOKED_AT);
+    long wrong = Math.abs(grown.size() - all.length);
+    for (int at = 0; at < all.length; at += stride) {
+      long expected = Values.of(all[at], plan.wide());
+      wrong += grown.get(all[at], ~expected) == expected ? 0 : 1;
+    }
+    return wrong;
+  }
+
+  private static GrowthResult.Footprint footprint(Subject subject, long heapWithout) {
+    long heap = Math.max(0, Heap.usedBytes() - heapWithout);
+    return new GrowthResult.Footprint(
+        subject.size(), heap, subject.offHeapBytes(), subject.statistics());
+  }
+
+  /** What the index that grew came to before the reads in turn. */
+  private record Grown(
+      GrowthResult.Inserts inserts,
+      GrowthResult.Memory memory,
+      long settleNanos,
+      long wrongWhile,
+      long wrongAfter) {}
+}

@@ -1,0 +1,167 @@
+package org.inkling.cli.growth;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+
+/** Rows as lines for a reader. */
+final class GrowthText {
+
+  private static final List<String> ORDINALS =
+      List.of("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th", "9th", "last");
+
+  private GrowthText() {}
+
+  /** The lines of one index. */
+  static List<String> lines(GrowthRow row) {
+    GrowthResult result = row.result();
+    GrowthResult.Inserts inserts = result.inserts();
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "%s, %s, %s: from %,d keys, %,d inserts by %d threads",
+            row.index(),
+            row.keys(),
+            row.plan().order().label(),
+            row.plan().from(),
+            inserts.count(),
+            row.plan().threads()));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  inserts     %s Mops/s; by tenths %s; median %s, slowest %s (the %s of ten)",
+            millions(inserts.perSecond()),
+            Arrays.stream(inserts.rates())
+                .mapToObj(GrowthText::millions)
+                .collect(Collectors.joining(" ")),
+            millions(inserts.medianRate()),
+            millions(inserts.slowestRate()),
+            ORDINALS.get(inserts.slowestTenth() - 1)));
+    lines.add("  one insert  " + times(inserts.times()));
+    lines.add(String.format(Locale.ROOT, "  16 in a row %,d ns at most", inserts.longestRun()));
+    lines.add("  one read    " + times(inserts.reads()) + ", while growing");
+    addMemory(result, lines);
+    lines.add(reads(result.reads()));
+    if (result.idle() != null) {
+      addIdle(result, result.idle(), lines);
+    }
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  wrong       %,d while growing, %,d afterwards, %,d in turn",
+            result.wrong().whileGrowing(),
+            result.wrong().settled(),
+            result.wrong().reads()));
+    return lines;
+  }
+
+  private static void addMemory(GrowthResult result, List<String> lines) {
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  memory      %.1f bytes/key, bulk-loaded %.1f; settled after %.3f s; "
+                + "off-heap peak %.1f MB",
+            result.grown().bytesPerKey(),
+            result.loaded().bytesPerKey(),
+            result.settleNanos() / 1e9,
+            result.memory().peakOffHeapBytes() / 1e6));
+    Set<String> names = new LinkedHashSet<>(result.grown().statistics().keySet());
+    if (!names.isEmpty()) {
+      lines.add(statistics("", "peak", "at the end", "settled", "bulk-loaded"));
+    }
+    for (String name : names) {
+      lines.add(
+          statistics(
+              name,
+              number(name, result.memory().peaks()),
+              number(name, result.memory().atEnd()),
+              number(name, result.grown().statistics()),
+              number(name, result.loaded().statistics())));
+    }
+  }
+
+  private static String statistics(
+      String name, String peak, String atEnd, String settled, String loaded) {
+    return String.format(
+        Locale.ROOT, "    %-21s %15s %15s %15s %15s", name, peak, atEnd, settled, loaded);
+  }
+
+  private static String number(String name, Map<String, Long> statistics) {
+    Long value = statistics.get(name);
+    return value == null ? "-" : String.format(Locale.ROOT, "%,d", value);
+  }
+
+  private static String times(GrowthResult.Times times) {
+    return String.format(
+        Locale.ROOT,
+        "p50 %,d ns, p99 %,d, p99.9 %,d, most %,d",
+        times.p50(),
+        times.p99(),
+        times.p999(),
+        times.max());
+  }
+
+  private static String reads(List<GrowthResult.Turn> turns) {
+    return String.format(
+        Locale.ROOT,
+        "  reads       %s Mops/s, bulk-loaded %s: %.2fx the time (%.2f-%.2f in %d turns)",
+        spread(turns, GrowthResult.Turn::grown),
+        spread(turns, GrowthResult.Turn::loaded),
+        GrowthResult.medianRatio(turns),
+        ratios(turns).min().orElseThrow(),
+        ratios(turns).max().orElseThrow(),
+        turns.size());
+  }
+
+  private static void addIdle(GrowthResult result, GrowthResult.Idle idle, List<String> lines) {
+    double grown = idle.grown().bytesPerKey(result.grown());
+    double loaded = idle.loaded().bytesPerKey(result.loaded());
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "  idle        %.1f bytes/key after %s s, bulk-loaded %.1f: %.2fx; changes %s;"
+                + " bulk-loaded %s",
+            grown,
+            idle.seconds(),
+            loaded,
+            grown / loaded,
+            changes(idle.grown().changes()),
+            changes(idle.loaded().changes())));
+    lines.add(reads(idle.reads()) + ", after that");
+  }
+
+  private static String changes(Map<String, Long> changes) {
+    return changes.isEmpty()
+        ? "none"
+        : changes.entrySet().stream()
+            .map(change -> String.format(Locale.ROOT, "%s %,d", change.getKey(), change.getValue()))
+            .collect(Collectors.joining(", "));
+  }
+
+  private static String spread(
+      List<GrowthResult.Turn> turns, ToDoubleFunction<GrowthResult.Turn> side) {
+    double[] rates = turns.stream().mapToDouble(side).sorted().toArray();
+    return String.format(
+        Locale.ROOT,
+        "%s (%s-%s)",
+        millions(GrowthResult.median(rates)),
+        millions(rates[0]),
+        millions(rates[rates.length - 1]));
+  }
+
+  private static DoubleStream ratios(List<GrowthResult.Turn> turns) {
+    return turns.stream().mapToDouble(GrowthResult.Turn::ratio);
+  }
+
+  private static String millions(double perSecond) {
+    return String.format(Locale.ROOT, perSecond < 1e5 ? "%.3f" : "%.2f", perSecond / 1e6);
+  }
+}

@@ -1,0 +1,96 @@
+package org.inkling.cli.phases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Values;
+import org.inkling.datasets.Permutation;
+import org.inkling.datasets.Zipf;
+
+/**
+ * The random choices of one thread, made before the clock starts and read round and round.
+ *
+ * <p>By the uniform law all loaded keys and those that the thread has inserted are alike. By the
+ * law of recency the rank counts inserts of the thread, and behind the first of them loaded keys in
+ * a random order; a Zipf law knows loaded keys alone.
+ */
+final class PhaseDraws {
+  private static final int MOST_READS = 1 << 22;
+  private static final int FEWEST_READS = 1 << 12;
+  private static final int PATTERNS = 64;
+
+  private final long[] reads;
+  private final int[] fates;
+  private final List<boolean[][]> patterns = new ArrayList<>();
+
+  PhaseDraws(PhasesPlan plan, PhaseKeys keys, int lane) {
+    SplittableRandom random = new SplittableRandom(Values.mix(plan.seed() + lane));
+    long wanted = (long) plan.windows() * plan.window() / plan.threads();
+    int count = Math.clamp(wanted, FEWEST_READS, MOST_READS);
+    reads = new long[count];
+    fates = new int[count];
+    if (plan.distribution().kind() == Distribution.Kind.UNIFORM) {
+      drawUniform(keys.loaded(), random);
+    } else {
+      drawSkewed(plan, keys.loaded(), random);
+    }
+    for (Phase phase : plan.phases()) {
+      patterns.add(patterns(phase, random));
+    }
+  }
+
+  private void drawUniform(long[] loaded, SplittableRandom random) {
+    for (int i = 0; i < reads.length; i++) {
+      reads[i] = loaded[random.nextInt(loaded.length)];
+      fates[i] = random.nextInt();
+    }
+  }
+
+  private void drawSkewed(PhasesPlan plan, long[] loaded, SplittableRandom random) {
+    Zipf zipf = new Zipf(loaded.length, plan.distribution().theta());
+    Permutation order = new Permutation(loaded.length, plan.seed());
+    for (int i = 0; i < reads.length; i++) {
+      fates[i] = (int) zipf.next(random);
+      reads[i] = loaded[(int) order.apply(fates[i])];
+    }
+  }
+
+  /** Chunks in which as many operations insert as the phase says, anywhere. */
+  private static boolean[][] patterns(Phase phase, SplittableRandom random) {
+    boolean[][] patterns = new boolean[PATTERNS][PhasesPlan.CHUNK];
+    int inserts = PhasesPlan.CHUNK / 100 * phase.insertPercent();
+    for (boolean[] pattern : patterns) {
+      for (int i = 0; i < inserts; i++) {
+        pattern[i] = true;
+      }
+      for (int i = pattern.length - 1; i > 0; i--) {
+        int other = random.nextInt(i + 1);
+        boolean swapped = pattern[i];
+        pattern[i] = pattern[other];
+        pattern[other] = swapped;
+      }
+    }
+    return patterns;
+  }
+
+  /** Which operations of a chunk insert. */
+  boolean[] insertHere(int phase, int chunk) {
+    return patterns.get(phase)[chunk % PATTERNS];
+  }
+
+  /** The loaded key of a read. */
+  long loadedKey(int at) {
+    return reads[at];
+  }
+
+  /** What says whether a read takes a key that was inserted instead: a fraction, or a rank. */
+  int fate(int at) {
+    return fates[at];
+  }
+
+  /** The read behind another. */
+  int after(int at) {
+    return at + 1 == reads.length ? 0 : at + 1;
+  }
+}

@@ -1,0 +1,39 @@
+package org.inkling.cli.phases;
+
+import java.io.Serializable;
+import java.util.Map;
+import org.inkling.cli.bench.Taken;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one window came to.
+ *
+ * @param phase its phase, from 0
+ * @param number within the phase, from 1
+ * @param operations all that were carried out
+ * @param startNanos when it began, from the start of the run
+ * @param nanos how long it took
+ * @param taken what others took of the processors meanwhile; null if that is not known
+ * @param gcMillis what garbage collections took meanwhile
+ * @param collections how many those were
+ * @param changes by how much the counts of the index went up meanwhile, by name
+ * @param levels what the index was at its end, by name
+ */
+public record PhaseWindow(
+    int phase,
+    int number,
+    int operations,
+    long startNanos,
+    long nanos,
+    @Nullable Taken taken,
+    long gcMillis,
+    long collections,
+    Map<String, Long> changes,
+    Map<String, Long> levels)
+    implements Serializable {
+
+  /** Operations that were carried out. */
+  public double perSecond() {
+    return operations * 1e9 / nanos;
+  }
+}

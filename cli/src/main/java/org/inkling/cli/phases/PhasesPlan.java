@@ -1,0 +1,122 @@
+package org.inkling.cli.phases;
+
+import java.io.Serializable;
+import java.util.List;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * One run, the same for every index and every repeat.
+ *
+ * @param phases the mixes, in their order
+ * @param operations of each phase, by all threads together
+ * @param window operations of a window, by all threads together
+ * @param load the part of the keys that is loaded, above 0 and below 1
+ * @param distribution which present keys are read
+ * @param threads how many there are
+ * @param seed where every random choice comes from
+ * @param wide whether values take all 64 bits
+ * @param retraining by which scheme LOFT retrains
+ */
+public record PhasesPlan(
+    List<Phase> phases,
+    int operations,
+    int window,
+    double load,
+    Distribution distribution,
+    int threads,
+    long seed,
+    boolean wide,
+    RetrainingScheme retraining)
+    implements Serializable {
+  /** Operations of a chunk. */
+  static final int CHUNK = 1_000;
+
+  private static final int MOST_THREADS = 1024;
+  private static final int MOST_CHUNKS = 1_000_000_000;
+
+  /** Refuses what cannot be. */
+  public PhasesPlan {
+    phases = List.copyOf(phases);
+    require(
+        window >= CHUNK && window % CHUNK == 0,
+        "--window is a multiple of %,d, not %,d".formatted(CHUNK, window));
+    require(
+        operations >= window && operations % window == 0,
+        "--operations, of a phase, is a multiple of the window of %,d, not %,d"
+            .formatted(window, operations));
+    require((long) phases.size() * operations / CHUNK <= MOST_CHUNKS, "too many operations");
+    require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
+    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
+  }
+
+  /** The same with phases of one window each. */
+  PhasesPlan ofOneWindow() {
+    return new PhasesPlan(
+        phases, window, window, load, distribution, threads, seed, wide, retraining);
+  }
+
+  int windowsOfPhase() {
+    return operations / window;
+  }
+
+  int windows() {
+    return phases.size() * windowsOfPhase();
+  }
+
+  int chunksOfWindow() {
+    return window / CHUNK;
+  }
+
+  int chunks() {
+    return windows() * chunksOfWindow();
+  }
+
+  /** Which phase a chunk belongs to. */
+  int phaseOf(int chunk) {
+    return chunk / (windowsOfPhase() * chunksOfWindow());
+  }
+
+  /** How many keys each chunk of a phase inserts. */
+  int insertsOfChunk(int phase) {
+    return CHUNK / 100 * phases.get(phase).insertPercent();
+  }
+
+  /** How many keys are inserted before a chunk, or in all if it is behind the last one. */
+  long insertsBefore(int chunk) {
+    long inserts = 0;
+    int chunksOfPhase = windowsOfPhase() * chunksOfWindow();
+    for (int phase = 0; phase < phases.size(); phase++) {
+      int before = Math.clamp(chunk - (long) phase * chunksOfPhase, 0, chunksOfPhase);
+      inserts += (long) before * insertsOfChunk(phase);
+    }
+    return inserts;
+  }
+
+  /** How many of so many keys are loaded. */
+  int loaded(int keys) {
+    return (int) (keys * load);
+  }
+
+  /**
+   * Refuses sets that are too small.
+   *
+   * @throws IllegalArgumentException if there is no key to load, or too few others
+   */
+  void requireEnough(int keys) {
+    int loaded = loaded(keys);
+    require(loaded >= 1, "--load %s loads none of %,d keys".formatted(load, keys));
+    long inserts = insertsBefore(chunks());
+    int rest = keys - loaded;
+    require(
+        inserts <= rest,
+        "the phases insert %,d keys, --load %s leaves %,d of %,d"
+            .formatted(inserts, load, rest, keys));
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

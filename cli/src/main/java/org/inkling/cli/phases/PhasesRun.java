@@ -1,0 +1,99 @@
+package org.inkling.cli.phases;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Values;
+import org.jspecify.annotations.Nullable;
+
+/** All phases on one index, by all threads. */
+final class PhasesRun {
+  private static final int MOST_LOOKED_AT = 1_000_000;
+
+  private final Subject subject;
+  private final PhasesPlan plan;
+  private final PhaseKeys keys;
+  private final WindowClock clock;
+  private final List<PhaseLoop> loops = new ArrayList<>();
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+  /**
+   * What it comes to.
+   *
+   * @param atStart what the index was when it had been loaded
+   * @param windows all of them
+   * @param wrongAnswers of the reads and of a look at the keys afterwards
+   */
+  record Outcome(Map<String, Long> atStart, List<PhaseWindow> windows, long wrongAnswers) {}
+
+  /** Makes the random choices of all threads. */
+  PhasesRun(Subject subject, PhasesPlan plan, PhaseKeys keys) {
+    this.subject = subject;
+    this.plan = plan;
+    this.keys = keys;
+    this.clock = new WindowClock(plan);
+    for (int lane = 0; lane < plan.threads(); lane++) {
+      loops.add(new PhaseLoop(subject, plan, keys, lane));
+    }
+  }
+
+  /**
+   * Runs all phases.
+   *
+   * @throws IllegalStateException if a thread failed, with the reason as its cause
+   */
+  Outcome run() throws InterruptedException {
+    System.gc(); // what made the random choices is garbage
+    WindowWatch watch = new WindowWatch(subject, clock, plan.windows());
+    List<Thread> threads = new ArrayList<>();
+    for (PhaseLoop loop : loops) {
+      Thread thread = new Thread(() -> work(loop), "phases");
+      thread.start();
+      threads.add(thread);
+    }
+    long start = System.nanoTime();
+    go.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (failure.get() != null) {
+      watch.stop();
+      throw new IllegalStateException("a thread of the phases failed", failure.get());
+    }
+    List<Sample> samples = watch.samples();
+    return new Outcome(
+        WindowLog.levels(samples.getFirst()),
+        WindowLog.windows(plan, start, clock, samples),
+        wrongAnswers());
+  }
+
+  private void work(PhaseLoop loop) {
+    try {
+      go.await();
+      for (int chunk = clock.take(); chunk >= 0; chunk = clock.take()) {
+        loop.run(chunk);
+        clock.done();
+      }
+    } catch (Throwable e) {
+      failure.compareAndSet(null, e);
+      clock.stop();
+    }
+  }
+
+  /** Wrong reads, keys without their value, and keys too many or too few. */
+  private long wrongAnswers() {
+    long wrong = loops.stream().mapToLong(PhaseLoop::wrongAnswers).sum();
+    for (long[] part : List.of(keys.loaded(), keys.inserts())) {
+      int stride = Math.max(1, Math.ceilDiv(part.length, MOST_LOOKED_AT));
+      for (int at = 0; at < part.length; at += stride) {
+        long expected = Values.of(part[at], plan.wide());
+        wrong += subject.get(part[at], ~expected) == expected ? 0 : 1;
+      }
+    }
+    return wrong + Math.abs(subject.size() - keys.loaded().length - keys.inserts().length);
+  }
+}

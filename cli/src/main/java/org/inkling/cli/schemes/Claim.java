@@ -1,0 +1,96 @@
+package org.inkling.cli.schemes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.inkling.cli.bench.Workload;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * That self-tuning is as fast as another scheme under one mix, and what the pairs of runs say.
+ *
+ * @param mix under which
+ * @param other than which
+ * @param bound what the median ratio of self-tuning to it must not be below
+ * @param ratio what it was
+ */
+record Claim(Workload mix, RetrainingScheme other, double bound, MedianInterval ratio) {
+  /** As fast as another scheme is what takes at most so much more time. */
+  static final double AS_FAST = 0.95;
+
+  /** Where most operations write, self-tuning must be better. */
+  static final double BETTER = 1;
+
+  /** A bound so close is judged on so many pairs. */
+  static final int FEWEST_PAIRS = 30;
+
+  private static final int HALF_PERCENT = 50;
+
+  /** What the pairs say of a claim. */
+  enum Outcome {
+    /** The interval lies on the right side of the bound. */
+    SHOWN,
+    /** The bound lies within the interval. */
+    NOT_REFUTED,
+    /** The interval lies wholly beyond the bound. */
+    FAILED,
+    /** There are too few pairs to say. */
+    TOO_FEW_PAIRS;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  /** The claims for all mixes and schemes; none without runs of self-tuning. */
+  static List<Claim> all(SchemesPlan plan, List<SchemeRun> runs) {
+    List<Claim> claims = new ArrayList<>();
+    for (Workload mix : plan.mixes()) {
+      for (RetrainingScheme other : plan.schemes()) {
+        double[] ratios = ratios(mix, other, runs);
+        if (other != RetrainingScheme.SELF_TUNING && ratios.length > 0) {
+          claims.add(new Claim(mix, other, bound(mix), MedianInterval.of(ratios)));
+        }
+      }
+    }
+    return claims;
+  }
+
+  private static double bound(Workload mix) {
+    return mix.readPercent() < HALF_PERCENT ? BETTER : AS_FAST;
+  }
+
+  /** Self-tuning to {@code other}, one of each turn that has both. */
+  static double[] ratios(Workload mix, RetrainingScheme other, List<SchemeRun> runs) {
+    Map<Integer, Double> others = perSecond(mix, other, runs);
+    return perSecond(mix, RetrainingScheme.SELF_TUNING, runs).entrySet().stream()
+        .filter(ours -> others.containsKey(ours.getKey()))
+        .mapToDouble(ours -> ours.getValue() / others.getOrDefault(ours.getKey(), Double.NaN))
+        .toArray();
+  }
+
+  private static Map<Integer, Double> perSecond(
+      Workload mix, RetrainingScheme scheme, List<SchemeRun> runs) {
+    Map<Integer, Double> speeds = new HashMap<>();
+    for (SchemeRun run : runs) {
+      if (run.scheme() == scheme && run.mix().equals(mix)) {
+        speeds.put(run.turn(), run.perSecond());
+      }
+    }
+    return speeds;
+  }
+
+  /** What the pairs say. */
+  Outcome outcome() {
+    MedianInterval.Interval interval = ratio.interval();
+    if (interval == null || ratio.pairs() < FEWEST_PAIRS) {
+      return Outcome.TOO_FEW_PAIRS;
+    }
+    if (interval.high() < bound) {
+      return Outcome.FAILED;
+    }
+    return interval.low() >= bound ? Outcome.SHOWN : Outcome.NOT_REFUTED;
+  }
+}

@@ -1,0 +1,64 @@
+package org.inkling.cli.schemes;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import org.inkling.cli.bench.Workload;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * What one scheme came to under one mix.
+ *
+ * @param mix the mix
+ * @param scheme the scheme
+ * @param perSecond operations per second
+ * @param bytesPerKey at the end of a run
+ * @param rules how often each rule fired in a run, on average; those that never did left out
+ * @param ranOut in how many runs the keys to insert ran out
+ */
+record SchemeSummary(
+    Workload mix,
+    RetrainingScheme scheme,
+    Spread perSecond,
+    Spread bytesPerKey,
+    Map<String, Double> rules,
+    long ranOut) {
+
+  /** Of the runs of {@code scheme} under {@code mix}, of which there is at least one. */
+  static SchemeSummary of(Workload mix, RetrainingScheme scheme, List<SchemeRun> all) {
+    List<SchemeRun> runs =
+        all.stream().filter(run -> run.scheme() == scheme && run.mix().equals(mix)).toList();
+    Map<String, Double> rules = new TreeMap<>();
+    for (SchemeRun run : runs) {
+      run.rules().forEach((rule, count) -> rules.merge(rule, (double) count, Double::sum));
+    }
+    rules.replaceAll((rule, sum) -> sum / runs.size());
+    return new SchemeSummary(
+        mix,
+        scheme,
+        Spread.of(runs, SchemeRun::perSecond),
+        Spread.of(runs, SchemeRun::bytesPerKey),
+        rules,
+        runs.stream().filter(SchemeRun::ranOut).count());
+  }
+
+  /**
+   * Of the runs of a scheme.
+   *
+   * @param median the middle one
+   * @param least the lowest
+   * @param most the highest
+   */
+  record Spread(double median, double least, double most) {
+
+    static Spread of(List<SchemeRun> runs, ToDoubleFunction<SchemeRun> figure) {
+      double[] figures = runs.stream().mapToDouble(figure).toArray();
+      return new Spread(
+          MedianInterval.of(figures).median(),
+          Arrays.stream(figures).min().orElseThrow(),
+          Arrays.stream(figures).max().orElseThrow());
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package org.inkling.cli.schemes;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.inkling.cli.bench.KeyCount;
+import org.inkling.cli.bench.KeyFile;
+import org.inkling.cli.bench.Retraining;
+import org.inkling.cli.bench.Split;
+import org.inkling.cli.bench.StrayOptions;
+import org.inkling.cli.bench.Values;
+import org.inkling.cli.bench.Workload;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.datasets.KeySets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Compares the retraining schemes of LOFT. */
+@Command(
+    name = "schemes",
+    description = {
+      "Runs LOFT under each retraining scheme on mixes of inserts and of reads that prefer the"
+          + " latest inserts, in turns; every answer is checked.",
+      "Exits 1 if an answer was wrong, or if over at least 30 turns self-tuning was slower than"
+          + " another scheme beyond doubt: by more than 5 %%, or at all where most operations"
+          + " insert."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = true)
+public final class SchemesCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--schemes",
+      paramLabel = "LIST",
+      split = ",",
+      defaultValue = "none,static,informed,self-tuning",
+      description = "Which are compared; each runs in a process of its own.")
+  private List<String> schemes = List.of();
+
+  @Option(
+      names = "--mixes",
+      paramLabel = "R/I",
+      split = ",",
+      defaultValue = "90/10,70/30,30/70,10/90",
+      description = "Percentages of reads and inserts.")
+  private List<String> mixes = List.of();
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE|NAME[:COUNT]",
+      defaultValue = "uniform:8M",
+      description = "A key file, or a set that `datasets list` shows.")
+  private String keys = "";
+
+  @Option(
+      names = "--load",
+      paramLabel = "FRACTION",
+      defaultValue = "0.25",
+      description = "The part of the keys that is loaded; inserts take the rest, shuffled.")
+  private double load;
+
+  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
+  private int threads;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "2",
+      description = "How long a run lasts; less if it runs out of keys to insert.")
+  private double seconds;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "N[k|M]",
+      description = "How many operations a run has instead, by all threads together.")
+  private @Nullable String operations;
+
+  @Option(
+      names = "--turns",
+      paramLabel = "T",
+      defaultValue = "30",
+      description = "How often each scheme runs each mix.")
+  private int turns;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "42",
+      description = "Where every random choice comes from.")
+  private long seed;
+
+  @Option(
+      names = "--values",
+      paramLabel = "inline|wide",
+      defaultValue = "inline",
+      description = "Values of 61 bits, or of all 64.")
+  private String values = "";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
+  private @Nullable Path json;
+
+  /** For the command line. */
+  public SchemesCommand() {}
+
+  @Override
+  public Integer call() throws Exception {
+    CommandLine command = spec.commandLine();
+    try {
+      StrayOptions.refuse(command);
+      JsonFile.requireWritable(json, command);
+      SchemesPlan plan = plan();
+      plan.mixes().forEach(plan::plan); // refuses what cannot be, before keys are read
+      return compare(plan, command.getErr()).finish(json, command.getOut());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+  }
+
+  private SchemesPlan plan() {
+    var length =
+        operations == null
+            ? SchemesPlan.Length.ofSeconds(seconds)
+            : SchemesPlan.Length.ofOperations(KeyCount.parse("--operations", operations));
+    return new SchemesPlan(
+        schemes.stream().map(Retraining::named).toList(),
+        mixes.stream().map(Workload::parse).toList(),
+        load,
+        threads,
+        length,
+        turns,
+        seed,
+        Values.areWide(values));
+  }
+
+  private SchemesReport compare(SchemesPlan plan, PrintWriter progress) throws Exception {
+    Path keyFile = Files.createTempFile("inkling", ".keys");
+    keyFile.toFile().deleteOnExit();
+    try {
+      progress.println("keys " + keys + ": reading");
+      progress.flush();
+      int count = KeyFile.write(KeySets.open(keys, seed), keyFile);
+      int loaded = new Split(plan.load(), plan.seed()).loadedCount(count);
+      plan.requireEnough(loaded, count - loaded);
+      var chosen = new SchemesReport.Keys(keys, count, loaded);
+      return new SchemesReport(chosen, plan, new Contest(plan, progress).run(keyFile));
+    } finally {
+      Files.deleteIfExists(keyFile);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package org.inkling.cli.schemes;
+
+import java.io.Serializable;
+import java.util.List;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Plan;
+import org.inkling.cli.bench.Workload;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * One comparison of schemes.
+ *
+ * @param schemes which are compared
+ * @param mixes under which workloads
+ * @param load the part of the keys that is loaded; inserts come from the rest
+ * @param threads how many read and insert
+ * @param length how long a run is
+ * @param turns how often each scheme runs each mix
+ * @param seed where every random choice comes from
+ * @param wide whether values take all 64 bits
+ */
+record SchemesPlan(
+    List<RetrainingScheme> schemes,
+    List<Workload> mixes,
+    double load,
+    int threads,
+    Length length,
+    int turns,
+    long seed,
+    boolean wide)
+    implements Serializable {
+  private static final int MOST_TURNS = 1000;
+
+  SchemesPlan {
+    requireSome("--schemes", schemes);
+    requireSome("--mixes", mixes);
+    schemes = List.copyOf(schemes);
+    mixes = List.copyOf(mixes);
+    for (Workload mix : mixes) {
+      require(
+          mix.kind() == Workload.Kind.MIX,
+          "--mixes are percentages of reads and inserts, both above 0, as 90/10; not " + mix);
+    }
+    require(turns >= 1 && turns <= MOST_TURNS, "--turns is 1 to 1000, not " + turns);
+  }
+
+  private static void requireSome(String option, List<?> list) {
+    require(!list.isEmpty(), option + " names none");
+    require(list.stream().distinct().count() == list.size(), option + " names one twice");
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /**
+   * What the streams of operations of one mix are made by.
+   *
+   * @throws IllegalArgumentException if the load or the threads are out of their range
+   */
+  Plan plan(Workload mix) {
+    Distribution latest = Distribution.parse("latest");
+    return new Plan(
+        load,
+        mix,
+        latest,
+        threads,
+        length.streamSeconds(threads),
+        turns,
+        seed,
+        wide,
+        RetrainingScheme.SELF_TUNING); // streams are the same for all
+  }
+
+  /**
+   * Refuses sets that are too small.
+   *
+   * @param loaded how many keys are loaded
+   * @param rest how many are left to insert
+   * @throws IllegalArgumentException if a run of this plan needs more
+   */
+  void requireEnough(int loaded, int rest) {
+    for (Workload mix : mixes) {
+      plan(mix).requireEnough(loaded, rest);
+      long inserts = length.operations() * (100 - mix.readPercent()) / 100;
+      require(
+          inserts <= rest,
+          "%,d operations of %s insert %,d keys, %,d are not loaded"
+              .formatted(length.operations(), mix, inserts, rest));
+    }
+  }
+
+  /**
+   * How long a run is: one of the two.
+   *
+   * @param seconds so long at most, less if the keys to insert run out; or 0
+   * @param operations so many by all threads together; or 0
+   */
+  record Length(double seconds, long operations) implements Serializable {
+    private static final double STREAM_PER_SECOND = 1 << 23; // as bench has it
+    private static final double LONGEST_SECONDS = 86_400;
+
+    Length {
+      require(
+          operations > 0 || (seconds > 0 && seconds <= LONGEST_SECONDS),
+          "--seconds is above 0 up to 86400, not " + seconds);
+    }
+
+    static Length ofSeconds(double seconds) {
+      return new Length(seconds, 0);
+    }
+
+    static Length ofOperations(long operations) {
+      require(operations >= 1, "--operations is at least 1, not " + operations);
+      return new Length(0, operations);
+    }
+
+    /** After so many seconds a run ends wherever it is. */
+    double mostSeconds() {
+      return operations > 0 ? LONGEST_SECONDS : seconds;
+    }
+
+    /** For so many seconds a stream of reads need not repeat itself. */
+    double streamSeconds(int threads) {
+      return operations > 0
+          ? Math.min(LONGEST_SECONDS, operations / STREAM_PER_SECOND / Math.max(1, threads))
+          : seconds;
+    }
+
+    /** How many operations all threads carry out together at most. */
+    long quota() {
+      return operations > 0 ? operations : Long.MAX_VALUE;
+    }
+  }
+}

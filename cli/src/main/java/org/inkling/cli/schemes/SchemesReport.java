@@ -1,0 +1,61 @@
+package org.inkling.cli.schemes;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ExitCode;
+
+/**
+ * What came out of a comparison.
+ *
+ * @param keys what was loaded and inserted
+ * @param plan what was done
+ * @param result what it came to
+ */
+record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
+
+  /**
+   * Writes it.
+   *
+   * @param json the file for the rows, or null for none
+   * @return the exit code, which fails if an answer was wrong or a claim failed
+   */
+  int finish(@Nullable Path json, PrintWriter out) {
+    SchemesText.lines(this).forEach(out::println);
+    out.flush();
+    if (json != null) {
+      SchemesJson.write(this, json);
+    }
+    boolean holds = claims().stream().allMatch(claim -> claim.outcome() != Claim.Outcome.FAILED);
+    return holds && wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** What is claimed of self-tuning. */
+  List<Claim> claims() {
+    return Claim.all(plan, result.runs());
+  }
+
+  /** What each scheme came to under each mix. */
+  List<SchemeSummary> summaries() {
+    return plan.mixes().stream()
+        .flatMap(
+            mix ->
+                plan.schemes().stream().map(scheme -> SchemeSummary.of(mix, scheme, result.runs())))
+        .toList();
+  }
+
+  /** Of all runs that count. */
+  long wrongAnswers() {
+    return result.runs().stream().mapToLong(SchemeRun::wrongAnswers).sum();
+  }
+
+  /**
+   * The keys of a comparison.
+   *
+   * @param spec as the command line has them
+   * @param count how many there are
+   * @param loaded how many of them are loaded
+   */
+  record Keys(String spec, int count, int loaded) {}
+}

@@ -1,0 +1,34 @@
+package org.inkling.cli.store;
+
+import java.io.PrintWriter;
+import org.inkling.hybrid.index.HybridIndex;
+import org.inkling.hybrid.index.HybridStatistics;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Writes the files of a store anew. */
+@Command(
+    name = "compact",
+    mixinStandardHelpOptions = true,
+    description = "Merges what is in the log, and writes all files of the store anew.")
+final class StoreCompactCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
+
+  @Override
+  public void run() {
+    try (HybridIndex index = folder.open(spec.commandLine())) {
+      long before = index.statistics().runBytes();
+      index.compact();
+      HybridStatistics facts = index.statistics();
+      PrintWriter out = spec.commandLine().getOut();
+      out.println("store   " + folder.path());
+      out.printf("entries %d in %d files%n", facts.runEntries(), facts.runFiles());
+      out.printf("size    %d bytes, before %d%n", facts.runBytes(), before);
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.inkling.cli.store;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.hybrid.index.HybridIndex;
+import org.inkling.hybrid.index.HybridStatistics;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Shows what a store is. */
+@Command(
+    name = "stats",
+    mixinStandardHelpOptions = true,
+    description = "Shows what a store consists of, on disk and in memory, and what its log had.")
+final class StoreStatsCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
+  private @Nullable Path json;
+
+  @Override
+  public void run() {
+    JsonFile.requireWritable(json, spec.commandLine());
+    try (HybridIndex index = folder.open(spec.commandLine())) {
+      HybridStatistics facts = index.statistics();
+      PrintWriter out = spec.commandLine().getOut();
+      line(out, "store", folder.path());
+      line(out, "keys", "%d, about".formatted(index.estimatedSize()));
+      line(
+          out,
+          "run",
+          "%d entries in %d files, %d bytes"
+              .formatted(facts.runEntries(), facts.runFiles(), facts.runBytes()));
+      line(
+          out,
+          "stage",
+          "%d keys, %d bytes in memory, merged at %d"
+              .formatted(facts.stageEntries(), facts.stageBytes(), facts.capacityBytes()));
+      line(out, "memory", memory(facts));
+      line(
+          out,
+          "log",
+          "%d records since the store was made, %d of them recovered by this opening"
+              .formatted(facts.loggedRecords(), index.recovery().records()));
+      line(out, "changed", "%d times, the run".formatted(facts.manifestVersion()));
+      out.flush();
+      if (json != null) {
+        JsonFile.write(json, facts);
+      }
+    }
+  }
+
+  private static String memory(HybridStatistics facts) {
+    return String.format(
+        Locale.ROOT,
+        "%d bytes: a cache of pages of %d, models %d, %.4f for an entry of the run, and the stages",
+        facts.memoryBytes(),
+        facts.cacheBytes(),
+        facts.modelBytes(),
+        (double) facts.modelBytes() / Math.max(1, facts.runEntries()));
+  }
+
+  private static void line(PrintWriter out, String name, Object fact) {
+    out.printf(Locale.ROOT, "%-8s%s%n", name, fact);
+  }
+}

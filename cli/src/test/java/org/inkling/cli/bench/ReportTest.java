@@ -1,0 +1,124 @@
+package org.inkling.cli.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.inkling.loft.RetrainingScheme;
+import org.junit.jupiter.api.Test;
+
+/** What repeats come to: rates over the time used, and an exit code that tells wrong answers. */
+class ReportTest {
+  private static final long SECOND = 1_000_000_000;
+
+  private final StringWriter text = new StringWriter();
+
+  private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
+    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong, List.of(), null);
+  }
+
+  private static Row row(Answer.Repeated... repeats) {
+    return row("read", new MemoryFloor(64, 2, 1), repeats);
+  }
+
+  private static Row row(String workload, MemoryFloor floor, Answer.Repeated... repeats) {
+    var plan =
+        new Plan(
+            1,
+            Workload.parse(workload),
+            Distribution.parse("uniform"),
+            2,
+            1,
+            repeats.length,
+            1,
+            false,
+            RetrainingScheme.SELF_TUNING);
+    var footprint = new Answer.Footprint(100, 0, 2_500, 0);
+    var curve = new LatencyCurve(9, Collections.nCopies(LatencyCurve.PERCENTILES.size(), 3L));
+    var totals =
+        new Answer.Totals(
+            curve, curve, curve, List.of(), footprint, footprint, footprint, 0, floor, "", "");
+    return new Row(
+        SubjectKind.LOFT,
+        new Row.KeyChoice("uniform:100", 100),
+        plan,
+        Arrays.asList(repeats),
+        totals);
+  }
+
+  @Test
+  void anIndexTakesWhatItHasOutsideTheHeapAndInFilesOrElseOnTheHeap() {
+    assertEquals(50, new Answer.Footprint(10, 500, 0, 0).bytesPerKey());
+    assertEquals(20, new Answer.Footprint(10, 5, 200, 0).bytesPerKey());
+    assertEquals(43, new Answer.Footprint(10, 5, 30, 400).bytesPerKey());
+  }
+
+  private int exitCode(Row row) {
+    return Report.finish(List.of(row), null, new PrintWriter(text, true));
+  }
+
+  @Test
+  void ratesCoverTheTimeThatEachRepeatUsed() {
+    Row row =
+        row(repeat(300, SECOND / 10, 0), repeat(8_000, 4 * SECOND, 0), repeat(1_000, SECOND, 0));
+    assertEquals(2_000, row.medianOpsPerSecond());
+    assertEquals(1_000, row.minOpsPerSecond());
+    assertEquals(3_000, row.maxOpsPerSecond());
+    assertEquals(5, row.heapBytesPerOperation());
+    assertEquals(6, row.gcMillis());
+  }
+
+  @Test
+  void timesAreMultiplesOfTheFloorOfTheirKind() {
+    var floor = new MemoryFloor(64, 5, 1);
+    var repeat = repeat(100_000_000, SECOND, 0); // 20 ns of each of two threads
+    List<Row> rows =
+        List.of(
+            row("read", floor, repeat),
+            row("dependent", floor, repeat),
+            row("getall:8", floor, repeat),
+            row("scan:10000", new MemoryFloor(0, 0, 0), repeat));
+    List<String> lines = ResultTable.lines(rows);
+    assertEquals(
+        List.of("20.0x", "4.0x", "2.5x", "-"),
+        lines.stream().skip(2).map(line -> line.split(" +")[4]).toList());
+    lines.forEach(line -> assertTrue(line.length() <= 120, line));
+    assertTrue(ResultTable.LEGEND.length() <= 120);
+  }
+
+  @Test
+  void theMedianOfAnEvenNumberLiesBetween() {
+    assertEquals(
+        1_500, row(repeat(1_000, SECOND, 0), repeat(2_000, SECOND, 0)).medianOpsPerSecond());
+  }
+
+  @Test
+  void retiredMemoryBeyondATenthOfLiveAnd64MiBIsCounted() {
+    long free = 64L << 20;
+    List<MemorySample> samples =
+        List.of(
+            new MemorySample(1, 0, free),
+            new MemorySample(2, 1_000, free + 100),
+            new MemorySample(3, 1_000, free + 101),
+            new MemorySample(4, 100_000, free + 101));
+    Row row = row(new Answer.Repeated(1_000, SECOND, 0, 0, 0, samples, null));
+    assertEquals(1, row.samplesBeyondBound());
+    assertEquals(free + 101, row.mostRetiredBytes());
+    assertEquals(0, exitCode(row));
+    assertTrue(
+        text.toString()
+            .contains("loft read: retired memory at most 67.1 MB in 4 samples, beyond a tenth"),
+        text.toString());
+  }
+
+  @Test
+  void oneWrongAnswerFailsTheCommand() {
+    assertEquals(0, exitCode(row(repeat(1_000, SECOND, 0), repeat(1_000, SECOND, 0))));
+    assertEquals(1, exitCode(row(repeat(1_000, SECOND, 0), repeat(1_000, SECOND, 1))));
+    assertTrue(text.toString().contains("1 answers were wrong"), text.toString());
+  }
+}

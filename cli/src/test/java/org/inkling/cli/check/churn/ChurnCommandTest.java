@@ -1,0 +1,177 @@
+package org.inkling.cli.check.churn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.inkling.cli.Inkling;
+import org.inkling.cli.bench.PassingSubject;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.SubjectKind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
+
+/** The churn as a user runs it, for moments; and what it says of an index with a fault. */
+class ChurnCommandTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(CommandLine line, String arguments) {
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    return line.execute(arguments.split(" "));
+  }
+
+  private int churn(Fault fault) {
+    CommandLine line = Inkling.commandLine();
+    Objects.requireNonNull(line.getSubcommands().get("check"))
+        .addSubcommand(
+            "faulty",
+            new ChurnCommand(entries -> new Faulty(SubjectKind.LOFT.load(entries), fault)));
+    return run(line, "check faulty --keys 3k --minutes 0.005 --sample 0.05");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"uniform, inline, 1", "uniform, wide, 3", "window, inline, 2", "shift, wide, 2"})
+  void aShortRunPasses(String shape, String values, int threads) throws Exception {
+    Path json = folder.resolve("churn.json");
+    String options = "--shape %s --values %s --threads %d".formatted(shape, values, threads);
+    int exitCode =
+        run(
+            Inkling.commandLine(),
+            "check churn --keys 20k --minutes 0.01 --sample 0.05 %s --json %s"
+                .formatted(options, json));
+    assertEquals(0, exitCode, out + "\n" + err);
+    JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    assertTrue(result.get("passed").getAsBoolean());
+    assertEquals(shape, result.get("shape").getAsString());
+    long operations = 0;
+    for (JsonElement element : result.getAsJsonArray("samples")) {
+      JsonObject sample = element.getAsJsonObject();
+      assertTrue(sample.get("operations").getAsLong() >= operations);
+      operations = sample.get("operations").getAsLong();
+      assertTrue(sample.get("liveBytes").getAsLong() > 0);
+    }
+    assertTrue(operations > 0, "keys come and go");
+    int keys = 20_000 - 20_000 % threads;
+    assertEquals(keys, result.getAsJsonObject("settled").get("keys").getAsInt());
+    assertEquals(0, result.getAsJsonObject("afterClose").get("reservedBytes").getAsLong());
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REFUSAL")
+  void aFaultIsFound(Fault fault) {
+    assertEquals(1, churn(fault), out + "\n" + err);
+    String verdict = out.toString().lines().toList().getLast();
+    assertTrue(verdict.startsWith("VIOLATION (seed 42): "), verdict);
+    assertTrue(verdict.contains(fault.symptom), verdict);
+  }
+
+  @Test
+  void aCheckThatCannotGoOnIsNoViolation() {
+    assertEquals(2, churn(Fault.REFUSAL), out + "\n" + err);
+    assertTrue(err.toString().contains(Fault.REFUSAL.symptom), err.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--minutes, 0",
+    "--minutes, NaN",
+    "--sample, 0",
+    "--threads, 0",
+    "--shape, round",
+    "--keys, 100",
+    "--keys, many",
+    "--values, narrow",
+    "--json, no-such-folder/churn.json"
+  })
+  void absurdOptionsAreRefused(String option, String value) {
+    assertEquals(2, run(Inkling.commandLine(), "check churn " + option + " " + value));
+    assertTrue(err.toString().contains(option), err.toString());
+    assertEquals(1, err.toString().lines().count(), err.toString());
+  }
+
+  /** What may be wrong with an index, and how that shows. */
+  private enum Fault {
+    RETIRED_PILES_UP("retired memory beyond its bound"),
+    CLOSE_KEEPS_MEMORY("close did not give back"),
+    REMOVAL_DOES_NOTHING("wrong answers"),
+    INSERT_DOES_NOTHING("wrong answers"),
+    BROKEN_STRUCTURE("the structure: torn"),
+    REFUSAL("no more keys");
+
+    private final String symptom;
+
+    Fault(String symptom) {
+      this.symptom = symptom;
+    }
+  }
+
+  private static final class Faulty extends PassingSubject {
+    private final Fault fault;
+    private volatile boolean closed;
+
+    Faulty(Subject subject, Fault fault) {
+      super(subject);
+      this.fault = fault;
+    }
+
+    @Override
+    public void put(long key, long value) {
+      if (fault == Fault.REFUSAL) {
+        throw new IllegalStateException(fault.symptom);
+      }
+      if (fault != Fault.INSERT_DOES_NOTHING || key % 100 != 0) {
+        super.put(key, value);
+      }
+    }
+
+    @Override
+    public boolean remove(long key) {
+      return (fault == Fault.REMOVAL_DOES_NOTHING && key % 100 == 0) || super.remove(key);
+    }
+
+    @Override
+    public void checkStructure() {
+      if (fault == Fault.BROKEN_STRUCTURE) {
+        throw new IllegalStateException("torn");
+      }
+      super.checkStructure();
+    }
+
+    @Override
+    public Map<String, Long> statistics() {
+      Map<String, Long> statistics = new HashMap<>(super.statistics());
+      if (fault == Fault.RETIRED_PILES_UP && !closed) {
+        statistics.merge("retiredBytes", 200L << 20, Long::sum);
+        statistics.merge("reservedBytes", 200L << 20, Long::sum);
+      }
+      if (fault == Fault.CLOSE_KEEPS_MEMORY && closed) {
+        statistics.put("reservedBytes", 4096L);
+      }
+      return statistics;
+    }
+
+    @Override
+    public void close() {
+      super.close();
+      closed = true;
+    }
+  }
+}

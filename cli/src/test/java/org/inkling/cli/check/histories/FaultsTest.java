@@ -1,0 +1,238 @@
+package org.inkling.cli.check.histories;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.inkling.TestSeed;
+import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.OrderedIndex;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the check notices besides wrong answers of operations on one key. */
+class FaultsTest {
+  private static final long SEED = TestSeed.of("FaultsTest");
+  private static final int OPERATIONS = 8000;
+
+  private final Clock clock = new Clock();
+  private final RoundCheck check = new RoundCheck(clock);
+  private final IndexUnderCheck index = new IndexUnderCheck(plan(0), 1);
+  private final Entry entry = new Entry();
+
+  private static HistoriesPlan plan(int fresh) {
+    return new HistoriesPlan(OPERATIONS, 1, SEED, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
+  }
+
+  @AfterEach
+  void close() {
+    index.close();
+  }
+
+  private HotWorker work(Round round, UnaryOperator<OrderedIndex> spoil) {
+    HotWorker worker = new HotWorker(0, round, spoil.apply(index.index()), index.index(), clock);
+    worker.run();
+    return worker;
+  }
+
+  private boolean isFound(int fresh, UnaryOperator<OrderedIndex> spoil) {
+    Round round = new Round(plan(fresh), 0, OPERATIONS);
+    return check.check(round, List.of(work(round, spoil)), index) != null;
+  }
+
+  @Test
+  void aSoundIndexPasses() {
+    Round round = new Round(plan(50), 0, OPERATIONS);
+    HotWorker worker = work(round, sound -> sound);
+    assertNull(check.check(round, List.of(worker), index));
+    assertTrue(worker.log().size() > OPERATIONS * 3 / 4, "all but the reads of ranges answer once");
+    assertEquals(
+        worker.log().size() + round.keys(), check.answers(), "and each key once at the end");
+    index.checkFresh(List.of(worker));
+    index.checkContent();
+    index.checkStructure();
+  }
+
+  @Test
+  void freshKeysThatAreLostOrClaimedTwiceAreNoticed() {
+    Round round = new Round(plan(50), 0, OPERATIONS);
+    HotWorker worker = work(round, sound -> sound);
+    assertThrows(
+        WrongAnswerException.class, () -> index.checkFresh(List.of(worker, worker)), "twice");
+    index.index().remove(worker.freshKeys().getLong(7));
+    assertThrows(WrongAnswerException.class, () -> index.checkFresh(List.of(worker)), "lost");
+  }
+
+  @Test
+  void aLoadedKeyThatIsLostIsNoticed() {
+    index.checkContent();
+    assertTrue(index.index().first(entry));
+    index.index().remove(entry.key);
+    assertThrows(WrongAnswerException.class, index::checkContent);
+  }
+
+  @Test
+  void aKeyOfNobodyIsNoticed() {
+    index.index().put(Long.MIN_VALUE, 5);
+    assertThrows(WrongAnswerException.class, index::checkContent);
+  }
+
+  @Test
+  void aValueOfNobodyIsNoticed() {
+    assertTrue(index.index().last(entry));
+    index.index().put(entry.key, entry.value + 1);
+    assertThrows(WrongAnswerException.class, index::checkContent);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aScanThatLeavesKeysOutIsNoticed(boolean up) {
+    assertTrue(isFound(0, sound -> new SpoiltScans(sound, up, cursor -> new Forgetful(cursor))));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aScanThatReportsAKeyTwiceIsNoticed(boolean up) {
+    assertThrows(
+        WrongAnswerException.class,
+        () -> isFound(0, sound -> new SpoiltScans(sound, up, cursor -> new Stammering(cursor))));
+  }
+
+  @Test
+  void neighboursThatAreNotNextAreNoticed() {
+    assertTrue(isFound(0, Skipping::new));
+  }
+
+  @Test
+  void neighboursOnTheWrongSideAreNoticed() {
+    assertThrows(WrongAnswerException.class, () -> isFound(50, Reversed::new));
+  }
+
+  /** An index whose cursors of one direction have a fault. */
+  private static final class SpoiltScans extends ForwardingIndex {
+    private final boolean up;
+    private final UnaryOperator<Cursor> spoil;
+
+    SpoiltScans(OrderedIndex index, boolean up, UnaryOperator<Cursor> spoil) {
+      super(index);
+      this.up = up;
+      this.spoil = spoil;
+    }
+
+    @Override
+    public Cursor ascending(long from, long to) {
+      Cursor cursor = super.ascending(from, to);
+      return up ? spoil.apply(cursor) : cursor;
+    }
+
+    @Override
+    public Cursor descending(long from, long to) {
+      Cursor cursor = super.descending(from, to);
+      return up ? cursor : spoil.apply(cursor);
+    }
+  }
+
+  /** A cursor that does as another one does. */
+  private static class Following implements Cursor {
+    final Cursor cursor;
+
+    Following(Cursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean next() {
+      return cursor.next();
+    }
+
+    @Override
+    public long key() {
+      return cursor.key();
+    }
+
+    @Override
+    public long value() {
+      return cursor.value();
+    }
+
+    @Override
+    public void reset(long from, long to) {
+      cursor.reset(from, to);
+    }
+
+    @Override
+    public void close() {
+      cursor.close();
+    }
+  }
+
+  /** Leaves out every fifth entry. */
+  private static final class Forgetful extends Following {
+    private int count;
+
+    Forgetful(Cursor cursor) {
+      super(cursor);
+    }
+
+    @Override
+    public boolean next() {
+      return (++count % 5 != 0 || cursor.next()) && cursor.next();
+    }
+  }
+
+  /** Reports every third entry twice. */
+  private static final class Stammering extends Following {
+    private int count;
+
+    Stammering(Cursor cursor) {
+      super(cursor);
+    }
+
+    @Override
+    public boolean next() {
+      return ++count % 3 == 0 || cursor.next();
+    }
+
+    @Override
+    public void reset(long from, long to) {
+      count = 0;
+      super.reset(from, to);
+    }
+  }
+
+  /** Takes the neighbour of the neighbour. */
+  private static final class Skipping extends ForwardingIndex {
+    Skipping(OrderedIndex index) {
+      super(index);
+    }
+
+    @Override
+    public boolean lower(long key, Entry found) {
+      return super.lower(key, found) && super.lower(found.key, found);
+    }
+
+    @Override
+    public boolean ceiling(long key, Entry found) {
+      return super.ceiling(key, found) && super.higher(found.key, found);
+    }
+  }
+
+  /** Looks to the wrong side. */
+  private static final class Reversed extends ForwardingIndex {
+    Reversed(OrderedIndex index) {
+      super(index);
+    }
+
+    @Override
+    public boolean floor(long key, Entry found) {
+      return super.higher(key, found);
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.inkling.cli.check.histories;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.TestSeed;
+import org.inkling.cli.Inkling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** The command as a user runs it. */
+class HistoriesCommandTest {
+  private static final long SEED = TestSeed.of("HistoriesCommandTest");
+
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String arguments) {
+    CommandLine line = Inkling.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    List<String> all = new ArrayList<>(List.of("check", "histories"));
+    all.addAll(List.of(arguments.split(" ")));
+    return line.execute(all.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--operations 60000 --threads 4",
+        "--operations 60000 --threads 4 --nodes tiny --fresh 100",
+        "--operations 20000 --threads 1 --nodes tiny",
+        "--operations 40000 --threads 16 --keys 3 --nodes tiny",
+        "--operations 20000 --threads 64 --keys 64 --fresh 250",
+        "--operations 150000 --threads 3 --fresh 0 --keys 1",
+        "--operations 1 --threads 2"
+      })
+  void everyHistoryOfASoundIndexHasAnOrder(String options) {
+    assertEquals(0, run(options + " --seed " + SEED), () -> told());
+    assertTrue(out.toString().contains("every key's history has an order"), () -> told());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "lost-update, default, 4",
+    "stale-read, default, 4",
+    "double-claim, default, 4",
+    "lost-update, tiny, 16",
+    "stale-read, tiny, 16",
+    "double-claim, tiny, 16",
+    "lost-update, tiny, 1",
+    "stale-read, default, 1",
+    "double-claim, tiny, 1"
+  })
+  void faultsAreFoundWhateverTheSeed(String mutant, String nodes, int threads) {
+    String options = "--operations 20000 --fresh 5 --threads " + threads + " --nodes " + nodes;
+    for (long seed = SEED; seed < SEED + 5; seed++) {
+      out.getBuffer().setLength(0);
+      assertEquals(1, run(options + " --mutant " + mutant + " --seed " + seed), () -> told());
+      assertTrue(out.toString().contains("no order explains"), () -> told());
+      assertTrue(out.toString().contains("seed        " + seed), () -> told());
+    }
+  }
+
+  @Test
+  void theResultCanBeReadByMachine() throws IOException {
+    Path json = folder.resolve("result.json");
+    assertEquals(0, run("--operations 9000 --threads 2 --seed 5 --json " + json), () -> told());
+    JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    assertEquals(9000, result.get("operations").getAsLong());
+    assertTrue(result.get("answers").getAsLong() >= 9000);
+    assertTrue(result.get("freshKeys").getAsLong() > 3000);
+    assertTrue(result.get("changes").getAsJsonObject().get("splits").getAsLong() > 0);
+    run("--operations 9000 --threads 2 --mutant stale-read --json " + json);
+    result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    JsonObject violation = result.get("violation").getAsJsonObject();
+    assertTrue(violation.get("window").getAsJsonArray().size() > 0);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--operations 0, --operations",
+    "--operations many, --operations",
+    "--threads 0, --threads",
+    "--threads 65, --threads",
+    "--keys 0, --keys",
+    "--fresh -1, --fresh",
+    "--nodes huge, --nodes",
+    "--stall -1, --stall",
+    "--stall 100, -Dinkling.memory.seam=true",
+    "--mutant lost-hope, --mutant",
+    "--json no-such-folder/result.json, no-such-folder",
+    "--index loft, --index"
+  })
+  void absurdOptionsAreRefusedInOneLine(String options, String named) {
+    assertEquals(2, run(options));
+    assertEquals(1, err.toString().lines().count(), () -> told());
+    assertTrue(err.toString().contains(named), () -> told());
+    assertEquals("", out.toString());
+  }
+
+  @Test
+  void historiesHaveAnOrderWhereThreadsStall() throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-ea", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-Dinkling.memory.seam=true", "-cp"));
+    command.addAll(List.of(System.getProperty("java.class.path"), Inkling.class.getName()));
+    String options = "check histories --operations 60000 --nodes tiny --stall 300 --seed " + SEED;
+    command.addAll(List.of(options.split(" ")));
+    Path output = folder.resolve("output");
+    var builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().remove("INKLING_DATA");
+    int exitCode = builder.start().waitFor();
+    String told = Files.readString(output);
+    assertEquals(0, exitCode, told);
+    assertTrue(told.contains("before one shared access in 300"), told);
+  }
+
+  private String told() {
+    return out.toString() + err + "-Dinkling.seed=" + TestSeed.BASE;
+  }
+}

@@ -1,0 +1,166 @@
+package org.inkling.cli.growth;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.inkling.cli.Inkling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The command as a user runs it, on few keys and for moments. */
+class GrowCommandTest {
+  @TempDir Path folder;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String arguments) {
+    CommandLine line = Inkling.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    return line.execute(arguments.split(" "));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "loft, random, uniform:20k, 2k, inline",
+    "loft, ascending, sequential:20k, 0, wide",
+    "'skiplist,loft', hot-gap, osm:20k, 2k, inline"
+  })
+  void everyIndexHasACompleteRow(
+      String indexes, String order, String keys, String from, String values) throws Exception {
+    Path json = folder.resolve("rows.json");
+    int exitCode =
+        run(
+            "bench grow --threads 2 --seconds 0.02 --repeat 3 --seed 7 --check --index %s --order %s"
+                    .formatted(indexes, order)
+                + " --keys %s --from %s --values %s --json %s".formatted(keys, from, values, json));
+    assertEquals(0, exitCode, err.toString());
+    JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
+    assertEquals(indexes.split(",").length, rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      JsonObject row = rows.get(i).getAsJsonObject();
+      assertEquals(indexes.split(",")[i], row.get("index").getAsString());
+      assertEquals(order, row.get("order").getAsString());
+      assertEquals(keys, row.get("keys").getAsString());
+      assertEquals(values, row.get("values").getAsString());
+      assertComplete(row);
+    }
+    assertTrue(out.toString().contains("bulk-loaded"), out.toString());
+  }
+
+  @Test
+  void bothIndexesCanBeLeftAlone() throws Exception {
+    Path json = folder.resolve("rows.json");
+    String command =
+        "bench grow --index loft,skiplist --keys uniform:20k --from 2k --seconds 0.02 --repeat 2"
+            + " --idle 0.05 --check --json "
+            + json;
+    assertEquals(0, run(command), err.toString());
+    for (JsonElement element : JsonParser.parseString(Files.readString(json)).getAsJsonArray()) {
+      JsonObject row = element.getAsJsonObject();
+      assertComplete(row);
+      assertEquals(0.05, row.get("idle").getAsDouble());
+      JsonObject idle = row.getAsJsonObject("afterIdle");
+      for (String index : new String[] {"grown", "loaded"}) {
+        JsonObject left = idle.getAsJsonObject(index);
+        assertTrue(left.get("bytesPerKey").getAsDouble() > 16, index);
+        assertTrue(left.has("changes"));
+      }
+      assertEquals(2, idle.getAsJsonObject("reads").getAsJsonArray("loadedOpsPerSecond").size());
+    }
+    assertTrue(out.toString().contains("bytes/key after 0.05 s"), out.toString());
+  }
+
+  @Test
+  void whatMaintenanceDidIsToldFromWhatThereWas() {
+    Map<String, Long> before = Map.of("keys", 5L, "merges", 1L, "rules.FULL", 7L, "splits", 2L);
+    Map<String, Long> after =
+        Map.of("keys", 9L, "merges", 4L, "rules.FULL", 7L, "splits", 2L, "rules.COLD", 3L);
+    assertEquals(Map.of("merges", 3L, "rules.COLD", 3L), Changes.between(before, after));
+  }
+
+  private static void assertComplete(JsonObject row) {
+    int inserts = row.get("inserts").getAsInt();
+    assertEquals(20_000, row.get("from").getAsInt() + inserts);
+    JsonObject growth = row.getAsJsonObject("growth");
+    assertEquals(10, growth.getAsJsonArray("tenthsOpsPerSecond").size());
+    assertTrue(growth.get("opsPerSecond").getAsDouble() > 0);
+    assertTrue(growth.getAsJsonObject("insertNanos").get("max").getAsLong() > 0);
+    assertTrue(growth.getAsJsonObject("readNanos").get("p99").getAsLong() > 0);
+    JsonObject memory = row.getAsJsonObject("memory");
+    for (String index : new String[] {"settled", "loaded"}) {
+      assertEquals(20_000, memory.getAsJsonObject(index).get("keys").getAsInt());
+      assertTrue(memory.getAsJsonObject(index).get("bytesPerKey").getAsDouble() > 16, index);
+    }
+    boolean offHeap = row.get("index").getAsString().equals("loft");
+    assertEquals(offHeap, memory.get("peakOffHeapBytes").getAsLong() > 0);
+    assertEquals(offHeap, memory.getAsJsonObject("peaks").has("retiredBytes"));
+    assertFalse(memory.getAsJsonObject("peaks").has("limitBytes"));
+    assertTrue(row.getAsJsonObject("reads").get("medianRatio").getAsDouble() > 0);
+    int turns = row.getAsJsonObject("reads").getAsJsonArray("grownOpsPerSecond").size();
+    assertEquals(row.get("repeats").getAsInt(), turns);
+    assertEquals(0, row.getAsJsonObject("wrongAnswers").get("total").getAsLong());
+    assertFalse(row.get("machine").getAsString().isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          --index binarysearch; binarysearch cannot grow
+          --index bli; unknown index bli
+          --index loft,loft; --index names loft twice
+          --index ,; --index names no index
+          --order sideways; unknown order sideways; known are random, ascending, descending, hot-gap
+          --from x; --from is a number such as 500, 20k or 3M, not x
+          --from -1; --from is a number such as 500, 20k or 3M, not -1
+          --from 3000M; --from is at most
+          --from 5k --keys uniform:5k; --from 5,000 leaves 0 of 5,000
+          --from 1 --order hot-gap; a hot gap lies between two loaded keys
+          --keys sequential:5k --from 1k --order hot-gap; 4,000 are to be inserted
+          --keys sequential:4000M; at most
+          --keys no-such-set; no-such-set
+          --threads 0; --threads
+          --seconds 0; --seconds
+          --repeat 0; --repeat
+          --idle -1; --idle is 0 up to 86400, not -1.0
+          --values narrow; --values
+          --json no-such-folder/rows.json; no-such-folder
+          """)
+  void whatCannotBeIsRefusedWithItsReason(String options, String reason) {
+    assertEquals(2, run("bench grow " + options), err.toString());
+    assertTrue(err.toString().contains("inkling bench grow: "), err.toString());
+    assertTrue(err.toString().lines().toList().getLast().contains(reason), err.toString());
+    assertEquals("", out.toString());
+  }
+
+  @Test
+  void optionsBeforeTheWordAreNotIgnored() {
+    assertEquals(2, run("bench --threads 4 grow"));
+    assertTrue(err.toString().contains("--threads must stand after grow"), err.toString());
+  }
+
+  @Test
+  void helpAndVersionAreThere() {
+    assertEquals(0, run("bench grow --version"));
+    assertTrue(out.toString().startsWith("inkling "), out.toString());
+    assertEquals(0, run("bench --help"));
+    assertTrue(out.toString().contains("grow"), out.toString());
+  }
+}

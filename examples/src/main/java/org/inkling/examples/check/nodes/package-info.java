@@ -1,5 +1,0 @@
-/** The index that both checks work on, in the sizes of nodes that the command line offers. */
-@NullMarked
-package org.inkling.examples.check.nodes;
-
-import org.jspecify.annotations.NullMarked;
