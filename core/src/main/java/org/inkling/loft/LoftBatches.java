@@ -1,16 +1,21 @@
 package org.inkling.loft;
 
 import static java.util.Objects.checkFromIndexSize;
-import static org.inkling.loft.KeyGroup.ANSWERS;
-import static org.inkling.loft.KeyGroup.MOST_KEYS;
+import static org.inkling.loft.table.KeyGroup.ANSWERS;
+import static org.inkling.loft.table.KeyGroup.MAX_KEYS;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Pin;
+import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.table.KeyGroup;
+import org.inkling.loft.table.KeyGroupPool;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.loft.table.Write;
 import org.inkling.region.LongRegion;
 
 /**
- * The operations on many keys: groups of at most {@link KeyGroup#MOST_KEYS}, each under a pin of
- * its own, and at least one group, so that a closed index is noticed.
+ * The operations on many keys: groups of at most {@link KeyGroup#MAX_KEYS}, each under a pin of its
+ * own, and at least one group, so that a closed index is noticed.
  *
  * <p>A batch is not atomic. Each key takes effect on its own, by the rules of the single operation,
  * between the begin of the call and its end. The caller's memory is read and written between the
@@ -20,10 +25,10 @@ final class LoftBatches {
   private final LoftOperations index;
   private final LoftTable table;
   private final AccessSampler sampler;
-  private final GroupPool rooms;
+  private final KeyGroupPool rooms;
 
   /** The batches of an index or a session, whose pins they use. */
-  LoftBatches(LoftOperations index, LoftTable table, AccessSampler sampler, GroupPool rooms) {
+  LoftBatches(LoftOperations index, LoftTable table, AccessSampler sampler, KeyGroupPool rooms) {
     this.index = index;
     this.table = table;
     this.sampler = sampler;
@@ -43,7 +48,7 @@ final class LoftBatches {
       int present = 0;
       int done = 0;
       do {
-        int some = Math.min(count - done, MOST_KEYS);
+        int some = Math.min(count - done, MAX_KEYS);
         System.arraycopy(keys, from + done, group, 0, some);
         present += lookup(group, some, absent);
         System.arraycopy(group, ANSWERS, values, from + done, some);
@@ -65,7 +70,7 @@ final class LoftBatches {
       long present = 0;
       long done = 0;
       do {
-        int some = (int) Math.min(keys.size() - done, MOST_KEYS);
+        int some = (int) Math.min(keys.size() - done, MAX_KEYS);
         keys.copyTo(done, group, 0, some);
         present += lookup(group, some, absent);
         values.copyFrom(group, ANSWERS, done, some);
@@ -84,7 +89,7 @@ final class LoftBatches {
     try {
       int done = 0;
       do {
-        int some = Math.min(count - done, MOST_KEYS);
+        int some = Math.min(count - done, MAX_KEYS);
         System.arraycopy(keys, from + done, group, 0, some);
         System.arraycopy(values, from + done, group, ANSWERS, some);
         put(group, some);
@@ -101,7 +106,7 @@ final class LoftBatches {
     try {
       long done = 0;
       do {
-        int some = (int) Math.min(keys.size() - done, MOST_KEYS);
+        int some = (int) Math.min(keys.size() - done, MAX_KEYS);
         keys.copyTo(done, group, 0, some);
         values.copyTo(done, group, ANSWERS, some);
         put(group, some);

@@ -5,10 +5,17 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import org.inkling.epoch.Epochs;
+import org.inkling.loft.load.BulkLoader;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.table.LoftTable;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.memory.PairSearch;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.Bucket;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -24,20 +31,20 @@ import org.inkling.source.SortedEntrySource;
  * INFO} where the property is given, else at {@code DEBUG}.
  */
 public final class LoftBuilder {
-  private static final Duration MOST_INTERVAL = Duration.ofHours(1);
-  private static final long LEAST_INTERVAL_NANOS = 1_000_000;
-  private static final long LEAST_LIMIT_BYTES = 2L << 20;
-  private static final long LEAST_STEP_BYTES = 64L << 10;
+  private static final Duration MAX_INTERVAL = Duration.ofHours(1);
+  private static final long MIN_INTERVAL_NANOS = 1_000_000;
+  private static final long MIN_LIMIT_BYTES = 2L << 20;
+  private static final long MIN_STEP_BYTES = 64L << 10;
 
   /** By default; what more threads add is bounded by the memory that they all write to. */
-  private static final int MOST_LOAD_THREADS = 16;
+  private static final int MAX_LOAD_THREADS = 16;
 
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
-  private long memoryStepBytes = LEAST_LIMIT_BYTES;
+  private long memoryStepBytes = MIN_LIMIT_BYTES;
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
-  private int loadThreads = Math.min(MOST_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
+  private int loadThreads = Math.min(MAX_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
   private LoftTuning tuning = LoftTuning.DEFAULT;
   private long checkNanos = 250_000_000;
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
@@ -74,7 +81,7 @@ public final class LoftBuilder {
    * counts as a part of the limit, as soon as the limit has room for it.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
-    return memoryLimitBytes(limit, LEAST_LIMIT_BYTES);
+    return memoryLimitBytes(limit, MIN_LIMIT_BYTES);
   }
 
   /**
@@ -88,12 +95,12 @@ public final class LoftBuilder {
    *     beside the limit grows by such steps, too. Less than 2 MiB has no huge page
    */
   public LoftBuilder memoryLimitBytes(long limit, long step) {
-    if (step < LEAST_STEP_BYTES || step > LEAST_LIMIT_BYTES || step % LEAST_STEP_BYTES != 0) {
+    if (step < MIN_STEP_BYTES || step > MIN_LIMIT_BYTES || step % MIN_STEP_BYTES != 0) {
       throw new IllegalArgumentException(
           "the memory step must be a multiple of "
-              + LEAST_STEP_BYTES
+              + MIN_STEP_BYTES
               + " bytes up to "
-              + LEAST_LIMIT_BYTES
+              + MIN_LIMIT_BYTES
               + ", not "
               + step);
     }
@@ -168,8 +175,8 @@ public final class LoftBuilder {
    * less often.
    */
   public LoftBuilder checkInterval(Duration interval) {
-    long nanos = interval.compareTo(MOST_INTERVAL) > 0 ? Long.MAX_VALUE : interval.toNanos();
-    if (nanos < LEAST_INTERVAL_NANOS || nanos == Long.MAX_VALUE) {
+    long nanos = interval.compareTo(MAX_INTERVAL) > 0 ? Long.MAX_VALUE : interval.toNanos();
+    if (nanos < MIN_INTERVAL_NANOS || nanos == Long.MAX_VALUE) {
       throw new IllegalArgumentException(
           "the check interval must be from 1 ms to 1 h, not " + interval);
     }
@@ -282,17 +289,16 @@ public final class LoftBuilder {
     boolean built = false;
     try {
       var space =
-          new LoftSpace(
+          TableResources.of(
               memory,
               new Epochs(name, memory),
               new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
-              new SideSlots(memory),
               tuning);
       var policy = new ChangePolicy(scheme, tuning, constants);
       LoftTable table = new BulkLoader(space, markers, loadThreads).load(entries);
       var index =
           new LoftIndex(
-              name, space, table, new MaintenancePlace(executor, workers, policy, checkNanos));
+              name, space, table, new MaintenanceSettings(executor, workers, policy, checkNanos));
       built = true;
       return index;
     } finally {

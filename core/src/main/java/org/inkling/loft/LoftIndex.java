@@ -4,6 +4,11 @@ import java.util.function.BooleanSupplier;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.OrderedIndex;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.rounds.InspectionTimer;
+import org.inkling.loft.rounds.Retrainer;
+import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.table.LoftTable;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.stats.Gauges;
@@ -40,14 +45,14 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   private final LoftTable table;
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
-  private final LoftLife life;
+  private final LoftLifecycle life;
 
-  LoftIndex(String name, LoftSpace space, LoftTable table, MaintenancePlace place) {
+  LoftIndex(String name, TableResources space, LoftTable table, MaintenanceSettings place) {
     var sampler = new AccessSampler(table, place.policy().checks());
     var retrainer = new Retrainer(space, table, place.policy(), place.workers());
     var maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
-    var life = new LoftLife(name, space, table, retrainer, maintenance);
+    var life = new LoftLifecycle(name, space, table, retrainer, maintenance);
     super(table, sampler, retrainer, maintenance, life);
     this.table = table;
     this.retrainer = retrainer;
@@ -59,7 +64,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
     }
   }
 
-  private void startTimer(MaintenancePlace place, AccessSampler sampler) {
+  private void startTimer(MaintenanceSettings place, AccessSampler sampler) {
     Epochs epochs = epochs();
     MaintenanceScheduler maintenance = this.maintenance;
     BooleanSupplier request =
@@ -71,8 +76,9 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
           return open;
         };
     var pace =
-        new CheckTimer.Pace(place.checkNanos(), place.policy().awakeNanos(place.checkNanos()));
-    new CheckTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request).start();
+        new InspectionTimer.Pace(place.checkNanos(), place.policy().awakeNanos(place.checkNanos()));
+    new InspectionTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request)
+        .start();
   }
 
   /** Begins the configuration of an index. */

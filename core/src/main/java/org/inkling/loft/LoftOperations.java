@@ -10,9 +10,16 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.index.OrderedOperations;
+import org.inkling.loft.rounds.Retrainer;
+import org.inkling.loft.scan.LoftCursor;
+import org.inkling.loft.scan.Neighbours;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.table.KeyGroupPool;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.loft.table.Write;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.region.LongRegion;
-import org.inkling.slots.ValueWord;
 
 /**
  * What a {@link LoftIndex} and its sessions can be asked. They differ in how an operation pins and
@@ -26,14 +33,14 @@ public abstract sealed class LoftOperations implements OrderedOperations
   private static final int SEALING_ATTEMPTS = 2;
 
   /** How often a write tries at most before it reports that the memory limit is reached. */
-  private static final int MOST_ATTEMPTS = 64;
+  private static final int MAX_ATTEMPTS = 64;
 
   private final Epochs epochs;
   private final LoftTable table;
   private final AccessSampler sampler;
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
-  private final LoftLife life;
+  private final LoftLifecycle life;
   private final LoftBatches batches;
 
   LoftOperations(
@@ -41,14 +48,14 @@ public abstract sealed class LoftOperations implements OrderedOperations
       AccessSampler sampler,
       Retrainer retrainer,
       MaintenanceScheduler maintenance,
-      LoftLife life) {
+      LoftLifecycle life) {
     this.epochs = table.epochs();
     this.table = table;
     this.sampler = sampler;
     this.retrainer = retrainer;
     this.maintenance = maintenance;
     this.life = life;
-    this.batches = new LoftBatches(this, table, sampler, new GroupPool());
+    this.batches = new LoftBatches(this, table, sampler, new KeyGroupPool());
   }
 
   /** The same operations, on the same index. */
@@ -380,7 +387,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
    */
   private void makeRoom(Pin pin, int attempt, MemoryLimitException refusal) {
     int freed = epochs.reclaim();
-    if (attempt == MOST_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
+    if (attempt == MAX_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
       retrainer.urgeRoom();
       throw refusal;
     }

@@ -1,5 +1,7 @@
 package org.inkling.loft;
 
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeShape;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -13,10 +15,10 @@ import org.inkling.memory.SlabAllocator;
  * @units bytes
  */
 record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long keptBytes) {
-  private static final long LEAST_STEP = 64L << 10;
-  private static final long MOST_STEP = 2L << 20;
-  private static final long MOST_BLOCK = 1L << 20;
-  private static final long MOST_REGION = 32L << 20;
+  private static final long MIN_STEP = 64L << 10;
+  private static final long MAX_STEP = 2L << 20;
+  private static final long MAX_BLOCK = 1L << 20;
+  private static final long MAX_REGION = 32L << 20;
 
   /**
    * A region has one byte of this many of the limit at most, a block half of that, a node a
@@ -25,17 +27,17 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   private static final int REGIONS = 32;
 
   /** With fewer regions there is no copy reserve: it would be too large a part. */
-  private static final int LEAST_REGIONS = 8;
+  private static final int MIN_REGIONS = 8;
 
   /** The plan for a limit, with regions of a step at most. */
   static MemoryPlan of(long limit, long step, boolean filledOnce) {
     if (limit == Long.MAX_VALUE) {
-      return new MemoryPlan(limit, step, MOST_BLOCK, 0);
+      return new MemoryPlan(limit, step, MAX_BLOCK, 0);
     }
-    long region = Math.min(step, powerOfTwo(limit / REGIONS, LEAST_STEP, MOST_STEP));
-    long shared = powerOfTwo(limit / (2 * REGIONS), LEAST_STEP / 2, MOST_BLOCK);
-    long kept = 2 * Math.clamp(limit / REGIONS, region, MOST_REGION) + shared / 2;
-    boolean keeps = !filledOnce && limit >= LEAST_REGIONS * region;
+    long region = Math.min(step, powerOfTwo(limit / REGIONS, MIN_STEP, MAX_STEP));
+    long shared = powerOfTwo(limit / (2 * REGIONS), MIN_STEP / 2, MAX_BLOCK);
+    long kept = 2 * Math.clamp(limit / REGIONS, region, MAX_REGION) + shared / 2;
+    boolean keeps = !filledOnce && limit >= MIN_REGIONS * region;
     return new MemoryPlan(limit, region, shared, keeps ? kept : 0);
   }
 

@@ -17,7 +17,7 @@
  *
  * <p>A lookup costs the root, which stays in cache, one directory line and one line of slots. An
  * insert takes the first empty slot of its range by one compare-and-set of the key word, an update
- * is one compare-and-set of the value word ({@code org.inkling.slots}). Get, put, remove and
+ * is one compare-and-set of the value word ({@code org.inkling.loft.slots}). Get, put, remove and
  * cursors never wait for each other. The keys MIN_VALUE and MAX_VALUE, whose words the slots keep
  * for themselves, live in two slots of the index's own ({@code SideSlots}).
  *
@@ -32,6 +32,13 @@
  * its words are frozen and moved one after the other ({@code Change}, {@code Sweep}), and then the
  * root is rebuilt ({@code Retrainer}, {@code Coordinator}, {@code RootChange}). An operation that
  * meets a frozen word goes on in the new node; it never waits, and the background never stops it.
+ *
+ * <p><b>Rooms.</b> The packages below this one are not exported. Each uses only those before it:
+ * {@code slots} (key and value words, and the protocol that claims and fills them), {@code node}
+ * (layout of a node), {@code policy} (whether a node is replaced, and how), {@code table} (root and
+ * point operations), {@code scan} (cursors and neighbours), {@code change} (one structure change),
+ * {@code rounds} (which nodes change, and when), {@code load} (bulk load), {@code verify} (checks
+ * of the structure). This package is the face: builder, index, sessions and statistics.
  *
  * <p>The states and linearization points of every operation are listed in {@code
  * docs/concurrency.md} and {@code docs/retraining.md}.

@@ -11,13 +11,19 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling"),
         Set.of("org.inkling.memory", "org.inkling.source", "org.inkling.region"),
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
-        Set.of(
-            "org.inkling.segmentation",
-            "org.inkling.slots",
-            "org.inkling.bytes",
-            "org.inkling.maintenance"),
+        Set.of("org.inkling.segmentation", "org.inkling.maintenance"),
         Set.of("org.inkling.index"),
-        Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"));
+        Set.of("org.inkling.loft.slots"),
+        Set.of("org.inkling.loft.node"),
+        Set.of("org.inkling.loft.policy"),
+        Set.of("org.inkling.loft.table"),
+        Set.of("org.inkling.loft.scan"),
+        Set.of("org.inkling.loft.change"),
+        Set.of("org.inkling.loft.rounds"),
+        Set.of("org.inkling.loft.load"),
+        Set.of("org.inkling.loft.verify"),
+        Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
+        Set.of("org.inkling.bytes"));
   }
 
   @Override

@@ -1,19 +1,22 @@
 package org.inkling.house;
 
+import static org.inkling.house.ClassReferences.FOREIGN;
+import static org.inkling.house.ClassReferences.packageOf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** The laws that hold for the packages of a module; each module names its levels. */
 abstract class HouseLaws {
-  private static final String FOREIGN = "java.lang.foreign";
+  private static final int MAX_FILES = 25;
+  private static final int MAX_CIRCLE = 3;
 
   /** The packages of the module in levels, lowest first. */
   abstract List<Set<String>> levels();
@@ -25,26 +28,40 @@ abstract class HouseLaws {
 
   @Test
   void packagesUseLowerLevelsOnly() throws IOException {
-    assertEquals(List.of(), new Levels(levels()).violations(references()));
+    assertEquals(List.of(), new Levels(levels()).violations(references().mentions()));
   }
 
   @Test
   void nothingElseMentionsForeignMemory() throws IOException {
     var mentioning = new TreeSet<String>();
     references()
+        .mentions()
         .forEach(
             (user, mentioned) -> {
-              if (mentioned.contains(FOREIGN)) {
-                mentioning.add(user);
+              if (mentioned.stream().anyMatch(name -> packageOf(name).equals(FOREIGN))) {
+                mentioning.add(packageOf(user));
               }
             });
     assertEquals(foreign(), mentioning);
   }
 
-  private static Map<String, Set<String>> references() throws IOException {
+  @Test
+  void packagesAreSmall() throws IOException {
+    var files = new TreeMap<String, Integer>();
+    references().mentions().keySet().forEach(name -> files.merge(packageOf(name), 1, Integer::sum));
+    files.values().removeIf(count -> count <= MAX_FILES);
+    assertEquals("{}", files.toString(), "packages of more than " + MAX_FILES + " files");
+  }
+
+  @Test
+  void circlesOfClassesAreSmall() throws IOException {
+    assertEquals(List.of(), Circles.largerThan(MAX_CIRCLE, references()));
+  }
+
+  private static ClassReferences references() throws IOException {
     var folder = Path.of(System.getProperty("basedir", ""), "target", "classes");
     var references = ClassReferences.below(folder);
-    assertFalse(references.isEmpty(), () -> "no class files in " + folder.toAbsolutePath());
+    assertFalse(references.mentions().isEmpty(), () -> "no class files in " + folder);
     return references;
   }
 }

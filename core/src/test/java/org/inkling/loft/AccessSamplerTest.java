@@ -12,8 +12,20 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
+import org.inkling.loft.change.Change;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeActivity;
+import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.loft.table.Write;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,9 +65,9 @@ class AccessSamplerTest {
     return entries;
   }
 
-  private static MaintenancePlace informed() {
+  private static MaintenanceSettings informed() {
     var policy = new ChangePolicy(RetrainingScheme.INFORMED, CROWDED, PolicyConstants.DEFAULT);
-    return new MaintenancePlace(task -> {}, 1, policy, Long.MAX_VALUE / 4);
+    return new MaintenanceSettings(task -> {}, 1, policy, Long.MAX_VALUE / 4);
   }
 
   @AfterEach
@@ -167,7 +179,7 @@ class AccessSamplerTest {
 
   /** By the address where the key stands, or else by the first slot of its window that is free. */
   private int reach(long line, long key) {
-    long slot = Node.find(line, key, table.buckets());
+    long slot = NodeProbe.find(line, key, table.buckets());
     int predicted = DirectoryLine.predicted(line, key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
     int range = DirectoryLine.range(line);

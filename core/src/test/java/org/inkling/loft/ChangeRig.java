@@ -6,48 +6,64 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.loft.change.Change;
+import org.inkling.loft.change.ChangeOrder;
+import org.inkling.loft.change.ChangeScratch;
+import org.inkling.loft.change.RootChange;
+import org.inkling.loft.load.BulkLoader;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.NodeLayout;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.table.LoftTable;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.Bucket;
 
 /**
  * An index beside a tree map whose nodes change when a test says so, and step by step. It has a
  * maintenance that does nothing.
  */
-final class ChangeRig implements AutoCloseable {
+public final class ChangeRig implements AutoCloseable {
   final SlabAllocator memory;
-  final LoftSpace space;
-  final LoftTable table;
-  final LoftTwin twin;
+  public final TableResources space;
+  public final LoftTable table;
+  private final ChangeScratch scratch;
+  public final LoftTwin twin;
 
   /** Changes that were made and whose last step has not been done. */
   private final AtomicInteger open = new AtomicInteger();
 
   /** An index that is loaded with the entries of a map. */
-  ChangeRig(LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded) {
+  public ChangeRig(LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded) {
     this(tuning, limitBytes, loaded, false);
   }
 
-  ChangeRig(LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded, boolean markers) {
+  public ChangeRig(
+      LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded, boolean markers) {
     memory = SlabAllocator.create("rig", limitBytes);
     space =
-        new LoftSpace(
+        TableResources.of(
             memory,
             new Epochs("rig", memory),
             new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), 1, memory),
-            new SideSlots(memory),
             tuning);
     table = new BulkLoader(space, markers, 1).load(LoftTwin.sourceOf(loaded));
+    scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     var policy = new ChangePolicy(RetrainingScheme.NONE, tuning, PolicyConstants.DEFAULT);
-    var nowhere = new MaintenancePlace(task -> {}, 1, policy, Long.MAX_VALUE);
+    var nowhere = new MaintenanceSettings(task -> {}, 1, policy, Long.MAX_VALUE);
     twin = new LoftTwin(new LoftIndex("rig", space, table, nowhere), loaded);
   }
 
-  int nodes() {
+  public int nodes() {
     return table.root().count();
   }
 
   /** A change of some nodes side by side. */
-  Change change(ChangeKind kind, NodeLayout layout, int first, int count) {
+  public Change change(ChangeKind kind, NodeLayout layout, int first, int count) {
     long[] olds = new long[count];
     for (int i = 0; i < count; i++) {
       olds[i] = DirectoryLine.header(table.root().line(first + i));
@@ -55,16 +71,16 @@ final class ChangeRig implements AutoCloseable {
     }
     open.getAndIncrement();
     var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout, null);
-    return new Change(order, space, table);
+    return new Change(order, space, table, scratch);
   }
 
   /** A change that lays its nodes out as loaded ones are. */
-  Change change(ChangeKind kind, int first, int count) {
+  public Change change(ChangeKind kind, int first, int count) {
     return change(kind, space.tuning().layout(), first, count);
   }
 
   /** Does one step as a worker does; whether the change goes on. */
-  boolean step(Change change) {
+  public boolean step(Change change) {
     Pin pin = space.epochs().enter();
     try {
       if (change.step()) {
@@ -80,7 +96,7 @@ final class ChangeRig implements AutoCloseable {
   }
 
   /** Takes a change through all its steps, and the root after it. */
-  void run(Change change) {
+  public void run(Change change) {
     while (step(change)) {}
     endRound();
   }
@@ -89,7 +105,7 @@ final class ChangeRig implements AutoCloseable {
    * Rebuilds the root when the last change has been ended, by whatever thread, and frees what was
    * retired when nobody is inside any more.
    */
-  void endRound() {
+  public void endRound() {
     while (open.get() > 0) {
       Thread.onSpinWait();
     }

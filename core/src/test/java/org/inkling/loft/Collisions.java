@@ -2,6 +2,8 @@ package org.inkling.loft;
 
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.table.LoftRoot;
 
 /** An adversary that knows the models of an index: finds keys which they cannot tell apart. */
 final class Collisions {

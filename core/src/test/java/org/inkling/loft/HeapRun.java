@@ -35,7 +35,7 @@ public final class HeapRun {
   private static final int LOOK_MILLIS = 50;
 
   /** Fewer would tell nothing of what a change takes. */
-  private static final int LEAST_CHANGES = 400;
+  private static final int MIN_CHANGES = 400;
 
   /** After which the code of changes is compiled, however busy the machine is. */
   private static final int WARM_CHANGES = 100;
@@ -53,7 +53,7 @@ public final class HeapRun {
       System.gc();
       long collections = collections();
       long all = othersBytes();
-      Worker[] workers = run(index, nanos, changes(index) + LEAST_CHANGES);
+      Worker[] workers = run(index, nanos, changes(index) + MIN_CHANGES);
       all = othersBytes() - all;
       collections = collections() - collections;
       report(index, workers, all, collections);

@@ -6,6 +6,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.StressOptions;
 import org.jetbrains.lincheck.util.LoggingLevel;
@@ -71,8 +73,8 @@ final class LincheckRig {
       Pattern.compile(
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
               + "|org\\.inkling\\.maintenance\\.Crew"
-              + "|org\\.inkling\\.loft\\.(LincheckRig|InsertCounter|LoftRoot|Links|Node(Builder|Filler|Shape)"
-              + "|NodeSnapshot|Change(Plan.*|Counts|Scratch))");
+              + "|org\\.inkling\\.loft\\.(\\w+\\.)?(LincheckRig|InsertCounter|LoftRoot|ForwardingLink"
+              + "|Node(Builder|Filler|Shape|Snapshot|Cutter.*)|KeyCount|Change(Plan.*|Counts|Scratch))");
 
   private LincheckRig() {}
 
@@ -94,13 +96,14 @@ final class LincheckRig {
                 .allMethods()
                 .ignore())
         .addGuarantee(
-            forClasses("org.inkling.loft.Retrainer", "org.inkling.loft.Coordinator")
+            forClasses("org.inkling.loft.rounds.Retrainer", "org.inkling.loft.rounds.Coordinator")
                 .methods(ROUNDS)
                 .ignore())
-        .addGuarantee(forClasses("org.inkling.loft.Sweep").methods("isComplete").ignore())
+        .addGuarantee(forClasses("org.inkling.loft.change.Sweep").methods("isComplete").ignore())
         .addGuarantee(
             forClasses("org.inkling.loft.SteppedExecutor").methods("execute", "poll").ignore())
-        .addGuarantee(forClasses("org.inkling.loft.DirectoryLine").methods(LINE_READS).ignore());
+        .addGuarantee(
+            forClasses("org.inkling.loft.node.DirectoryLine").methods(LINE_READS).ignore());
   }
 
   /**

@@ -20,6 +20,8 @@ import java.util.function.Consumer;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.MappedBytes;
 import org.inkling.region.LongRegion;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
 
 /** Many keys where the model expects few: one group, below the first pivot, behind the last. */

@@ -7,6 +7,8 @@ import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.rounds.Retrainer;
+import org.inkling.loft.table.LoftRoot;
 import org.junit.jupiter.api.Test;
 
 /** What a round has freed is joined before the next one. */

@@ -17,6 +17,8 @@ import org.inkling.TestSeed;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.MappedBytes;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;

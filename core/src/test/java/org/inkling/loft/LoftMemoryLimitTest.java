@@ -15,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.index.LongHolder;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
 
 /** At the limit an index stays readable and correct, and what is removed comes back. */

@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.index.Entry;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -12,6 +12,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
 
 /** Runs of entries from nodes whose slots are out of order, full, or crowded. */

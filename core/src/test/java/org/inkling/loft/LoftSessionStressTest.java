@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedOperations;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 

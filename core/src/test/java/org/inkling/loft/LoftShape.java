@@ -1,10 +1,15 @@
 package org.inkling.loft;
 
 import java.util.function.LongConsumer;
-import org.inkling.slots.Bucket;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.loft.table.LoftRoot;
+import org.inkling.loft.table.LoftTable;
 
 /**
  * What lookups in an index cost, counted over its structure while nothing changes it: how many
@@ -132,7 +137,7 @@ final class LoftShape {
   }
 
   private int slotsInBucket(long line, long key) {
-    long found = Node.find(line, key, table.buckets());
+    long found = NodeProbe.find(line, key, table.buckets());
     int window = LoftTuning.DEFAULT.bucketWindow();
     long block = Bucket.follow(DirectoryLine.bucketPointer(line, DirectoryLine.group(line, key)));
     int level = 0;

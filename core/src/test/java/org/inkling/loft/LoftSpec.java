@@ -9,6 +9,8 @@ import java.util.function.UnaryOperator;
 import org.inkling.index.Feature;
 import org.inkling.index.IndexSpec;
 import org.inkling.index.PointIndex;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.source.SortedEntrySource;
 
 /** LOFT for the law-suites, in shapes that reach different parts of it with few keys. */

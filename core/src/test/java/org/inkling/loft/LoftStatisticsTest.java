@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.loft.change.Change;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.policy.ChangeKind;
 import org.junit.jupiter.api.Test;
 
 /** What the statistics say agrees with what was done. */

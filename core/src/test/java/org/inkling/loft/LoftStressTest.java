@@ -21,6 +21,8 @@ import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

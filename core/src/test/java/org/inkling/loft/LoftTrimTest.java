@@ -11,6 +11,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.inkling.TestSeed;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.policy.PolicyEdit;
+import org.inkling.loft.rounds.Retrainer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -15,23 +15,23 @@ import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
 /** An index beside a tree map: everything is done to both, and every answer compared. */
-final class LoftTwin implements AutoCloseable {
+public final class LoftTwin implements AutoCloseable {
   /** What an absent key answers; not a value that any test uses. */
   static final long ABSENT = 0x0bad_0bad_0bad_0badL;
 
-  final LoftIndex index;
-  final TreeMap<Long, Long> model;
+  public final LoftIndex index;
+  public final TreeMap<Long, Long> model;
 
   private final LongHolder holder = new LongHolder();
   private final Entry entry = new Entry();
 
   /** Loads an index with the entries of a map. */
-  LoftTwin(LoftBuilder builder, TreeMap<Long, Long> loaded) {
+  public LoftTwin(LoftBuilder builder, TreeMap<Long, Long> loaded) {
     this(builder.build(sourceOf(loaded)), loaded);
   }
 
   /** An index that holds the entries of a map. */
-  LoftTwin(LoftIndex index, TreeMap<Long, Long> held) {
+  public LoftTwin(LoftIndex index, TreeMap<Long, Long> held) {
     this.index = index;
     this.model = held;
   }
@@ -47,7 +47,7 @@ final class LoftTwin implements AutoCloseable {
   }
 
   /** Does one of the ten operations that write. */
-  void write(int operation, long key, long value) {
+  public void write(int operation, long key, long value) {
     boolean was = model.containsKey(key);
     long before = modelOr(model.get(key));
     long guess = (value & 1) == 0 ? before : value;
@@ -123,7 +123,7 @@ final class LoftTwin implements AutoCloseable {
   }
 
   /** Walks a range both ways and counts it. */
-  void scan(long one, long other) {
+  public void scan(long one, long other) {
     long low = Math.min(one, other);
     long high = Math.max(one, other);
     var inside = model.subMap(low, true, high, true);
@@ -151,13 +151,13 @@ final class LoftTwin implements AutoCloseable {
   }
 
   /** Compares everything, and has the index verify itself when maintenance has ended. */
-  void check() {
+  public void check() {
     compare();
     index.checkStructure();
   }
 
   /** As {@link #check}, while maintenance stands still wherever it is. */
-  void checkBetweenSteps() {
+  public void checkBetweenSteps() {
     compare();
     index.checkBetweenSteps();
   }

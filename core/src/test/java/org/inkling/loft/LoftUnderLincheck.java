@@ -19,7 +19,7 @@ public class LoftUnderLincheck {
   static final long ABSENT = -1;
 
   /** More than any change of so few keys takes; a chunk that begins itself anew ends here. */
-  private static final int MOST_TASKS = 64;
+  private static final int MAX_TASKS = 64;
 
   private final SteppedExecutor executor = new SteppedExecutor();
   private final LoftIndex index;
@@ -86,7 +86,7 @@ public class LoftUnderLincheck {
   /** Runs the maintenance that there is: changes of nodes from their beginning to their end. */
   @Operation(nonParallelGroup = "maintenance")
   public void maintain() {
-    for (int task = 0; task < MOST_TASKS && executor.step(); task++) {}
+    for (int task = 0; task < MAX_TASKS && executor.step(); task++) {}
   }
 
   /** What must hold when every thread has ended. */

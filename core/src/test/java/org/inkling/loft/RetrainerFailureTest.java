@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.AccessSeam;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.inkling.loft.node.ChangeTuning;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.policy.PolicyConstants;
+import org.inkling.loft.policy.PolicyEdit;
 
 /**
  * For each rule something to do to an index that makes it fire, if the scheme has it; checks and

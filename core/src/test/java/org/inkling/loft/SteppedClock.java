@@ -12,14 +12,14 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /** A clock that stands still: keeps what is to come later until a test lets it come. */
-final class SteppedClock {
+public final class SteppedClock {
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
   private volatile long lastDelay = -1;
   private volatile int refusals;
   private volatile boolean keepsRefused;
 
   /** What code under test takes for a clock; only delayed tasks, in nanoseconds. */
-  ScheduledExecutorService service() {
+  public ScheduledExecutorService service() {
     return proxy(ScheduledExecutorService.class, this::schedule);
   }
 
@@ -49,23 +49,23 @@ final class SteppedClock {
   }
 
   /** Has no thread for so many tasks; those that it keeps it runs later all the same. */
-  void refuse(int times, boolean keeps) {
+  public void refuse(int times, boolean keeps) {
     refusals = times;
     keepsRefused = keeps;
   }
 
   /** How many tasks are to come. */
-  int waiting() {
+  public int waiting() {
     return tasks.size();
   }
 
   /** After how many nanoseconds the last task was to come; -1 if there was none. */
-  long lastDelay() {
+  public long lastDelay() {
     return lastDelay;
   }
 
   /** Lets the next task come, on the calling thread; false if there is none. */
-  boolean step() {
+  public boolean step() {
     Runnable task = tasks.poll();
     if (task == null) {
       return false;

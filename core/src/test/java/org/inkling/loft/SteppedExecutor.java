@@ -6,7 +6,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what it is given until a test runs it, task by task. */
-final class SteppedExecutor implements Executor {
+public final class SteppedExecutor implements Executor {
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
   @Override
@@ -15,7 +15,7 @@ final class SteppedExecutor implements Executor {
   }
 
   /** Runs the oldest task on the calling thread; false if there was none. */
-  boolean step() {
+  public boolean step() {
     Runnable task = poll();
     if (task == null) {
       return false;

@@ -9,6 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.inkling.index.Cursor;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.table.LoftRoot;
 
 /**
  * An index beside a tree map, which is written to in batches and does its maintenance after each;

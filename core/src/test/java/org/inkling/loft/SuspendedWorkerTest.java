@@ -14,6 +14,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.inkling.TestSeed;
+import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.AccessKind;
 import org.inkling.memory.AccessSeam;
 import org.junit.jupiter.api.AfterEach;
@@ -26,9 +27,9 @@ class SuspendedWorkerTest {
   private static final int WAIT_SECONDS = 60;
 
   /** After so many a thread that awaits maintenance has found nothing that it can do. */
-  private static final int MOST_PAUSES = 6;
+  private static final int MAX_PAUSES = 6;
 
-  private static final long MOST_NANOS = 300_000_000;
+  private static final long MAX_NANOS = 300_000_000;
 
   /** So long, where other threads have already ended some sweeps. */
   private static final long FEW_NANOS = 20_000_000;
@@ -166,7 +167,7 @@ class SuspendedWorkerTest {
         }
         long before = moved(twin);
         Thread other = Thread.ofPlatform().start(twin.index::awaitMaintenance);
-        awaitProgress(other, ended > 2 ? FEW_NANOS : MOST_NANOS, () -> moved(twin) > before);
+        awaitProgress(other, ended > 2 ? FEW_NANOS : MAX_NANOS, () -> moved(twin) > before);
         ended += moved(twin) > before ? 1 : 0;
         stopper.released.countDown();
         other.join();
@@ -185,7 +186,7 @@ class SuspendedWorkerTest {
     long begun = System.nanoTime();
     int pauses = 0;
     boolean paused = false;
-    while (pauses < MOST_PAUSES
+    while (pauses < MAX_PAUSES
         && System.nanoTime() - begun < nanos
         && !done.getAsBoolean()
         && thread.isAlive()) {

@@ -31,7 +31,7 @@ final class ChangingIndex {
   private static final int BALLAST_BYTES = 1 << 18;
 
   /** Of some 40 ns each: so a delay is not longer than most chunks. */
-  private static final int MOST_PAUSES = 64;
+  private static final int MAX_PAUSES = 64;
 
   private static final AtomicLong STATES = new AtomicLong();
 
@@ -41,7 +41,7 @@ final class ChangingIndex {
   private final long state = STATES.getAndIncrement();
   private final long own = state % CHUNKS;
   private final long other = Math.max(0, own - 1 + state / CHUNKS % 3);
-  private final long pauses = state % MOST_PAUSES;
+  private final long pauses = state % MAX_PAUSES;
   private volatile int begun = -1;
   private volatile boolean met;
 

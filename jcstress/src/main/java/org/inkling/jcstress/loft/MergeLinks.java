@@ -4,10 +4,10 @@ import static org.inkling.jcstress.loft.TinyNode.LINK_AT;
 import static org.inkling.jcstress.loft.TinyNode.MOVING;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

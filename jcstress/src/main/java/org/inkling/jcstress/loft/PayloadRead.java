@@ -5,9 +5,9 @@ import static org.inkling.jcstress.loft.TinyNode.inline;
 
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -3,10 +3,10 @@ package org.inkling.jcstress.loft;
 import static org.inkling.jcstress.loft.TinyNode.MOVING;
 
 import java.lang.invoke.VarHandle;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -6,10 +6,10 @@ import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
 import java.lang.invoke.VarHandle;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 
 /**
  * A node in miniature, in one block: a directory line, the header that it is a copy of, and four

@@ -3,11 +3,11 @@ package org.inkling.jcstress.slots;
 import static org.inkling.jcstress.slots.SlotBlock.index;
 import static org.inkling.jcstress.slots.SlotBlock.word;
 
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.Bucket;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,9 +1,9 @@
 package org.inkling.jcstress.slots;
 
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -4,11 +4,11 @@ import static org.inkling.jcstress.slots.SlotBlock.SLOTS;
 import static org.inkling.jcstress.slots.SlotBlock.copies;
 import static org.inkling.jcstress.slots.SlotBlock.word;
 
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
-import org.inkling.slots.ValueWord;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,8 +1,8 @@
 package org.inkling.jcstress.slots;
 
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
 import org.inkling.memory.SlabAllocator;
-import org.inkling.slots.KeyWord;
-import org.inkling.slots.SlotArray;
 
 /** Four fresh slots for one state, from memory that all states of a test share. */
 final class SlotBlock {

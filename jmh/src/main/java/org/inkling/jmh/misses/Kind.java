@@ -8,7 +8,7 @@ enum Kind {
   ROOT("root", List.of("HistTree")),
   SLOTS("slots", List.of("SlotArray", "FewSlots")),
   CELL("value cell", List.of("ValueWord")),
-  HEADER("node header", List.of("NodeHeader", "NodeUse", "Links")),
+  HEADER("node header", List.of("NodeHeader", "NodeUse", "ForwardingLink")),
   DIRECTORY("directory line", List.of("DirectoryLine")),
   BUCKET("bucket", List.of("Bucket")),
   PIN("pin", List.of("Pin"));

@@ -29,7 +29,7 @@ import java.util.List;
 final class TracedClasses extends ClassLoader {
   private static final String INKLING = "org.inkling.";
   private static final String MEMORY = "org/inkling/memory/NativeMemory";
-  private static final String SLOTS = "org/inkling/slots/SlotArray";
+  private static final String SLOTS = "org/inkling/loft/slots/SlotArray";
   private static final ClassDesc TRACE = ClassDesc.of(Trace.class.getName());
   private static final MethodTypeDesc LOAD = MethodTypeDesc.of(CD_void, CD_long, CD_int);
   private static final MethodTypeDesc PIN = MethodTypeDesc.of(CD_void, CD_Object);

@@ -1,0 +1,164 @@
+package org.inkling.loft;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.rounds.ChangeCounts;
+import org.inkling.loft.rounds.Retrainer;
+import org.inkling.loft.table.LoftRoot;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.loft.verify.StructureCheck;
+import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.memory.MemoryGauges;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.stats.GaugeReport;
+import org.inkling.stats.GaugeSource;
+import org.inkling.stats.Gauges;
+
+/** What an index does besides its operations: tells how it is, is verified, and ends. */
+final class LoftLifecycle implements GaugeSource {
+  /** How often maintenance is awaited for a look at the structure. */
+  private static final int MAX_ATTEMPTS = 100;
+
+  private static final Logger LOG = System.getLogger("org.inkling.loft.LoftIndex");
+
+  /** How long a close waits for the operations inside before a thread of its own waits on. */
+  private static final long CLOSE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final String name;
+  private final Epochs epochs;
+  private final SlabAllocator memory;
+  private final LoftTable table;
+  private final Retrainer retrainer;
+  private final MaintenanceScheduler maintenance;
+
+  LoftLifecycle(
+      String name,
+      TableResources space,
+      LoftTable table,
+      Retrainer retrainer,
+      MaintenanceScheduler maintenance) {
+    this.name = name;
+    this.epochs = space.epochs();
+    this.memory = space.memory();
+    this.table = table;
+    this.retrainer = retrainer;
+    this.maintenance = maintenance;
+  }
+
+  void requireOpen() {
+    if (epochs.isClosed()) {
+      throw new IllegalStateException(name + " is closed");
+    }
+  }
+
+  void limitMemory(long bytes) {
+    memory.setLimit(bytes);
+  }
+
+  LoftStatistics statistics() {
+    var gauges = memory.gauges();
+    LoftRoot root = table.root();
+    ChangeCounts counts = retrainer.counts();
+    return new LoftStatistics(
+        table.size(),
+        root.count(),
+        root.directoryBytes(),
+        (long) root.count() * NodeHeader.BYTES,
+        root.modelBytes(),
+        table.nodes().slotBytes(),
+        table.buckets().levelBytes(),
+        table.buckets().levels(),
+        gauges.cellBytes(),
+        retiredBytes(gauges),
+        gauges.freeListedBytes(),
+        gauges.largestFreeBytes(),
+        gauges.trimmedBytes(),
+        gauges.reservedBytes(),
+        gauges.limitBytes(),
+        counts.moved(ChangeKind.EXPANSION),
+        counts.moved(ChangeKind.SPLIT),
+        counts.moved(ChangeKind.MERGE),
+        counts.moved(ChangeKind.COMPACTION),
+        counts.refused(),
+        counts.fired(),
+        counts.dropped(),
+        counts.roots(),
+        retrainer.pendingNodes(),
+        epochs.isClosed());
+  }
+
+  @Override
+  public GaugeReport gauges() {
+    var bytes = memory.gauges();
+    long free = bytes.freeListedBytes();
+    long live = bytes.reservedBytes() - free;
+    return new GaugeReport(name, retrainer.pendingNodes(), retiredBytes(bytes), live, free);
+  }
+
+  /** What is retired is a part of what is reserved: a close gives it back with all else. */
+  private long retiredBytes(MemoryGauges gauges) {
+    return Math.min(epochs.retiredBytes(), gauges.reservedBytes());
+  }
+
+  void checkStructure() {
+    boolean checked = false;
+    for (int attempt = 0; attempt < MAX_ATTEMPTS && !checked; attempt++) {
+      requireOpen();
+      maintenance.await(); // its workers write too
+      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may ask for more
+    }
+    if (!checked) {
+      checkBetweenSteps(); // somebody writes all the time, and is told what that looks like
+    } else if (retrainer.isPending()) {
+      maintenance.request(); // for the worker that was turned away meanwhile
+    }
+  }
+
+  /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
+  void checkBetweenSteps() {
+    Pin pin = epochs.enter();
+    try {
+      new StructureCheck(table).run();
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  void close() {
+    if (!epochs.beginClose()) {
+      return;
+    }
+    maintenance.stop();
+    if (epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
+      memory.close();
+    } else {
+      closeLater();
+    }
+    Gauges.unregister(this);
+  }
+
+  private void closeLater() {
+    try {
+      Thread.ofPlatform().daemon().name(name + "-close").start(this::closeWhenQuiet);
+    } catch (OutOfMemoryError e) {
+      memory.abandon(); // no thread can be had: given back when nothing refers to it any more
+    }
+  }
+
+  private void closeWhenQuiet() {
+    while (!epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
+      LOG.log(Level.WARNING, "{0}: closed, but a thread is still inside an operation", name);
+    }
+    memory.close();
+  }
+
+  String describe() {
+    return epochs.isClosed() ? name + "[closed]" : name + "[" + table.size() + " keys]";
+  }
+}

@@ -1,0 +1,384 @@
+package org.inkling.loft.change;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.MemoryLimitException;
+import org.inkling.loft.RetrainingRule;
+import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeBuilder;
+import org.inkling.loft.node.NodeCutter;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.stats.ChangeOutcome;
+import org.inkling.stats.ChangeReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The replacement of one node, or of several side by side, step by step:
+ *
+ * <pre>
+ *   NEW --plan--&gt; BUILDING --all built, links set--&gt; SWEEPING --all swept--&gt; MOVED
+ *    |                |
+ *    +----------------+--no memory, or no gain--&gt; DROPPED
+ * </pre>
+ *
+ * <p>Up to the links it is one worker's; then any number sweep, and the one whose compare-and-set
+ * ends SWEEPING redirects, and then retires. Every step runs under a pin of its caller. The old
+ * nodes are side by side in the root that is in force, and in no other change.
+ */
+public final class Change {
+  private static final int NEW = 0;
+  private static final int BUILDING = 1;
+  private static final int SWEEPING = 2;
+  private static final int MOVED = 3;
+  private static final int DROPPED = 4;
+
+  /** Keys that one step of building claims, or a little more. */
+  private static final int KEYS_PER_STEP = 1 << 12;
+
+  private static final int MAX_PLANS = 4;
+
+  /** So often a node is queued again at once if there was no memory for its change. */
+  private static final int MAX_AT_ONCE = 2;
+
+  /**
+   * New nodes of less than one byte of so many are built beyond the limit whatever there is: else
+   * those that were and are in use still would keep others from ever giving memory back.
+   */
+  private static final int SMALL_SHARE = 2;
+
+  private static final int AHEAD_SHARE = 16;
+  private static final int MAX_AHEAD = 1 << 20;
+
+  private final ChangeOrder order;
+  private final long[] olds;
+  private final TableResources space;
+  private final LoftTable table;
+  private final ChangeScratch scratch;
+
+  /** The table's, until there is no memory for smaller nodes: then the one beyond the limit. */
+  private NodeBuilder builder;
+
+  /** What this is; set volatile by the one that may, so that a helper sees the sweep whole. */
+  private final AtomicInteger state = new AtomicInteger(NEW);
+
+  private final AtomicBoolean held = new AtomicBoolean();
+
+  private ChangeKind kind = ChangeKind.SPLIT;
+  private @Nullable ChangePlan plan;
+  private long[] built = {};
+  private int pieces;
+  private int plans;
+  private long claimsAtPlan;
+  private long link;
+  private @Nullable Sweep sweep;
+  private boolean refused;
+
+  /** Whether there was no memory within the limit for nodes that are smaller than the old ones. */
+  private boolean givesBack;
+
+  /** Since the first plan, if it is recorded; the worker's, then whoever's that ends the change. */
+  private @Nullable Span<ChangeReport> span;
+
+  /** Keys of the last plan. */
+  private int keys;
+
+  /** The replacement that an order asks for. */
+  public Change(ChangeOrder order, TableResources space, LoftTable table, ChangeScratch scratch) {
+    this.order = order;
+    this.olds = order.olds();
+    this.space = space;
+    this.table = table;
+    this.scratch = scratch;
+    this.builder = table.nodes();
+  }
+
+  /** Whether nobody but its worker can see anything of it. */
+  public boolean isPrivate() {
+    return state.get() < SWEEPING;
+  }
+
+  public boolean isSweeping() {
+    return state.get() == SWEEPING;
+  }
+
+  /** Takes the change in hand, unless another worker has it. */
+  public boolean tryHold() {
+    return !held.get() && held.compareAndSet(false, true);
+  }
+
+  /** Lets another worker take the next step, who sees what this one did. */
+  public void letGo() {
+    held.set(false);
+  }
+
+  /** The nodes that are replaced, in the order of their pivots. */
+  public long[] olds() {
+    return olds;
+  }
+
+  public boolean isMoved() {
+    return state.get() == MOVED;
+  }
+
+  /** Whether it was given up for want of memory. */
+  public boolean isDropped() {
+    return state.get() == DROPPED && !refused;
+  }
+
+  /** Whether it was dropped because it would not have saved memory. */
+  public boolean wasRefused() {
+    return refused;
+  }
+
+  public boolean isOver() {
+    return state.get() >= MOVED;
+  }
+
+  public ChangeKind kind() {
+    return kind;
+  }
+
+  /** Does the next step; whether it was this one that ended the change. */
+  public boolean step() {
+    return switch (state.get()) {
+      case NEW -> plan();
+      case BUILDING -> build();
+      case SWEEPING -> requireNonNull(sweep).runChunk() && redirect();
+      default -> false;
+    };
+  }
+
+  private boolean plan() {
+    if (plans == 0) {
+      span = StructureEvents.beginChange();
+    }
+    plans++;
+    builder = table.nodes();
+    claimsAtPlan = order.claims();
+    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
+    LoftTuning tuning = space.tuning().withLayout(order.layout());
+    plan =
+        ChangePlan.of(
+            order,
+            snapshot,
+            ChangePlan.Place.of(table.root(), olds, ahead(), space.maxSlots()),
+            tuning);
+    kind = plan.kind();
+    keys = snapshot.size();
+    built = new long[plan.pieces().size()];
+    if (!ChangeGain.isPossible(order, plan, builder)) {
+      refuse();
+      return true;
+    }
+    if (!ChangeGain.isAffordable(order, plan, builder, space.memory())) {
+      drop();
+      return true;
+    }
+    state.set(BUILDING);
+    return false;
+  }
+
+  /** Slots for keys to come are kept for a sixteenth of all keys at most, or for one node's. */
+  private int ahead() {
+    long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
+    long room = space.memory().roomForChanges() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
+    return (int) Math.min(MAX_AHEAD, Math.min(share, room));
+  }
+
+  private boolean build() {
+    ChangePlan plan = this.plan;
+    if (plan == null) { // giving up has failed, with a full heap
+      drop();
+      return true;
+    }
+    try {
+      int claimed = 0;
+      while (pieces < built.length && claimed < KEYS_PER_STEP) {
+        NodeCutter.Piece piece = plan.pieces().get(pieces);
+        built[pieces] = builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
+        NodeUse.begin(built[pieces], order.layout().expansion());
+        pieces++;
+        claimed += piece.to() - piece.from() + 1;
+      }
+      if (pieces < built.length) {
+        return false;
+      }
+      if (isOutdated()) {
+        disposeBuilt();
+        state.set(NEW);
+        return false;
+      }
+      if (!ChangeGain.isMade(order, built, builder)) {
+        refuse();
+        return true;
+      }
+      if (builder.isBeyondLimit() && !order.moves() && !isSmaller()) {
+        drop();
+        return true;
+      }
+      link = builder.linkTo(built);
+    } catch (MemoryLimitException e) {
+      return !goBeyondLimit(plan);
+    }
+    announce();
+    return false;
+  }
+
+  /**
+   * Begins to build again, beyond the limit, or drops the change; whether it goes on. No change
+   * that new keys ask for does: its nodes would stay there, and more keys come.
+   */
+  private boolean goBeyondLimit(ChangePlan plan) {
+    boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
+    givesBack = forMemory && (order.moves() || ChangeGain.isSmaller(order, plan, builder, 1));
+    boolean may =
+        builder.mayGoBeyondLimit() || ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
+    if (builder.isBeyondLimit() || !givesBack || !may) {
+      drop();
+      return false;
+    }
+    freeBuilt();
+    builder = builder.beyondLimit();
+    return true;
+  }
+
+  private boolean isSmaller() {
+    return ChangeGain.isSmaller(order, built, builder);
+  }
+
+  private void announce() {
+    forgetPlan();
+    sweep = new Sweep(olds, link, table.buckets(), scratch, space.tuning().changes().sweepSlots());
+    table.root().setLinks(olds, ForwardingLink.moving(link));
+    // Before any freeze in any of them: an operation that sees something frozen sees the canonical
+    // link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
+    state.set(SWEEPING);
+    sweep.closeBuckets();
+  }
+
+  /** Gives up for want of memory, before anything was published. */
+  public void drop() {
+    disposeBuilt();
+    for (long header : olds) {
+      if (mayComeAgain() && NodeUse.countLack(header) < MAX_AT_ONCE) {
+        table.inserts().queueAgain(header); // this round, or an evacuation, may give memory back
+        continue;
+      }
+      NodeUse.refuseForNow(header);
+      if (order.savesMemory()) {
+        NodeHeader.unqueue(header); // whether it is due for its keys is another matter
+      } else {
+        postpone(header);
+      }
+    }
+    state.set(DROPPED);
+  }
+
+  private boolean mayComeAgain() {
+    return !order.moves() && (givesBack || space.memory().keptBytes() > 0);
+  }
+
+  /** Lets the node take half as many keys more at first. */
+  private void postpone(long header) {
+    int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
+    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+  }
+
+  /** Gives up because there is no gain, and none until the nodes have changed. */
+  private void refuse() {
+    disposeBuilt();
+    refused = true;
+    for (long header : olds) {
+      NodeUse.refuse(header);
+      NodeHeader.unqueue(header);
+    }
+    state.set(DROPPED);
+  }
+
+  private void disposeBuilt() {
+    forgetPlan();
+    freeBuilt();
+  }
+
+  /** Drops the plan, and leaves its array of keys to other changes. */
+  private void forgetPlan() {
+    ChangePlan planned = plan;
+    if (planned != null) {
+      plan = null; // first: the array is given back once
+      scratch.giveKeys(planned.keys());
+    }
+  }
+
+  private void freeBuilt() {
+    while (pieces > 0) {
+      pieces--; // first: nothing is freed twice if this is begun again
+      builder.dispose(built[pieces]);
+    }
+    long given = link;
+    link = 0;
+    if (ForwardingLink.fanOut(given) != 0) {
+      space
+          .memory()
+          .free(
+              ForwardingLink.fanOut(given),
+              ForwardingLink.fanOutBytes(ForwardingLink.count(given)));
+    }
+  }
+
+  /** Whether so much has come since the snapshot that another one is better, a few times. */
+  private boolean isOutdated() {
+    return order.claims() - claimsAtPlan > claimsAtPlan / 2 && plans < MAX_PLANS;
+  }
+
+  /** Ends the change, unless another worker did: links on. */
+  private boolean redirect() {
+    // Volatile: all chunks are done, whoever did them. Test: jcstress Redirect.
+    if (!state.compareAndSet(SWEEPING, MOVED)) {
+      return false;
+    }
+    assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
+    table.root().setLinks(olds, ForwardingLink.moved(link));
+    return true;
+  }
+
+  /** Retires what was in the nodes; by the worker that moved it, under the same pin. */
+  public void retireOld() {
+    for (long header : olds) {
+      builder.retireSlots(header);
+    }
+  }
+
+  /** Tells that it is over, if that is recorded; under the pin in which it ended. */
+  public void tell() {
+    Span<ChangeReport> begun = span;
+    if (begun != null) {
+      begun.finish(this::report);
+    }
+  }
+
+  private ChangeReport report() {
+    ChangeOutcome given = refused ? ChangeOutcome.REFUSED : ChangeOutcome.DROPPED;
+    return new ChangeReport(
+        space.memory().name(),
+        kind.name(),
+        order.rule().name(),
+        isMoved() ? ChangeOutcome.MOVED : given,
+        olds.length,
+        isMoved() ? built.length : 0,
+        keys,
+        builder.bytes(olds),
+        isMoved() ? builder.bytes(built) : 0,
+        order.layout().expansion(),
+        order.layout().range());
+  }
+}

@@ -1,0 +1,191 @@
+package org.inkling.loft.change;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.table.LoftRoot;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.memory.NativeMemory;
+import org.inkling.stats.RootReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
+
+/**
+ * Rebuilds the root over the nodes that there are now, when no node is in a change; under a pin.
+ *
+ * <p>A line without a link is copied from the old directory, so that headers of nodes that have
+ * stayed are not touched; where no pivot has changed, the old model serves the new root too.
+ *
+ * @source LOFT, EuroSys'25, section 3.3, algorithm 1 (root update)
+ */
+public final class RootChange {
+  private final TableResources space;
+  private final LoftTable table;
+
+  /**
+   * What the link that was followed last leads to: the old nodes of a merge, side by side, share
+   * it.
+   */
+  private long lastEnd;
+
+  public RootChange(TableResources space, LoftTable table) {
+    this.space = space;
+    this.table = table;
+  }
+
+  /**
+   * Swaps the root and retires the old one, with the headers that it alone leads to. The new one
+   * goes beyond the limit if need be: a round that cannot end frees nothing, for ever.
+   *
+   * @throws org.inkling.MemoryLimitException if the system refuses; nothing has happened then
+   */
+  public void run() {
+    LoftRoot old = table.root();
+    Span<RootReport> span = StructureEvents.beginRoot();
+    try {
+      replace(old);
+    } finally {
+      if (span != null) {
+        span.finish(() -> report(old));
+      }
+    }
+  }
+
+  private RootReport report(LoftRoot old) {
+    LoftRoot root = table.root();
+    long bytes = root.directoryBytes() + root.modelBytes();
+    return new RootReport(space.memory().name(), root.count(), bytes, root != old);
+  }
+
+  private void replace(LoftRoot old) {
+    int count = countNodes(old);
+    long bytes = LoftRoot.linesBytes(count);
+    long lines = space.memory().allocateReserved(bytes);
+    LoftRoot fresh = null;
+    try {
+      fresh = over(lines, count, old);
+    } finally {
+      if (fresh == null) {
+        space.memory().free(lines, bytes);
+      }
+    }
+    table.swapRoot(fresh);
+    retire(old, fresh);
+  }
+
+  private int countNodes(LoftRoot old) {
+    lastEnd = 0;
+    int count = 0;
+    for (int i = 0; i < old.count(); i++) {
+      long link = DirectoryLine.link(old.line(i));
+      count += link == 0 ? 1 : count(link);
+    }
+    return count;
+  }
+
+  /** How many nodes a link leads to, unless it was followed just before. */
+  private int count(long link) {
+    if (!ForwardingLink.isMoved(link)) {
+      throw new IllegalStateException("the root is rebuilt while a node is in a change");
+    }
+    if (ForwardingLink.end(link) == lastEnd) {
+      return 0;
+    }
+    int count = 0;
+    for (int i = 0; i < ForwardingLink.count(link); i++) {
+      long further = DirectoryLine.link(ForwardingLink.target(link, i));
+      count += further == 0 ? 1 : count(further);
+    }
+    lastEnd = ForwardingLink.end(link);
+    return count;
+  }
+
+  /** The root over a directory of so many lines, which is filled from the old one. */
+  private LoftRoot over(long lines, int count, LoftRoot old) {
+    lastEnd = 0;
+    long end = lines;
+    boolean samePivots = count == old.count();
+    for (int i = 0; i < old.count(); ) {
+      int from = i;
+      while (i < old.count() && DirectoryLine.link(old.line(i)) == 0) {
+        i++;
+      }
+      end = copy(old, from, i, end);
+      if (i < old.count()) {
+        long line = old.line(i++);
+        long next = write(DirectoryLine.link(line), end);
+        samePivots &= next == end + DirectoryLine.BYTES && isSamePivot(end, line);
+        end = next;
+      }
+    }
+    return samePivots && !old.modelLiesIn(space.memory()::isEvacuated)
+        ? old.over(lines)
+        : LoftRoot.of(lines, count, space.memory()::allocateReserved);
+  }
+
+  /** Copies the lines {@code [from, to)} of a root, none perhaps; where they end. */
+  private static long copy(LoftRoot old, int from, int to, long lines) {
+    long bytes = LoftRoot.linesBytes(to - from);
+    if (bytes > 0) {
+      NativeMemory.copy(old.line(from), lines, bytes);
+    }
+    return lines + bytes;
+  }
+
+  private static boolean isSamePivot(long line, long other) {
+    return DirectoryLine.pivot(line) == DirectoryLine.pivot(other);
+  }
+
+  /** Writes the lines of the nodes that a link leads to, as it counts them; where they end. */
+  private long write(long link, long lines) {
+    if (ForwardingLink.end(link) == lastEnd) {
+      return lines;
+    }
+    long end = lines;
+    for (int i = 0; i < ForwardingLink.count(link); i++) {
+      long header = ForwardingLink.target(link, i);
+      long further = DirectoryLine.link(header);
+      if (further == 0) {
+        DirectoryLine.writeCopy(end, header);
+        end += DirectoryLine.BYTES;
+      } else {
+        end = write(further, end);
+      }
+    }
+    lastEnd = ForwardingLink.end(link);
+    return end;
+  }
+
+  private void retire(LoftRoot old, LoftRoot fresh) {
+    lastEnd = 0;
+    Epochs epochs = space.epochs();
+    for (int i = 0; i < old.count(); i++) {
+      long line = old.line(i);
+      long link = DirectoryLine.link(line);
+      if (link != 0) {
+        retireMoved(DirectoryLine.header(line), link, epochs);
+      }
+    }
+    old.dispose(fresh, epochs::retire);
+  }
+
+  private void retireMoved(long header, long link, Epochs epochs) {
+    if (ForwardingLink.end(link) != lastEnd) {
+      for (int i = 0; i < ForwardingLink.count(link); i++) {
+        long target = ForwardingLink.target(link, i);
+        long further = DirectoryLine.link(target);
+        if (further != 0) {
+          retireMoved(target, further, epochs);
+        }
+      }
+      if (ForwardingLink.fanOut(link) != 0) {
+        epochs.retire(
+            ForwardingLink.fanOut(link), ForwardingLink.fanOutBytes(ForwardingLink.count(link)));
+      }
+      lastEnd = ForwardingLink.end(link);
+    }
+    epochs.retire(header, NodeHeader.BYTES);
+  }
+}

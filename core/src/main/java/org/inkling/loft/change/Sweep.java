@@ -1,0 +1,184 @@
+package org.inkling.loft.change;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
+
+/**
+ * Freezes the nodes of a change, which are MOVING, and moves what survives to the new nodes, in
+ * chunks of groups.
+ *
+ * <p>Any number of workers: each takes a chunk that nobody has begun, and when there is none left
+ * goes through those that are not done, so that a worker that stalls inside a chunk holds up
+ * nothing. Going through a chunk twice changes nothing: frozen words stay, and a word of a new node
+ * leaves UNSET once.
+ *
+ * @source LOFT, EuroSys'25, section 3.3, by the house's rule: docs/retraining.md
+ */
+public final class Sweep {
+  private final long[] olds;
+  private final long link;
+  private final Bucket buckets;
+  private final ChangeScratch scratch;
+  private final int chunkSlots;
+
+  /** The first chunk of each old node, and behind them the number of all chunks. */
+  private final int[] firstChunks;
+
+  private final AtomicInteger begun = new AtomicInteger();
+  private final AtomicInteger left;
+  private final AtomicIntegerArray done;
+
+  Sweep(long[] olds, long link, Bucket buckets, ChangeScratch scratch, int chunkSlots) {
+    this.olds = olds;
+    this.link = link;
+    this.buckets = buckets;
+    this.scratch = scratch;
+    this.chunkSlots = chunkSlots;
+    this.firstChunks = new int[olds.length + 1];
+    for (int i = 0; i < olds.length; i++) {
+      int chunks = Math.ceilDiv(DirectoryLine.groups(olds[i]), groupsPerChunk(olds[i]));
+      firstChunks[i + 1] = firstChunks[i] + chunks;
+    }
+    this.left = new AtomicInteger(firstChunks[olds.length]);
+    this.done = new AtomicIntegerArray(firstChunks[olds.length]);
+  }
+
+  private int groupsPerChunk(long header) {
+    return Math.max(1, chunkSlots / DirectoryLine.range(header));
+  }
+
+  /**
+   * Before the chunks, at one go: no level is put behind any bucket any more. So the keys that
+   * still come are as many as there are slots, and no sweep runs after writers that are faster.
+   */
+  void closeBuckets() {
+    for (long header : olds) {
+      closeBuckets(header);
+    }
+  }
+
+  private static void closeBuckets(long header) {
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      long block = Bucket.close(DirectoryLine.bucketPointer(header, group));
+      while (Bucket.isLevel(block)) {
+        block = Bucket.close(block);
+      }
+    }
+  }
+
+  /** Goes through one chunk, under a pin; whether all are done now. */
+  boolean runChunk() {
+    int chunk = nextChunk();
+    if (chunk >= 0) {
+      sweepChunk(chunk);
+      if (done.getAndSet(chunk, 1) == 0) {
+        left.getAndDecrement();
+      }
+    }
+    return left.get() == 0;
+  }
+
+  private int nextChunk() {
+    if (begun.get() < done.length()) {
+      int chunk = begun.getAndIncrement();
+      if (chunk < done.length()) {
+        return chunk;
+      }
+    }
+    for (int chunk = 0; chunk < done.length(); chunk++) {
+      if (done.get(chunk) == 0) {
+        return chunk;
+      }
+    }
+    return -1;
+  }
+
+  private void sweepChunk(int chunk) {
+    int old = 0;
+    while (firstChunks[old + 1] <= chunk) {
+      old++;
+    }
+    SurvivorMover moves = scratch.takeMoves(link);
+    sweepChunk(olds[old], chunk - firstChunks[old], moves);
+    moves.install();
+    scratch.giveMoves(moves);
+  }
+
+  private void sweepChunk(long header, int chunk, SurvivorMover moves) {
+    int from = chunk * groupsPerChunk(header);
+    int to = Math.min(DirectoryLine.groups(header), from + groupsPerChunk(header));
+    int range = DirectoryLine.range(header);
+    boolean last = to == DirectoryLine.groups(header);
+    long end = last ? DirectoryLine.allSlots(header) : (long) to * range;
+    sweepSlots(
+        SlotArray.slot(DirectoryLine.slots(header), (long) from * range),
+        end - (long) from * range,
+        moves);
+    for (int group = from; group < to; group++) {
+      sweepBucket(DirectoryLine.bucketPointer(header, group), moves);
+    }
+  }
+
+  private void sweepBucket(long pointer, SurvivorMover moves) {
+    int level = 0;
+    for (long block = Bucket.close(pointer); Bucket.isLevel(block); block = Bucket.close(block)) {
+      sweepSlots(Bucket.firstSlot(block), buckets.slots(level++), moves);
+    }
+  }
+
+  private static void sweepSlots(long first, long slots, SurvivorMover moves) {
+    long end = SlotArray.slot(first, slots);
+    for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
+      long value = SlotArray.freeze(slot);
+      moves.add(KeyWord.decode(SlotArray.keyWord(slot)), value);
+    }
+  }
+
+  /** Whether all is frozen, and all that survives is set in a new node; for assertions. */
+  boolean isComplete() {
+    boolean complete = true;
+    for (long header : olds) {
+      complete &= isComplete(header);
+    }
+    return complete;
+  }
+
+  private boolean isComplete(long header) {
+    boolean complete = isSwept(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
+      for (int level = 0; Bucket.isLevel(block); level++, block = Bucket.follow(block)) {
+        complete &= isSwept(Bucket.firstSlot(block), buckets.slots(level));
+      }
+      complete &= Bucket.isClosed(block);
+    }
+    return complete;
+  }
+
+  private boolean isSwept(long first, long slots) {
+    for (long i = 0; i < slots; i++) {
+      long slot = SlotArray.slot(first, i);
+      long word = SlotArray.keyWord(slot);
+      if (word == KeyWord.EMPTY || (KeyWord.isKey(word) && !isMoved(slot, KeyWord.decode(word)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isMoved(long slot, long key) {
+    long word = SlotArray.value(slot);
+    if (!ValueWord.isFrozen(word) || !ValueWord.isSurvivor(word)) {
+      return ValueWord.isFrozen(word);
+    }
+    long moved = NodeProbe.find(ForwardingLink.target(link, key), key, buckets);
+    return moved > SlotArray.CLOSED && SlotArray.value(moved) != ValueWord.UNSET;
+  }
+}

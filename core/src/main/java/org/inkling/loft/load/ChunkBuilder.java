@@ -1,0 +1,97 @@
+package org.inkling.loft.load;
+
+import java.util.Arrays;
+import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeBuilder;
+import org.inkling.loft.node.NodeCutter;
+import org.inkling.loft.node.NodeCutter.Piece;
+import org.inkling.loft.node.SideSlots;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.source.EntryBatch;
+
+/**
+ * Cuts chunks of a load into segments, and builds a node for each, filled by the probe rule itself,
+ * so that a loaded node looks like one that was filled by inserts. Keeps nothing from one chunk to
+ * the next: any number of threads use one builder.
+ *
+ * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
+ */
+public final class ChunkBuilder {
+  private final TableResources space;
+  private final LoftTuning tuning;
+  private final NodeBuilder nodes;
+  private final SideSlots side;
+
+  ChunkBuilder(TableResources space, NodeBuilder nodes, SideSlots side) {
+    this.space = space;
+    this.tuning = space.tuning();
+    this.nodes = nodes;
+    this.side = side;
+  }
+
+  /**
+   * Builds the nodes of a chunk whose keys ascend.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory for them
+   */
+  void build(LoadChunk chunk) {
+    EntryBatch entries = chunk.entries();
+    long[] keys = keysOf(entries);
+    long[] words = new long[keys.length]; // of nobody else: a source may have kept the batch
+    chunk.nodes().setValues(encodeValues(entries, words));
+    int from = 0;
+    int end = keys.length;
+    while (from < end && !KeyWord.isEncodable(keys[from])) {
+      setSide(keys[from], words[from++]);
+    }
+    while (from < end && !KeyWord.isEncodable(keys[end - 1])) {
+      setSide(keys[--end], words[end]);
+    }
+    for (Piece piece : NodeCutter.cut(keys, from, end, tuning.maxNodeKeys(), tuning)) {
+      chunk.nodes().add(nodes.build(piece.shape(), keys, words, piece.from(), piece.to()));
+    }
+  }
+
+  /** The keys, in an array that nobody else has, which ascend in it whatever a source does. */
+  private static long[] keysOf(EntryBatch entries) {
+    long[] keys = Arrays.copyOf(entries.keys(), entries.size());
+    for (int i = 1; i < keys.length; i++) {
+      if (keys[i - 1] >= keys[i]) {
+        throw new IllegalStateException(
+            "key "
+                + keys[i]
+                + " follows "
+                + keys[i - 1]
+                + " in a batch that was in order when"
+                + " it was read: somebody writes to it");
+      }
+    }
+    return keys;
+  }
+
+  /** Encodes the values; how many are no deletion markers. */
+  private int encodeValues(EntryBatch entries, long[] words) {
+    long[] read = entries.values();
+    int marker = entries.nextDeletion(0);
+    int values = 0;
+    for (int i = 0; i < words.length; i++) {
+      if (i == marker) {
+        words[i] = ValueWord.DELETED;
+        marker = entries.nextDeletion(i + 1);
+      } else {
+        words[i] = ValueWord.encode(read[i], space.memory());
+        values++;
+      }
+    }
+    return values;
+  }
+
+  private void setSide(long key, long word) {
+    if (!SlotArray.casValue(side.of(key), ValueWord.UNSET, word)) {
+      throw new IllegalStateException("slot of a loaded key was taken");
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Builds a table from sorted entries, by several threads.
+ *
+ * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
+ */
+@NullMarked
+package org.inkling.loft.load;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package org.inkling.loft.node;
+
+import java.util.concurrent.atomic.LongAdder;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+
+/**
+ * The number of keys with a value, in all tables of one owner.
+ *
+ * <p>A key that comes or goes is counted in the pin of its operation as long as no other thread has
+ * that pin, so that a thread that inserts and removes keys writes to a line of its own. The rest is
+ * counted in an adder.
+ */
+public final class KeyCount {
+  private final Epochs epochs;
+  private final LongAdder beside = new LongAdder();
+
+  KeyCount(Epochs epochs) {
+    this.epochs = epochs;
+  }
+
+  /**
+   * Counts keys under the pin of the operation that has added them, or removed with less than 0.
+   */
+  public void add(Pin pin, int keys) {
+    if (keys != 0 && !pin.count(keys)) {
+      beside.add(keys);
+    }
+  }
+
+  /** Counts keys that a load has added. */
+  public void addLoaded(long keys) {
+    beside.add(keys);
+  }
+
+  /** The number of keys; exact while no thread writes. */
+  public long sum() {
+    // A removal may be counted before the insertion that it follows.
+    return Math.max(0, beside.sum() + epochs.counted());
+  }
+}

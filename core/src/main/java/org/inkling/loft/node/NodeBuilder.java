@@ -1,0 +1,191 @@
+package org.inkling.loft.node;
+
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.memory.BlockSink;
+import org.inkling.memory.SlabAllocator;
+
+/** Makes private nodes and fills them, by the probe rule that every thread will follow. */
+public final class NodeBuilder {
+  /** Most that new nodes of changes may have beyond the limit, and the share of the limit. */
+  private static final long MAX_BEYOND = 1 << 20;
+
+  private static final int BEYOND_SHIFT = 5;
+
+  /** The same where there is a copy reserve, which serves first. */
+  private static final int BESIDE_RESERVE_SHIFT = 4;
+
+  private static final long[] NO_WORDS = {};
+
+  private final TableResources space;
+  private final Bucket buckets;
+  private final LongUnaryOperator blocks;
+  private final boolean beyondLimit;
+  private final LongAdder slotBytes;
+
+  /** Where blocks go; made beforehand, for what ends a change must not fail. */
+  private final BlockSink freed;
+
+  private final BlockSink retired;
+
+  public NodeBuilder(TableResources space) {
+    this.space = space;
+    this.buckets = space.buckets().forChanges();
+    this.blocks = space.memory()::allocateForChange;
+    this.beyondLimit = false;
+    this.slotBytes = new LongAdder();
+    this.freed = space.memory()::free;
+    this.retired = space.epochs()::retire;
+  }
+
+  private NodeBuilder(NodeBuilder within) {
+    this.space = within.space;
+    this.buckets = within.buckets.beyondLimit();
+    this.blocks = space.memory()::allocateReserved;
+    this.beyondLimit = true;
+    this.slotBytes = within.slotBytes;
+    this.freed = within.freed;
+    this.retired = within.retired;
+  }
+
+  /**
+   * The same, but what is built takes memory beyond the limit if need be: for nodes that are
+   * smaller than those they replace, so that they give back more when these are freed.
+   */
+  public NodeBuilder beyondLimit() {
+    return new NodeBuilder(this);
+  }
+
+  public boolean isBeyondLimit() {
+    return beyondLimit;
+  }
+
+  /** Whether more may be built beyond the limit. */
+  public boolean mayGoBeyondLimit() {
+    SlabAllocator memory = space.memory();
+    long limit = memory.gauges().limitBytes();
+    long most =
+        memory.keptBytes() > 0
+            ? limit >> BESIDE_RESERVE_SHIFT
+            : MAX_BEYOND + (limit >> BEYOND_SHIFT);
+    return memory.beyondLimitBytes() < most;
+  }
+
+  /** A link to nodes that were built, as {@link ForwardingLink#to}. */
+  public long linkTo(long[] headers) {
+    return ForwardingLink.to(headers, blocks);
+  }
+
+  /**
+   * A node that holds the keys from place {@code from} to before {@code to}, all values UNSET; its
+   * header, which nobody else has seen.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory; nothing is kept then
+   */
+  public long build(NodeShape shape, long[] keys, int from, int to) {
+    return build(shape, keys, NO_WORDS, from, to);
+  }
+
+  /** As the other, with value words at the places of their keys, or none for UNSET. */
+  public long build(NodeShape shape, long[] keys, long[] words, int from, int to) {
+    long header = NodeHeader.create(shape, space.memory(), blocks);
+    boolean built = false;
+    try {
+      new NodeFiller(header, buckets).fill(keys, words, from, to);
+      describe(header, shape, keys, from, to);
+      slotBytes.add(NodeHeader.blockBytes(header));
+      built = true;
+      return header;
+    } finally {
+      if (!built) {
+        disposeAll(header);
+      }
+    }
+  }
+
+  private void describe(long header, NodeShape shape, long[] keys, int from, int to) {
+    int count = to - from;
+    long first = count == 0 ? shape.pivot() : keys[from];
+    long last = count == 0 ? shape.pivot() : keys[to - 1];
+    NodeHeader.describe(header, count, first, last, triggerOf(shape.capacity(), count));
+    NodeUse.begin(header, space.tuning().expansion());
+  }
+
+  private int triggerOf(int capacity, int keys) {
+    ChangeTuning tuning = space.tuning().changes();
+    return Math.max((int) (tuning.fillTrigger() * capacity), keys + (int) tuning.growth(keys));
+  }
+
+  /** Bytes of a node: its header and line, slots and buckets, as they were handed out. */
+  public long bytesOf(long header) {
+    long bytes = leastBytes(NodeHeader.blockBytes(header));
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      int level = 0;
+      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
+      for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
+        bytes += SlabAllocator.blockBytes(buckets.bytes(level++));
+      }
+    }
+    return bytes;
+  }
+
+  /** Bytes of a node of a shape that has no buckets. */
+  public static long leastBytes(NodeShape shape) {
+    return leastBytes(shape.blockBytes());
+  }
+
+  /** Bytes of a node with a block of slots of this size, and no buckets. */
+  public static long leastBytes(long blockBytes) {
+    return NodeHeader.BYTES
+        + DirectoryLine.BYTES
+        + SlabAllocator.blockBytes(Math.max(1, blockBytes));
+  }
+
+  /** Gives a node back that nobody else has seen. */
+  public void dispose(long header) {
+    long bytes = NodeHeader.blockBytes(header);
+    disposeAll(header);
+    slotBytes.add(-bytes);
+  }
+
+  private void disposeAll(long header) {
+    handOver(header, freed);
+    space.memory().free(header, NodeHeader.BYTES);
+  }
+
+  /** Retires the slots and buckets of a node that no operation goes into any more. */
+  public void retireSlots(long header) {
+    handOver(header, retired);
+    slotBytes.add(-NodeHeader.blockBytes(header));
+  }
+
+  /** Bytes of the slots and bucket pointers of all nodes, those of changes included. */
+  public long slotBytes() {
+    return slotBytes.sum();
+  }
+
+  /** Bytes of nodes, headers and buckets included; under a pin, cost linear in their groups. */
+  public long bytes(long[] headers) {
+    long bytes = 0;
+    for (long header : headers) {
+      bytes += bytes(header);
+    }
+    return bytes;
+  }
+
+  private long bytes(long header) {
+    long bytes = NodeHeader.BYTES + NodeHeader.blockBytes(header);
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      bytes += buckets.chainBytes(DirectoryLine.bucketPointer(header, group));
+    }
+    return bytes;
+  }
+
+  private void handOver(long header, BlockSink sink) {
+    for (int group = 0; group < DirectoryLine.groups(header); group++) {
+      buckets.dispose(DirectoryLine.bucketPointer(header, group), sink);
+    }
+    sink.accept(NodeHeader.block(header), NodeHeader.blockBytes(header));
+  }
+}

@@ -1,0 +1,220 @@
+package org.inkling.loft.node;
+
+import static org.inkling.memory.NativeMemory.casLong;
+import static org.inkling.memory.NativeMemory.getAndAddLong;
+import static org.inkling.memory.NativeMemory.getInt;
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.getLongOpaque;
+import static org.inkling.memory.NativeMemory.getLongVolatile;
+import static org.inkling.memory.NativeMemory.putInt;
+import static org.inkling.memory.NativeMemory.putLong;
+import static org.inkling.memory.NativeMemory.putLongOpaque;
+import static org.inkling.memory.NativeMemory.putLongVolatile;
+
+import java.lang.invoke.VarHandle;
+import java.util.function.LongUnaryOperator;
+import org.inkling.loft.table.InsertCounter;
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * The header of a node: its line, with the canonical link, and what inserts and maintenance keep;
+ * {@link NodeUse} is its second half.
+ *
+ * <pre>
+ *    0                 64       72        76     80         88       96     104     112    120  128
+ *   +-----------------+--------+---------+------+----------+--------+------+-------+------+----+
+ *   | a DirectoryLine | claims | trigger | keys | overflow | queued | next | first | last |    |
+ *   +-----------------+--------+---------+------+----------+--------+------+-------+------+----+
+ * </pre>
+ *
+ * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
+ * is worth its cost; with {@link NodeUse#removed} they tell why it was taken up. {@code keys},
+ * {@code first} and {@code last} tell what the node was built with.
+ *
+ * @shape 256 bytes, 64-byte aligned; this class has the first 128
+ * @units claims, trigger, keys and overflow in keys; next an address; first and last keys
+ */
+public final class NodeHeader {
+  public static final int BYTES = 256;
+
+  private static final int CLAIMS = 64;
+  private static final int TRIGGER = 72;
+  private static final int KEYS = 76;
+  private static final int OVERFLOW = 80;
+  private static final int QUEUED = 88;
+  private static final int NEXT = 96;
+  private static final int FIRST_KEY = 104;
+  private static final int LAST_KEY = 112;
+
+  // Where a node is: in nobody's hand, on the stack of those that are due, in the list of a round,
+  // or in an order.
+  private static final long FREE = 0;
+  private static final long ON_STACK = 1;
+  private static final long LISTED = 2;
+  private static final long TAKEN = 3;
+
+  private NodeHeader() {}
+
+  /**
+   * A header over a fresh block of slots, all EMPTY, both from {@code blocks} of {@code memory};
+   * nothing is kept of it if this fails.
+   */
+  public static long create(NodeShape shape, SlabAllocator memory, LongUnaryOperator blocks) {
+    long header = blocks.applyAsLong(BYTES);
+    long block = 0;
+    try {
+      block = blocks.applyAsLong(shape.blockBytes());
+    } finally {
+      if (block == 0) {
+        memory.free(header, BYTES);
+      }
+    }
+    shape.writeLine(header, block + shape.pointerBytes(), header);
+    return header;
+  }
+
+  /** The block of pointers and slots. */
+  public static long block(long header) {
+    return DirectoryLine.slots(header) - NodeShape.pointerBytes(capacity(header), range(header));
+  }
+
+  /** Bytes of that block, as asked for. */
+  public static long blockBytes(long header) {
+    return NodeShape.blockBytes(capacity(header), range(header));
+  }
+
+  private static int capacity(long header) {
+    return DirectoryLine.capacity(header);
+  }
+
+  private static int range(long header) {
+    return DirectoryLine.range(header);
+  }
+
+  /** The canonical link of a node in which something frozen was seen; not 0. */
+  public static long linkBehindFrozen(long line) {
+    // Orders the plain read of a frozen key word before this load; the link was set before the
+    // freeze, so it is seen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    long link = DirectoryLine.link(DirectoryLine.header(line));
+    assert link != 0 : "frozen, and no link";
+    return link;
+  }
+
+  /** Loads a word of each line that a scan asks, for the caches' sake alone. */
+  public static long touch(long header) {
+    return getLong(header) + getLong(header + BYTES - Long.BYTES);
+  }
+
+  /**
+   * Whether nothing of a node had been frozen when it was read: asked after the reads, it says that
+   * they stand.
+   */
+  public static boolean isQuiet(long line) {
+    // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
+    // was set before anything was frozen. Test: jcstress LinkBeforeFreeze.
+    VarHandle.acquireFence();
+    return DirectoryLine.link(DirectoryLine.header(line)) == 0;
+  }
+
+  /** Notes what the node is built with, before it is published; and when a look at it is due. */
+  static void describe(long header, int keys, long first, long last, int trigger) {
+    putLong(header + CLAIMS, keys);
+    putInt(header + TRIGGER, trigger);
+    putInt(header + KEYS, keys);
+    putLong(header + FIRST_KEY, first);
+    putLong(header + LAST_KEY, last);
+  }
+
+  /** Number of keys that the node was built with. */
+  public static int keysAtBuild(long header) {
+    return getInt(header + KEYS);
+  }
+
+  /** The smallest of them. */
+  public static long firstKey(long header) {
+    return getLong(header + FIRST_KEY);
+  }
+
+  /** The greatest of them. */
+  public static long lastKey(long header) {
+    return getLong(header + LAST_KEY);
+  }
+
+  /** Counts keys that were put into slots; whether the node holds as many as it should at most. */
+  public static boolean countClaims(long header, int keys) {
+    // The trigger is read plainly: a stale one makes a look early or late.
+    return getAndAddLong(header + CLAIMS, keys) + keys >= getInt(header + TRIGGER);
+  }
+
+  /** Counts a key that was put into a bucket; how many were since the node was built. */
+  public static long countOverflow(long header) {
+    return getAndAddLong(header + OVERFLOW, 1) + 1;
+  }
+
+  /** Keys put into buckets since the node was built, or postponed last. */
+  public static long overflow(long header) {
+    return getLongOpaque(header + OVERFLOW);
+  }
+
+  /** Keys at which the node is looked at. */
+  public static int trigger(long header) {
+    return getInt(header + TRIGGER);
+  }
+
+  /**
+   * Lets a node that was not replaced be looked at again when it holds so many keys, or when a
+   * quarter more were removed than now.
+   */
+  public static void postpone(long header, int trigger) {
+    putLongVolatile(header + OVERFLOW, 0);
+    putInt(header + TRIGGER, trigger);
+    NodeUse.postpone(header);
+    release(header);
+  }
+
+  /** The node is no longer queued; its fill counts on, keys removed are looked at a bit later. */
+  public static void unqueue(long header) {
+    NodeUse.postpone(header);
+    release(header);
+  }
+
+  /** Keys counted, since the node was built with some. */
+  public static long claims(long header) {
+    return getLongVolatile(header + CLAIMS);
+  }
+
+  /** Marks the node as queued; false if it is, or somebody looks at it or changes it. */
+  public static boolean tryQueue(long header) {
+    return getLongOpaque(header + QUEUED) == FREE && casLong(header + QUEUED, FREE, ON_STACK);
+  }
+
+  /** Marks a node that is to be pushed again, by whoever has it. */
+  public static void queue(long header) {
+    putLongVolatile(header + QUEUED, ON_STACK);
+  }
+
+  /** Marks a node that was taken off the stack, as one that a round is to look at. */
+  public static void list(long header) {
+    putLongVolatile(header + QUEUED, LISTED);
+  }
+
+  /** Takes a node, for an order, that nobody else has; not one on the stack, which is linked. */
+  public static boolean tryTake(long header) {
+    return casLong(header + QUEUED, FREE, TAKEN) || casLong(header + QUEUED, LISTED, TAKEN);
+  }
+
+  /** Lets go of a node that was taken. */
+  public static void release(long header) {
+    putLongVolatile(header + QUEUED, FREE);
+  }
+
+  /** The node queued before this one. */
+  public static long next(long header) {
+    return getLongOpaque(header + NEXT);
+  }
+
+  public static void setNext(long header, long next) {
+    putLongOpaque(header + NEXT, next);
+  }
+}

@@ -1,0 +1,88 @@
+package org.inkling.loft.node;
+
+import static org.inkling.loft.slots.SlotArray.FULL;
+
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.slots.FewSlots;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+
+/**
+ * Finds and claims the slot of a key in the node of a directory line.
+ *
+ * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
+ * then the bucket of the predicted group. Cost: for most keys of a well-fitted node one cache line
+ * of slots, two where the predicted one is the last of its line.
+ *
+ * @source LOFT, EuroSys'25, section 3.2 and figure 5
+ */
+public final class NodeProbe {
+
+  private NodeProbe() {}
+
+  /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
+  public static long find(long line, long key, Bucket buckets) {
+    int predicted = DirectoryLine.predicted(line, key);
+    long word = KeyWord.encode(key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    // Half of the keys are in the first slot and a quarter in the second one, which cannot be
+    // foretold: no branch asks in which, and both are loaded at once, for they may be in two cache
+    // lines. There is a slot behind every one that is predicted.
+    long notFirst = FewSlots.differ(SlotArray.keyWord(first), word);
+    long notSecond = FewSlots.differ(SlotArray.keyWord(first + SlotArray.SLOT_BYTES), word);
+    if ((notFirst & notSecond) == 0) {
+      return first + (notFirst & SlotArray.SLOT_BYTES);
+    }
+    if (DirectoryLine.isDense(line)) {
+      long near = FewSlots.holder(first, word);
+      if (SlotArray.keyWord(near) == word) {
+        return near;
+      }
+    }
+    long slot = SlotArray.find(first, DirectoryLine.window(line, predicted), word);
+    return slot != FULL ? slot : findInBucket(line, key, buckets);
+  }
+
+  /** The slot at which the probe for a key begins. */
+  public static long firstSlot(long line, long key) {
+    int predicted = DirectoryLine.predicted(line, key);
+    return SlotArray.slot(DirectoryLine.slots(line), predicted);
+  }
+
+  /** As {@link #find}, of a key that is in no slot of its window. */
+  static long findInBucket(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
+    int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
+    long start = bucketStart(line, position, group, buckets.levelZeroSlots());
+    return buckets.find(DirectoryLine.bucketPointer(line, group), start, KeyWord.encode(key));
+  }
+
+  /**
+   * The slot of an encodable key, claimed for it if it had none.
+   *
+   * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
+   */
+  public static long findOrClaim(long line, long key, Bucket buckets) {
+    int predicted = DirectoryLine.predicted(line, key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    int window = DirectoryLine.window(line, predicted);
+    long slot = SlotArray.findOrClaim(first, window, KeyWord.encode(key));
+    return slot != FULL ? slot : claimInBucket(line, key, buckets);
+  }
+
+  /** As {@link #findOrClaim}, of a key for which no slot of its window is left. */
+  static long claimInBucket(long line, long key, Bucket buckets) {
+    double position = DirectoryLine.position(line, key);
+    int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
+    long start = bucketStart(line, position, group, buckets.levelZeroSlots());
+    return buckets.findOrClaim(
+        DirectoryLine.bucketPointer(line, group), start, KeyWord.encode(key));
+  }
+
+  /** Where the expanded model of a bucket puts a position of its group. */
+  private static long bucketStart(long line, double position, int group, int bucketSlots) {
+    int range = DirectoryLine.range(line);
+    double within = position - (double) group * range;
+    return Math.max(0, Math.min((long) (within * bucketSlots / range), bucketSlots - 1));
+  }
+}

@@ -1,0 +1,37 @@
+package org.inkling.loft.node;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * Releases what value words refer to. Each word is handed over once: by the thread whose
+ * compare-and-set has replaced it, or that has not published it.
+ */
+public interface PayloadOwner {
+
+  /** Releases what a replaced word refers to, after the operations that may still read it. */
+  void retire(long word);
+
+  /** Releases what a word refers to that was never published. */
+  void discard(long word);
+
+  /** The owner of words as {@link ValueWord#encode} makes them: values of their own, or cells. */
+  static PayloadOwner ofCells(SlabAllocator memory, Epochs epochs) {
+    return new PayloadOwner() {
+      @Override
+      public void retire(long word) {
+        if (ValueWord.isCell(word)) {
+          epochs.retireCell(ValueWord.cell(word));
+        }
+      }
+
+      @Override
+      public void discard(long word) {
+        if (ValueWord.isCell(word)) {
+          memory.freeCell(ValueWord.cell(word));
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,38 @@
+package org.inkling.loft.node;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * What an owner supplies to its tables. Several tables of one owner share all of it.
+ *
+ * @param memory gives and takes every block and cell
+ * @param epochs says when what was retired may be given back
+ * @param buckets the geometry of all buckets
+ * @param payloads releases what value words refer to
+ * @param keys counts the keys of all tables
+ * @param tuning the parameters of nodes and buckets
+ */
+public record TableResources(
+    SlabAllocator memory,
+    Epochs epochs,
+    Bucket buckets,
+    PayloadOwner payloads,
+    KeyCount keys,
+    LoftTuning tuning) {
+
+  /** The resources of tables whose value words are values, or cells of the same memory. */
+  public static TableResources of(
+      SlabAllocator memory, Epochs epochs, Bucket buckets, LoftTuning tuning) {
+    var payloads = PayloadOwner.ofCells(memory, epochs);
+    return new TableResources(memory, epochs, buckets, payloads, new KeyCount(epochs), tuning);
+  }
+
+  /** Slots of a node at most. */
+  public int maxSlots() {
+    return memory.isLimited()
+        ? NodeShape.slotsIn(memory.maxBlockBytes() / 2, tuning.range())
+        : NodeShape.MAX_SLOTS;
+  }
+}

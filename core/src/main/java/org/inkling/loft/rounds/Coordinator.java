@@ -1,0 +1,297 @@
+package org.inkling.loft.rounds;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.loft.change.RootChange;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.table.LoftTable;
+
+/**
+ * What stands between two rounds; one worker at a time sees to it: when no change is open it
+ * rebuilds the root, waits a little for the operations that were inside, and begins the next round.
+ * A round takes up nodes of a sixteenth of all slots at most, so what is retired at once is
+ * bounded.
+ *
+ * @source LOFT, EuroSys'25, section 3.3 (root update); docs/retraining.md
+ */
+public final class Coordinator {
+  private static final int ROUND_SHARE = 16;
+  private static final long MIN_ROUND_BYTES = 8L << 20;
+
+  /** What a chunk gives back at most, half a millisecond's work or less. */
+  private static final long TRIM_BYTES = 1L << 20;
+
+  /** How long writes ask for nothing after the root could not be had. */
+  private static final long STUCK_NANOS = 100_000_000;
+
+  private final TableResources space;
+  private final LoftTable table;
+  private final Epochs epochs;
+  private final GracePeriod grace;
+  private final ChangeCounts counts;
+  private final InspectionPass pass = new InspectionPass();
+  private final Evacuator evacuator;
+  private final int workers;
+
+  private final AtomicBoolean coordinating = new AtomicBoolean();
+
+  /** The nodes of the last round; the coordinator's, which begins one when nobody reads it. */
+  private final NodeList nodes = new NodeList();
+
+  private volatile Round round = new Round(new long[0], 0, 0, 1);
+
+  // What follows is the coordinator's, but that workers set that the root is due; volatile for
+  // those who ask what is pending.
+
+  /** The next node that was due and not taken up, the others by their headers; 0 for none. */
+  private volatile long backlog;
+
+  private volatile boolean rootDue;
+
+  /** Whether the root could not be had; then no round begins until somebody asks again. */
+  private volatile boolean stuck;
+
+  /** When writes ask again, if it is stuck. */
+  private volatile long retryNanos;
+
+  Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
+    this.space = space;
+    this.table = table;
+    this.epochs = space.epochs();
+    this.grace = new GracePeriod(epochs);
+    this.evacuator = new Evacuator(space, table);
+    this.counts = counts;
+    this.workers = workers;
+  }
+
+  /** The round that is on, or the last one. */
+  Round round() {
+    return round;
+  }
+
+  /** The checks of all nodes. */
+  InspectionPass pass() {
+    return pass;
+  }
+
+  /** What moves nodes out of regions that are given back. */
+  Evacuator evacuator() {
+    return evacuator;
+  }
+
+  /** Says that a node has moved, before the round may be over. */
+  void requestRoot() {
+    rootDue = true;
+  }
+
+  /**
+   * Whether nodes wait for a worker, or a grace period that workers may have given up to wait for;
+   * a few loads, for operations.
+   */
+  boolean isDue() {
+    return isNodeDue() || grace.isOn() || stuck || evacuator.isUrged();
+  }
+
+  private boolean isNodeDue() {
+    return !table.inserts().isEmpty() || backlog != 0;
+  }
+
+  /** Whether it is time for writes to ask for a worker. */
+  boolean mayGoOn() {
+    return !stuck || System.nanoTime() - retryNanos >= 0;
+  }
+
+  /** Whether there is something to be done, and could be. */
+  boolean isPending() {
+    boolean nodes = isNodeDue() || round.isOpen();
+    boolean evacuates = evacuator.isOn() || evacuator.isUrged();
+    return !stuck && (nodes || rootDue || grace.isOn() || evacuates || pass.isPending());
+  }
+
+  /** Nodes that are due or being replaced. */
+  int pendingNodes() {
+    return table.inserts().waiting() + round.openChanges();
+  }
+
+  /** Coordinates, unless another worker does; whether there is more to do. */
+  boolean run() {
+    if (!coordinating.compareAndSet(false, true)) {
+      return false;
+    }
+    boolean more;
+    try {
+      more = goOn();
+    } finally {
+      coordinating.set(false);
+    }
+    // A worker that came for a node queued meanwhile has found the flag taken, and left.
+    return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
+  }
+
+  /**
+   * Runs an action while no node changes and the root stays, as the coordinator; false if a round
+   * is on or another thread coordinates, and nothing was run.
+   */
+  boolean runAtRest(Runnable action) {
+    if (!coordinating.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      boolean rests = !round.isOpen();
+      if (rests) {
+        action.run();
+      }
+      return rests;
+    } finally {
+      coordinating.set(false);
+    }
+  }
+
+  private boolean goOn() {
+    if (round.isOpen()) {
+      return true; // another coordinator was faster
+    }
+    if (rootDue) {
+      return rebuildRoot();
+    }
+    boolean waits = grace.isOn();
+    if (!grace.awaitEnd()) {
+      return grace.mayGoOn();
+    }
+    if (waits) {
+      reclaimAll();
+      underPin(() -> space.memory().join() > 0); // so that larger nodes fit where others were
+    }
+    return underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
+  }
+
+  /** Ends or begins an evacuation if that is due, and begins a round; whether there is more. */
+  private boolean advance() {
+    if (evacuator.isWalked()) {
+      if (evacuator.coversRoot()) {
+        rootDue = true;
+        return true;
+      }
+      if (!evacuator.settle()) {
+        grace.begin();
+        return true;
+      }
+    }
+    evacuator.beginIfDue();
+    return beginRound() || evacuator.isOn();
+  }
+
+  private boolean rebuildRoot() {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
+      return false;
+    }
+    retryNanos = System.nanoTime() + STUCK_NANOS;
+    stuck = true;
+    try {
+      new RootChange(space, table).run();
+      stuck = false;
+    } catch (MemoryLimitException e) {
+      counts.addDroppedRoot();
+      return false;
+    } finally {
+      epochs.exit(pin);
+    }
+    counts.addRoot();
+    rootDue = false;
+    grace.begin();
+    return true;
+  }
+
+  /** What the last round retired is freed before the next one allocates. */
+  void reclaimAll() {
+    while (epochs.reclaim() > 0) {}
+  }
+
+  /** Does what a close waits for; false, and nothing is done, if the index is closed. */
+  private boolean underPin(BooleanSupplier work) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
+      return false;
+    }
+    try {
+      return work.getAsBoolean();
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /** Gives some free memory back; whether there is more. */
+  private boolean trim() {
+    boolean more = space.memory().trim(TRIM_BYTES);
+    if (!more) {
+      pass.endTrim();
+    }
+    return more;
+  }
+
+  /** Begins a round over nodes that are due or to be checked, if there are any. */
+  private boolean beginRound() {
+    long budget = budget();
+    nodes.clear();
+    Round begun = null;
+    int due = 0;
+    try {
+      for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
+        nodes.add(header);
+        due++;
+        taken(header);
+        NodeHeader.list(header);
+        budget -= NodeHeader.blockBytes(header);
+      }
+      evacuator.addTo(nodes, table.root(), Math.max(1, budget));
+      if (!evacuator.isOn()) {
+        pass.addTo(nodes, table.root(), budget);
+      }
+      if (nodes.size() == 0) {
+        return false;
+      }
+      begun = new Round(nodes.headers(), nodes.size(), due, workers);
+    } finally {
+      if (begun == null) {
+        queueAgain(due);
+      }
+    }
+    round = begun;
+    return true;
+  }
+
+  /**
+   * Bytes of the nodes that a round takes up: with the nodes that replace them they fit what the
+   * memory limit leaves, as long as one node does.
+   */
+  private long budget() {
+    long budget = Math.max(MIN_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
+    long room = space.memory().roomForChanges();
+    return Math.max(1, Math.min(budget, room / 5 * 2));
+  }
+
+  /** Allocates nothing: it is for when nothing can be had. */
+  private void queueAgain(int count) {
+    for (int i = 0; i < count; i++) {
+      table.inserts().queueAgain(nodes.get(i));
+    }
+  }
+
+  /** The next node that is due, which stays so until it is {@link #taken}; 0 for none. */
+  private long nextDue() {
+    if (backlog == 0) {
+      backlog = table.inserts().takeAll();
+    }
+    return backlog;
+  }
+
+  private void taken(long header) {
+    backlog = NodeHeader.next(header);
+    table.inserts().taken();
+  }
+}

@@ -1,0 +1,201 @@
+package org.inkling.loft.rounds;
+
+import org.inkling.loft.RetrainingRule;
+import org.inkling.loft.change.ChangeOrder;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.policy.ChangePolicy.Decision;
+import org.inkling.loft.policy.NodeStatistics;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.memory.SlabAllocator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at single nodes of the current root and orders the changes that the policy decides on, with
+ * the neighbours that are to be merged. Whoever makes an order has taken its nodes, so that no two
+ * orders share one. Every method runs under a pin of the caller.
+ */
+public final class NodeInspector {
+  /** Slots of the nodes that one order merges: they are read and closed at one go. */
+  private static final long MAX_MERGED_SLOTS = 1 << 17;
+
+  /** What a node costs beside its slots, in slots. */
+  private static final int SLOTS_PER_NODE = 1 << 9;
+
+  private final LoftTable table;
+  private final ChangePolicy policy;
+  private final SlabAllocator memory;
+  private final Evacuator evacuator;
+
+  NodeInspector(LoftTable table, ChangePolicy policy, TableResources space, Evacuator evacuator) {
+    this.table = table;
+    this.evacuator = evacuator;
+    this.memory = space.memory();
+    this.policy = policy;
+  }
+
+  /** What is to be done with a node that was due; null for nothing. */
+  @Nullable ChangeOrder orderForDue(long header) {
+    if (!NodeHeader.tryTake(header)) {
+      return null; // a neighbour has taken it along
+    }
+    if (policy.leavesNodes()) {
+      return null; // it stays taken, and is not due again
+    }
+    NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
+    Decision decision = policy.decide(node);
+    if (decision == null) {
+      NodeHeader.unqueue(header);
+      return null;
+    }
+    return order(header, node, decision);
+  }
+
+  /** Checks a node; what is to be done with it, null for nothing. */
+  @Nullable ChangeOrder check(long header) {
+    return evacuator.isOn() ? orderToEvacuate(header) : checkUse(header);
+  }
+
+  /** The change that moves a node out of a region that is evacuated; null if it lies in none. */
+  private @Nullable ChangeOrder orderToEvacuate(long header) {
+    if (policy.leavesNodes() || !NodeHeader.tryTake(header)) {
+      return null;
+    }
+    // Taken first: the slots of a node that another change has moved may be freed.
+    if (!evacuator.moves(header)) {
+      NodeHeader.release(header);
+      return null;
+    }
+    NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
+    return orderOrRelease(header, node, policy.evacuate(node, isScarce()));
+  }
+
+  private @Nullable ChangeOrder orderOrRelease(
+      long header, NodeStatistics node, Decision decision) {
+    ChangeOrder order = null;
+    try {
+      order = order(header, node, decision);
+    } finally {
+      if (order == null) {
+        NodeHeader.release(header);
+      }
+    }
+    return order;
+  }
+
+  private @Nullable ChangeOrder checkUse(long header) {
+    long now = System.nanoTime();
+    NodeStatistics node = NodeStatistics.of(header, now);
+    Decision decision = policy.decide(node);
+    if (decision == null && policy.isMergeable(node)) {
+      decision = policy.merge();
+    }
+    NodeUse.endCheck(header, node.isIdle(), now);
+    if (decision == null || isWaitingForKeys(header, node) || !NodeHeader.tryTake(header)) {
+      return null;
+    }
+    return orderOrRelease(header, node, decision);
+  }
+
+  /** Whether it was made, with others perhaps, for keys behind a node that is still in use. */
+  private boolean isWaitingForKeys(long header, NodeStatistics node) {
+    NodeStatistics before = node;
+    for (int index = indexOf(header); before.isSpare() && index > 0; index--) {
+      before = statistics(index - 1);
+    }
+    return node.isSpare() && !before.isSpare() && !policy.isCold(before);
+  }
+
+  /**
+   * An order for a node that was taken, alone or with neighbours; null if they are not to be had.
+   */
+  private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decided) {
+    Decision decision = isScarce() ? policy.frugal(decided) : decided;
+    boolean sparse = decision.rule() == RetrainingRule.SPARSE;
+    if (sparse || (policy.isForCold(decision) && policy.isMergeable(node))) {
+      ChangeOrder merge = mergeOrder(header, node, decision);
+      if (merge != null) {
+        return merge;
+      }
+    }
+    return decision.kind() == ChangeKind.MERGE
+        ? null
+        : ChangeOrder.of(new long[] {header}, decision.kind(), decision);
+  }
+
+  /**
+   * An order for a node and its neighbours that are as it is, all taken; null if there are none.
+   */
+  private @Nullable ChangeOrder mergeOrder(long header, NodeStatistics node, Decision decision) {
+    boolean sparse = decision.rule() == RetrainingRule.SPARSE;
+    int index = indexOf(header);
+    long room = MAX_MERGED_SLOTS - node.capacity();
+    int last = index;
+    for (long slots; (slots = slotsAlike(last + 1, sparse)) <= room; last++) {
+      room -= slots;
+    }
+    int first = index;
+    // Cold nodes are met from below, in the order of the checks; sparse ones in any order.
+    for (long slots; sparse && (slots = slotsAlike(first - 1, true)) <= room; first--) {
+      room -= slots;
+    }
+    return first == last ? null : take(first, last, header, decision);
+  }
+
+  /** What a node to be merged takes of the room; too much for one that is not. */
+  private long slotsAlike(int index, boolean sparse) {
+    if (index < 0 || index >= table.root().count()) {
+      return Long.MAX_VALUE;
+    }
+    NodeStatistics node = statistics(index);
+    return isAlike(node, sparse) ? node.capacity() + SLOTS_PER_NODE : Long.MAX_VALUE;
+  }
+
+  /** Takes the nodes but the one that the caller has; null if another order has one of them. */
+  private @Nullable ChangeOrder take(int first, int last, long own, Decision decision) {
+    long[] olds = new long[last - first + 1];
+    ChangeOrder order = ChangeOrder.of(olds, ChangeKind.MERGE, decision);
+    int taken = 0;
+    for (; taken < olds.length; taken++) {
+      olds[taken] = header(first + taken);
+      if (olds[taken] != own && !NodeHeader.tryTake(olds[taken])) {
+        break;
+      }
+    }
+    if (taken == olds.length) {
+      return order;
+    }
+    for (int i = 0; i < taken; i++) {
+      if (olds[i] != own) {
+        table.inserts().queueAgain(olds[i]); // it may have been due
+      }
+    }
+    return null;
+  }
+
+  private boolean isAlike(NodeStatistics node, boolean sparse) {
+    return sparse ? policy.isSparseNeighbour(node) : policy.isMergeable(node);
+  }
+
+  /** Whether half of the memory that there may be is in use. */
+  private boolean isScarce() {
+    var gauges = memory.gauges();
+    return gauges.reservedBytes() - gauges.freeListedBytes() > gauges.limitBytes() / 2;
+  }
+
+  private int indexOf(long header) {
+    return table.root().indexOf(DirectoryLine.pivot(header));
+  }
+
+  private long header(int index) {
+    return DirectoryLine.header(table.root().line(index));
+  }
+
+  private NodeStatistics statistics(int index) {
+    return NodeStatistics.of(header(index), System.nanoTime());
+  }
+}

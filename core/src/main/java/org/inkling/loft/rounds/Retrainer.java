@@ -1,0 +1,273 @@
+package org.inkling.loft.rounds;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.loft.change.Change;
+import org.inkling.loft.change.ChangeOrder;
+import org.inkling.loft.change.ChangeScratch;
+import org.inkling.loft.node.TableResources;
+import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.MaintenanceTask;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The background work of an index, in rounds that exclude each other:
+ *
+ * <pre>
+ *   nodes due, nodes to check --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
+ * </pre>
+ *
+ * <p>A worker looks at nodes and makes changes of some, by the policy. It takes a change in hand,
+ * does one step of it and lets it go; where none is left to take, it sweeps along with others. When
+ * the round is over, one worker at a time is the {@link Coordinator}.
+ *
+ * @source LOFT, EuroSys'25, section 3.3 (background threads); docs/retraining.md
+ */
+public final class Retrainer implements MaintenanceTask {
+  private static final int LOOKS_PER_CHUNK = 64;
+
+  private final TableResources space;
+  private final LoftTable table;
+  private final Epochs epochs;
+  private final ChangeScratch scratch;
+  private final ChangeCounts counts = new ChangeCounts();
+  private final NodeInspector checker;
+  private final Coordinator coordinator;
+
+  /** How many workers are in a chunk; the number before it is a worker's own, about. */
+  private final AtomicInteger working = new AtomicInteger();
+
+  /** Whether a chunk ended with an exception; then writes see to it that another worker goes on. */
+  private volatile boolean failed;
+
+  /** Asked for another worker when a round has work for more than one. */
+  private Runnable askForHelp = () -> {};
+
+  public Retrainer(TableResources space, LoftTable table, ChangePolicy policy, int workers) {
+    this.space = space;
+    this.table = table;
+    this.epochs = space.epochs();
+    this.scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
+    this.coordinator = new Coordinator(space, table, counts, workers);
+    this.checker = new NodeInspector(table, policy, space, coordinator.evacuator());
+  }
+
+  /** Says how another worker is asked for; before the first chunk. */
+  public void setHelp(Runnable askForHelp) {
+    this.askForHelp = askForHelp;
+  }
+
+  public ChangeCounts counts() {
+    return counts;
+  }
+
+  /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
+  public boolean isDue() {
+    boolean work = coordinator.isDue() || failed;
+    return (work && coordinator.mayGoOn()) || epochs.reclaimDue();
+  }
+
+  @Override
+  public boolean isPending() {
+    return coordinator.isPending();
+  }
+
+  /** Nodes that are due or being replaced. */
+  public int pendingNodes() {
+    return coordinator.pendingNodes();
+  }
+
+  /** The checks of all nodes. */
+  public InspectionPass pass() {
+    return coordinator.pass();
+  }
+
+  /** Asks for room, after a write was refused for want of memory. */
+  public void urgeRoom() {
+    coordinator.evacuator().urge();
+  }
+
+  /** As {@link Coordinator#runAtRest}. */
+  public boolean runAtRest(Runnable action) {
+    return coordinator.runAtRest(action);
+  }
+
+  /** Frees what was retired and is seen by nobody any more. */
+  public void reclaimAll() {
+    coordinator.reclaimAll();
+  }
+
+  @Override
+  public boolean runChunk() {
+    if (failed) {
+      failed = false; // not stored for nothing: every write reads it
+    }
+    boolean ended = false;
+    int worker = working.getAndIncrement();
+    try {
+      boolean freed = reclaim();
+      boolean more = advance(worker) || freed;
+      ended = true;
+      return more;
+    } finally {
+      working.getAndDecrement();
+      // Last of all, so that no other worker comes for it while this one has a change in hand.
+      if (!ended) {
+        failed = true;
+      }
+    }
+  }
+
+  private boolean reclaim() {
+    int freed = epochs.reclaim();
+    if (freed == Epochs.BUSY) {
+      Thread.onSpinWait();
+    }
+    return freed != 0;
+  }
+
+  private boolean advance(int worker) {
+    Round round = coordinator.round();
+    Change change = round.take();
+    if (change != null) {
+      return work(round, change);
+    }
+    int place = round.takeNode(worker);
+    if (place != WorkQueues.NONE) {
+      look(round, place, worker);
+      return true;
+    }
+    return round.isOpen() ? help(round) : coordinator.run();
+  }
+
+  /** Looks at nodes, from one on, until a change comes of one. */
+  private void look(Round round, int from, int worker) {
+    int place = from;
+    for (int looks = 1; !look(round, place) && looks < LOOKS_PER_CHUNK; looks++) {
+      place = round.takeNode(worker);
+      if (place == WorkQueues.NONE) {
+        return;
+      }
+    }
+  }
+
+  /** Looks at one node; whether a change comes of it. */
+  private boolean look(Round round, int place) {
+    long header = round.node(place);
+    boolean looked = false;
+    ChangeOrder order = null;
+    Pin pin = null;
+    try {
+      pin = epochs.tryEnter();
+      if (pin != null) {
+        order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
+        if (order != null) {
+          counts.addRules(order);
+          round.add(new Change(order, space, table, scratch));
+        }
+      }
+      looked = true;
+    } finally {
+      if (!looked) {
+        queueAgain(order, round.isDue(place) ? header : 0);
+      }
+      round.endNode();
+      if (pin != null) {
+        epochs.exit(pin);
+      }
+    }
+    return order != null;
+  }
+
+  /** What could not be looked at, or not changed, is due; allocates nothing. */
+  private void queueAgain(@Nullable ChangeOrder order, long due) {
+    if (order == null) {
+      if (due != 0) {
+        table.inserts().queueAgain(due);
+      }
+      return;
+    }
+    for (long old : order.olds()) {
+      table.inserts().queueAgain(old);
+    }
+  }
+
+  /** One step of a change that this worker alone has in hand. */
+  private boolean work(Round round, Change change) {
+    boolean done = false;
+    try {
+      if (round.openChanges() > 1) {
+        askForHelp.run();
+      }
+      boolean more = step(round, change);
+      done = true;
+      return more;
+    } finally {
+      try {
+        if (!done) {
+          giveUp(round, change);
+        }
+      } finally {
+        change.letGo();
+      }
+    }
+  }
+
+  /** Does one step under a pin; false if the index is closed. */
+  private boolean step(Round round, Change change) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
+      return false;
+    }
+    try {
+      if (change.step()) {
+        count(round, change);
+      }
+      return true;
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /** Drops a change that nobody else has seen anything of; another one stays as it is. */
+  private void giveUp(Round round, Change change) {
+    Pin pin = change.isPrivate() ? epochs.tryEnter() : null;
+    if (pin == null) {
+      return;
+    }
+    try {
+      change.drop();
+      count(round, change);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  /**
+   * Notes that a change is over, under the pin in which it ended; last what may want memory, for
+   * the round has to end all the same.
+   */
+  private void count(Round round, Change change) {
+    boolean moved = change.isMoved();
+    if (moved) {
+      coordinator.requestRoot();
+    }
+    round.endChange();
+    if (moved) {
+      change.retireOld();
+    }
+    counts.add(change);
+    if (change.isDropped()) {
+      coordinator.evacuator().noteDropped();
+    }
+    change.tell();
+  }
+
+  /** Sweeps along, where some other worker has the change in hand. */
+  private boolean help(Round round) {
+    Change change = round.sweeping();
+    return change != null && step(round, change);
+  }
+}

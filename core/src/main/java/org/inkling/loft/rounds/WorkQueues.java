@@ -1,0 +1,67 @@
+package org.inkling.loft.rounds;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * The places 0 to n in double-ended queues of the same length, one for each worker: a worker takes
+ * from the front of its own, and when it is empty from the back of another's.
+ *
+ * <p>A queue is one word, its two ends; nothing is ever put in, so a take is one compare-and-set
+ * and no place is handed out twice.
+ *
+ * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
+ */
+public final class WorkQueues {
+  static final int NONE = -1;
+
+  /** Words between two queues: two cache lines. */
+  private static final int STRIDE = 16;
+
+  private final int count;
+  private final AtomicLongArray ends;
+
+  /** Queues for so many workers over so many places. */
+  WorkQueues(int places, int workers) {
+    this.count = workers;
+    this.ends = new AtomicLongArray(workers * STRIDE);
+    for (int queue = 0; queue < workers; queue++) {
+      int front = (int) ((long) places * queue / workers);
+      int back = (int) ((long) places * (queue + 1) / workers);
+      ends.set(queue * STRIDE, word(front, back));
+    }
+  }
+
+  /** A place that nobody has taken, for a worker of any number; {@link #NONE} if there is none. */
+  int take(int worker) {
+    int own = Math.floorMod(worker, count);
+    int place = take(own, true);
+    for (int i = 1; i < count && place == NONE; i++) {
+      place = take((own + i) % count, false);
+    }
+    return place;
+  }
+
+  private int take(int queue, boolean first) {
+    long word = ends.get(queue * STRIDE);
+    while (front(word) < back(word)) {
+      long rest = first ? word(front(word) + 1, back(word)) : word(front(word), back(word) - 1);
+      if (ends.compareAndSet(queue * STRIDE, word, rest)) {
+        return first ? front(word) : back(word) - 1;
+      }
+      word = ends.get(queue * STRIDE);
+    }
+    return NONE;
+  }
+
+  private static long word(int front, int back) {
+    return (long) front << 32 | back;
+  }
+
+  private static int front(long word) {
+    return (int) (word >>> 32);
+  }
+
+  private static int back(long word) {
+    return (int) word;
+  }
+}

@@ -1,0 +1,335 @@
+package org.inkling.loft.scan;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.memory.NativeMemory;
+
+/**
+ * A run of entries on its way from slots into arrays of the caller, always in the order of the
+ * walk.
+ *
+ * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
+ * Slots of a node come nearly sorted, so that an entry is seldom moved, and then by a few places.
+ * Every slot is written to the end of the run and kept by moving the end, so that the processor
+ * need not guess which slots are empty; places behind the end are therefore not defined. Values
+ * that stand in their words go into the arrays at once; only where cells are met, words are kept
+ * apart until a fence allows to follow them.
+ */
+public final class EntryRun {
+  /** Slots of a cache line. */
+  private static final int LINE = 4;
+
+  /** Slots that are read before what they hold is decoded and put in order. */
+  private static final int STRETCH = 256;
+
+  private static final long[] NONE = {};
+
+  /** Bytes from a slot to the next one of the walk. */
+  private final long step;
+
+  private final long flip;
+  private long[] keys = NONE;
+  private long[] values = NONE;
+
+  /**
+   * Value words of a stretch. They may be addresses, so they stand in no array of the caller's,
+   * where another thread could put others in their places before they are followed.
+   */
+  private final long[] words = new long[STRETCH];
+
+  private int from;
+  private int size;
+  private int limit;
+
+  /** Bits of the value words of the slots being taken. */
+  private long seen;
+
+  /** Whether the last slots that were taken had cells: the next ones are likely to have some. */
+  private boolean cells;
+
+  EntryRun(boolean ascending) {
+    this.step = ascending ? SlotArray.SLOT_BYTES : -SlotArray.SLOT_BYTES;
+    this.flip = ascending ? 0 : -1;
+  }
+
+  /** Begins a run in the places from {@code from} to before {@code limit}. */
+  void begin(long[] keys, long[] values, int from, int limit) {
+    this.keys = keys;
+    this.values = values;
+    this.from = from;
+    this.size = from;
+    this.limit = limit;
+  }
+
+  /** Lets go of the arrays. */
+  void end() {
+    begin(NONE, NONE, 0, 0);
+  }
+
+  void clear() {
+    size = from;
+  }
+
+  long[] keys() {
+    return keys;
+  }
+
+  long[] values() {
+    return values;
+  }
+
+  boolean isEmpty() {
+    return size == from;
+  }
+
+  boolean isFull() {
+    return size == limit;
+  }
+
+  /** How many more entries it takes. */
+  int room() {
+    return limit - size;
+  }
+
+  /** The place behind the last entry. */
+  int size() {
+    return size;
+  }
+
+  long lastKey() {
+    return keys[size - 1];
+  }
+
+  private long rank(long key) {
+    return key ^ flip;
+  }
+
+  private long rankAt(int place) {
+    return keys[place] ^ flip;
+  }
+
+  /**
+   * Takes what some slots hold, from one on in the direction of the walk, until there is no more
+   * room; how many slots were read.
+   */
+  int take(long slot, int slots) {
+    int read = 0;
+    while (read < slots && !isFull()) {
+      int sorted = size;
+      int some = Math.min(STRETCH, slots - read);
+      long first = slot + step * read;
+      int taken = cells ? 0 : takeInline(first, some);
+      read += taken > 0 ? taken : takeWords(first, some);
+      order(sorted);
+    }
+    return read;
+  }
+
+  /**
+   * Takes slots whose values stand in their words, straight into the arrays. A word that is a cell
+   * keeps no place; if there was one, nothing of these slots is taken and 0 is the answer.
+   */
+  private int takeInline(long first, int slots) {
+    int before = size;
+    seen = 0;
+    int read = LINE * (step > 0 ? linesUp(first, slots / LINE) : linesDown(first, slots / LINE));
+    for (; read < slots && size < limit; read++) {
+      keep(first + step * read);
+    }
+    cells = ValueWord.isCell(seen);
+    if (cells) {
+      size = before;
+      return 0;
+    }
+    return read;
+  }
+
+  private void keep(long slot) {
+    long word = SlotArray.plainValue(slot);
+    keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
+    values[size] = ValueWord.decodeInline(word);
+    seen |= word;
+    size += (int) ValueWord.inlinePresence(word);
+  }
+
+  /**
+   * Takes lines of slots upwards, four slots at a time; how many. Written out, and its place a
+   * long, since otherwise the compiler keeps half of it on the stack.
+   */
+  private int linesUp(long first, int lines) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    long place = size;
+    int most = limit - LINE;
+    long seen = 0;
+    int i = 0;
+    for (; i < lines && (int) place <= most; i++) {
+      long at = NativeMemory.base(SlotArray.slot(first, (long) i * LINE));
+      long word = SlotArray.plainValue(at);
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(at));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 1));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 1)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 2));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 2)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 3));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 3)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+    }
+    this.size = (int) place;
+    this.seen |= seen;
+    return i;
+  }
+
+  /** As {@link #linesUp} the other way. */
+  private int linesDown(long first, int lines) {
+    long[] keys = this.keys;
+    long[] values = this.values;
+    long place = size;
+    int most = limit - LINE;
+    long seen = 0;
+    int i = 0;
+    for (; i < lines && (int) place <= most; i++) {
+      long at = NativeMemory.base(SlotArray.slot(first, 1 - (i + 1L) * LINE));
+      long word = SlotArray.plainValue(SlotArray.slot(at, 3));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 3)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 2));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 2)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(SlotArray.slot(at, 1));
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(SlotArray.slot(at, 1)));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+      word = SlotArray.plainValue(at);
+      keys[(int) place] = KeyWord.decode(SlotArray.keyWord(at));
+      values[(int) place] = ValueWord.decodeInline(word);
+      place += ValueWord.inlinePresence(word);
+      seen |= word;
+    }
+    this.size = (int) place;
+    this.seen |= seen;
+    return i;
+  }
+
+  /** Takes slots some of whose words may be cells; how many. */
+  private int takeWords(long first, int slots) {
+    int start = size;
+    long seen = 0;
+    int read = 0;
+    for (; read < slots && size < limit; read++) {
+      long slot = first + step * read;
+      long word = SlotArray.plainValue(slot);
+      keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
+      words[size - start] = word;
+      size += ValueWord.presence(word);
+      seen |= word;
+    }
+    cells = ValueWord.isCell(seen);
+    // As an acquire load of each value word: its cell is seen whole. Test: jcstress
+    // ScanWords.
+    VarHandle.acquireFence();
+    for (int i = start; i < size; i++) {
+      values[i] = ValueWord.decode(words[i - start]);
+    }
+    return read;
+  }
+
+  /** Puts entries from a place on in order. */
+  private void order(int sorted) {
+    long[] keys = this.keys;
+    long flip = this.flip;
+    int size = this.size;
+    long before = sorted == from ? Long.MIN_VALUE : keys[sorted - 1] ^ flip;
+    for (int i = sorted; i < size; i++) {
+      long rank = keys[i] ^ flip;
+      if (rank < before) {
+        sink(i, keys[i], values[i]);
+      } else {
+        before = rank;
+      }
+    }
+  }
+
+  /** Puts an entry into its place, from a place that is free down. */
+  private void sink(int free, long key, long value) {
+    int to = free;
+    for (; to > from && rankAt(to - 1) > rank(key); to--) {
+      keys[to] = keys[to - 1];
+      values[to] = values[to - 1];
+    }
+    keys[to] = key;
+    values[to] = value;
+  }
+
+  /**
+   * Takes the entry of a slot, unless it comes before a first key, or the run is full of those that
+   * come before it; else the last one makes room for it.
+   */
+  void insert(long first, long slot) {
+    long keyWord = SlotArray.keyWord(slot);
+    long key = KeyWord.decode(keyWord);
+    if (!KeyWord.isKey(keyWord) || rank(key) < rank(first) || isBeyond(key)) {
+      return;
+    }
+    long word = SlotArray.value(slot);
+    if (ValueWord.isPresent(word)) {
+      int free = isFull() ? size - 1 : size++;
+      sink(free, key, ValueWord.decode(word));
+    }
+  }
+
+  private boolean isBeyond(long key) {
+    return isFull() && rankAt(size - 1) < rank(key);
+  }
+
+  /** Drops the last entry. */
+  void dropLast() {
+    size--;
+  }
+
+  /**
+   * Drops what comes before a key in the walk, and what a slot was read as whose key word came
+   * later than its value word, which is the least key.
+   */
+  void dropBefore(long key) {
+    while (size > from && keys[size - 1] == Long.MIN_VALUE) {
+      size--;
+    }
+    int first = from;
+    while (first < size && rankAt(first) < rank(key)) {
+      first++;
+    }
+    if (first > from) {
+      System.arraycopy(keys, first, keys, from, size - first);
+      System.arraycopy(values, first, values, from, size - first);
+      size -= first - from;
+    }
+  }
+
+  /** Drops what comes behind a key in the walk; whether there was anything. */
+  boolean dropBehind(long key) {
+    int before = size;
+    while (size > from && rankAt(size - 1) > rank(key)) {
+      size--;
+    }
+    return size < before;
+  }
+}

@@ -1,0 +1,320 @@
+package org.inkling.loft.scan;
+
+import java.util.Objects;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.index.MarkerCursor;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.table.LoftRoot;
+import org.inkling.loft.table.LoftTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A walk in one direction that copies runs of entries under a pin, into arrays of the caller or of
+ * its own, which it hands out after it.
+ *
+ * <p>A run never spans two nodes, and between runs only the next wanted key is kept; the route to
+ * it is found anew. A run of a node in no change goes from the slots into the arrays at once; what
+ * a deep bucket holds, a node in a change, and deletion markers go through a buffer. Runs of its
+ * own begin with few entries, for short scans, and double. A run marks its node as scanned, unless
+ * the node is in a change.
+ */
+public final class LoftCursor implements MarkerCursor {
+  private static final int MIN_ENTRIES = 16;
+  private static final int MAX_ENTRIES = 512;
+
+  /** So many entries at most are copied under one pin, but for what a group or a change adds. */
+  private static final int ENTRIES_PER_PIN = 4096;
+
+  /** Groups that are collected before they are sorted, where entries go through the buffer. */
+  private static final int GROUPS = 4;
+
+  private final LoftTable table;
+  private final Epochs epochs;
+  private final AccessSampler sampler;
+  private final boolean ascending;
+  private final boolean markers;
+  private final EntryBuffer buffer;
+  private final EntryRun run;
+  private final NodeWalk walk;
+  private final ScanRoute route = new ScanRoute();
+
+  /** Made when a node is met that is MOVING. */
+  private @Nullable MovingScan moving;
+
+  /** The next key that is wanted, and the last one; nothing is wanted once {@code done}. */
+  private long position;
+
+  private long last;
+  private boolean done;
+  private boolean closed;
+  private int entriesPerRun;
+
+  /** The entry last handed out, in the buffer. */
+  private int current;
+
+  public LoftCursor(LoftTable table, AccessSampler sampler, boolean ascending, boolean markers) {
+    this.table = table;
+    this.epochs = table.epochs();
+    this.sampler = sampler;
+    this.ascending = ascending;
+    this.markers = markers;
+    this.buffer = new EntryBuffer(ascending, markers);
+    this.run = new EntryRun(ascending);
+    this.walk = new NodeWalk(ascending, table.buckets(), run);
+  }
+
+  public LoftCursor from(long from, long to) {
+    reset(from, to);
+    return this;
+  }
+
+  @Override
+  public void reset(long from, long to) {
+    requireOpen();
+    position = from;
+    last = to;
+    done = ascending ? from > to : from < to;
+    entriesPerRun = MIN_ENTRIES;
+    empty();
+  }
+
+  /** Nothing is left to be handed out. */
+  private void empty() {
+    buffer.clear();
+    current = -1;
+  }
+
+  @Override
+  public boolean next() {
+    requireOpen();
+    if (current + 1 == buffer.size() && !fillBuffer()) {
+      return false;
+    }
+    current++;
+    return true;
+  }
+
+  @Override
+  public long key() {
+    return buffer.key(current);
+  }
+
+  @Override
+  public long value() {
+    return buffer.value(current);
+  }
+
+  @Override
+  public boolean isDeletion() {
+    return buffer.isDeletion(current);
+  }
+
+  @Override
+  public int nextRun(long[] keys, long[] values, int from, int count) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    requireOpen();
+    if (markers) {
+      return MarkerCursor.super.nextRun(keys, values, from, count);
+    }
+    long resume = current + 1 < buffer.size() ? buffer.key(current + 1) : position;
+    boolean wasDone = done && current + 1 == buffer.size();
+    boolean whole = false;
+    int end = from + count;
+    try {
+      int taken = takeBuffered(keys, values, from, end);
+      while (taken < end && !done) {
+        run.begin(keys, values, taken, Math.min(end, taken + ENTRIES_PER_PIN));
+        readRun();
+        taken = takeBuffered(keys, values, run.size(), end);
+      }
+      whole = true;
+      return taken - from;
+    } finally {
+      run.end();
+      if (!whole) {
+        position = resume; // what was copied was not handed out
+        done = wasDone;
+        empty();
+      }
+    }
+  }
+
+  @Override
+  public int nextSome(long[] keys, long[] values, boolean[] deletions, int count) {
+    Objects.checkFromIndexSize(0, count, keys.length);
+    Objects.checkFromIndexSize(0, count, values.length);
+    Objects.checkFromIndexSize(0, count, deletions.length);
+    requireOpen();
+    if (current + 1 == buffer.size() && !fillBuffer()) {
+      return 0;
+    }
+    int taken = buffer.copy(current + 1, keys, values, 0, count);
+    buffer.copyDeletions(current + 1, deletions, taken);
+    current += taken;
+    return taken;
+  }
+
+  private int takeBuffered(long[] keys, long[] values, int from, int end) {
+    if (current + 1 == buffer.size()) {
+      return from;
+    }
+    int taken = buffer.copy(current + 1, keys, values, from, end - from);
+    current += taken;
+    return from + taken;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    done = true;
+    empty();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the cursor is closed");
+    }
+    if (epochs.isClosed()) {
+      throw new IllegalStateException("the index of the cursor is closed");
+    }
+  }
+
+  private boolean fillBuffer() {
+    if (done) {
+      return false;
+    }
+    buffer.lendTo(run, entriesPerRun);
+    readRun();
+    if (!run.isEmpty()) {
+      buffer.takeBack(run);
+    }
+    entriesPerRun = Math.min(MAX_ENTRIES, 2 * entriesPerRun);
+    return buffer.size() > 0;
+  }
+
+  /** Reads on until there are entries, either in the run or in the buffer, or all is done. */
+  private void readRun() {
+    empty();
+    boolean whole = false;
+    Pin pin = epochs.enter();
+    try {
+      sampler.beginRun();
+      readFrom(position);
+      while (!done && run.isEmpty() && buffer.size() == 0) {
+        epochs.renew(pin); // a long run of empty nodes holds nothing back
+        readFrom(position);
+      }
+      whole = true;
+    } finally {
+      epochs.exit(pin);
+      if (!whole) {
+        empty(); // what an OutOfMemoryError cut short is not handed out
+      }
+    }
+  }
+
+  /** Reads what comes first from a key on, if only the next node is empty there. */
+  private void readFrom(long key) {
+    if (!KeyWord.isEncodable(key)) {
+      buffer.begin(key, key);
+      buffer.append(key, SlotArray.value(table.side().of(key)));
+      passTo(key);
+      return;
+    }
+    LoftRoot root = table.root();
+    boolean stands = false;
+    for (boolean again = false; !stands; again = true) {
+      route.find(root, key, again);
+      long end = ascending ? Math.min(last, route.high()) : Math.max(last, route.low());
+      if (ForwardingLink.isMoving(route.link())) {
+        passTo(readMoving(key, end));
+        return;
+      }
+      stands = readQuietly(key, end);
+    }
+  }
+
+  /** The line of the node that a walk to the end of this one comes to, or 0. */
+  private long next(long end) {
+    return end == last ? 0 : ascending ? route.lineAbove() : route.lineBelow();
+  }
+
+  private long readMoving(long key, long end) {
+    if (moving == null) {
+      moving = new MovingScan(table, buffer);
+    }
+    if (ascending) {
+      return moving.ascend(route, key, end, GROUPS);
+    }
+    long bound = moving.descend(route, key, end, GROUPS);
+    buffer.reverse();
+    return bound;
+  }
+
+  /** Reads a run of a node that is in no change; false if it came into one meanwhile. */
+  private boolean readQuietly(long key, long end) {
+    boolean everything = !markers && walk.walk(route.node(), next(end), key, end);
+    long bound = end;
+    if (!everything) {
+      bound = markers || run.isEmpty() ? readGroups(key, end) : run.lastKey();
+    }
+    if (!route.isStillQuiet()) {
+      run.clear();
+      buffer.clear();
+      return false;
+    }
+    sampler.markScanned(route.node());
+    passTo(bound);
+    return true;
+  }
+
+  /** Fills the buffer, group by group, until there are entries; up to which key it has read. */
+  private long readGroups(long key, long end) {
+    long line = route.node();
+    int group = DirectoryLine.group(line, key);
+    int lastGroup = DirectoryLine.group(line, end);
+    // A short walk with markers, as over a stage of few entries, is over within the first group.
+    int more = markers && entriesPerRun == MIN_ENTRIES ? 0 : GROUPS - 1;
+    while (true) {
+      int low = ascending ? group : Math.max(lastGroup, group - more);
+      int high = ascending ? Math.min(lastGroup, group + more) : group;
+      buffer.begin(key, end);
+      GroupScan.collect(line, low, high, table.buckets(), buffer);
+      if (!ascending) {
+        buffer.reverse(); // nearly sorted then, as slots ascend
+      }
+      buffer.sort();
+      while (buffer.size() > 0 && !isIn(line, low, high)) {
+        buffer.dropLast();
+      }
+      if (buffer.size() > 0) {
+        return buffer.key(buffer.size() - 1);
+      }
+      group = ascending ? high + 1 : low - 1;
+      if (ascending ? high == lastGroup : low == lastGroup) {
+        return end;
+      }
+    }
+  }
+
+  /** Whether the last entry in the buffer is of some groups, all of which was read. */
+  private boolean isIn(long line, int low, int high) {
+    int group = DirectoryLine.group(line, buffer.key(buffer.size() - 1));
+    return ascending ? group <= high : group >= low;
+  }
+
+  /** Nothing up to and including this key is wanted any more. */
+  private void passTo(long key) {
+    if (ascending ? key >= last : key <= last) {
+      done = true;
+    } else {
+      position = ascending ? key + 1 : key - 1;
+    }
+  }
+}

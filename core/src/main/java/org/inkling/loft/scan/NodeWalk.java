@@ -1,0 +1,282 @@
+package org.inkling.loft.scan;
+
+import java.lang.invoke.VarHandle;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.memory.NativeMemory;
+
+/**
+ * Reads a node slot by slot in the direction of a walk, each slot once, with the buckets of the
+ * groups on the way.
+ *
+ * <p>A key that is predicted at slot p stands in the slots from p up to {@code p + range - 1}, none
+ * of those before it EMPTY, or in the bucket of p's group; predictions ascend with the keys. So a
+ * walk up from a key begins at its prediction, and a walk down before the first EMPTY slot from
+ * there on; and where a run is full, what belongs before its last key stands before the next EMPTY
+ * slot, or in the bucket of that key's group.
+ *
+ * @units slots and groups by their numbers in the node
+ */
+public final class NodeWalk {
+  /** Slots whose lines are asked for before they are read. */
+  private static final int SLOTS_AHEAD = 256;
+
+  /** Slots behind those that a run takes on average: half of the runs take more. */
+  private static final int SLOTS_BEHIND = 16;
+
+  private static final int LINE_SLOTS = 4;
+  private static final int NONE = -1;
+
+  private final boolean ascending;
+  private final int step;
+  private final Bucket buckets;
+  private final EntryRun run;
+
+  private long line;
+  private long slots;
+  private int range;
+
+  /** The predicted slots of the first and the last key of the walk. */
+  private int first;
+
+  private int last;
+
+  /** The slot to be read next, its group, and the slot before which the walk ends. */
+  private int slot;
+
+  private int group;
+  private int stop;
+
+  /** Keys before this one in the walk are not wanted. */
+  private long start;
+
+  /** The group at which the walk ended since its bucket is a deep one, or NONE. */
+  private int crowd;
+
+  /** The slot up to which lines have been asked for. */
+  private int touchedTo;
+
+  /** What was loaded for the caches' sake alone; kept, or the loads would be left out. */
+  @SuppressWarnings("UnusedVariable")
+  private long touched;
+
+  NodeWalk(boolean ascending, Bucket buckets, EntryRun run) {
+    this.ascending = ascending;
+    this.step = ascending ? 1 : -1;
+    this.buckets = buckets;
+    this.run = run;
+  }
+
+  /**
+   * Fills the run with what the node has from a key on to an end, both included, as far as there is
+   * room, but nothing of a group with a deep bucket; under a pin. What stands first in the node of
+   * {@code next}, unless that is 0, is asked for too if there is room for it.
+   *
+   * @return whether everything up to the end was read; if not, and the run is empty, a deep bucket
+   *     is the first thing on the way
+   */
+  boolean walk(long line, long next, long start, long end) {
+    this.line = line;
+    slots = DirectoryLine.slots(line);
+    this.range = DirectoryLine.range(line);
+    this.start = start;
+    crowd = NONE;
+    first = predicted(start);
+    last = predicted(end);
+    group = first / range;
+    stop = ascending ? last + DirectoryLine.window(line, last) : last - 1;
+    slot = first;
+    touchedTo = first;
+    touchRest();
+    int left = touchAhead(); // before anything waits for the first of them
+    if (left > 0 && next != 0) {
+      touchNext(next, left);
+    }
+    slot = ascending ? lowestWanted() : highestWanted();
+    while (slot != stop && !run.isFull() && crowd == NONE) {
+      readStretch();
+    }
+    return close(end);
+  }
+
+  /** Reads groups up to the first one that has a bucket, and that bucket. */
+  private void readStretch() {
+    touchAhead();
+    int end = groupToReadTo();
+    int boundary = nearest(ascending ? (end + 1) * range : end * range - 1, stop);
+    slot += step * run.take(at(slot), distance(boundary));
+    run.dropBefore(start);
+    boolean inEnd = ascending ? slot > end * range : slot < (end + 1) * range - 1;
+    if (run.isFull() ? inEnd : slot == boundary) {
+      mergeBucket(end);
+    }
+    if (run.isFull()) {
+      fill();
+      if (!ascending) {
+        mergeBucket(inEnd ? end - 1 : end); // of which the last key may be
+      }
+    } else {
+      group = slot == boundary ? end + step : slot / range;
+    }
+  }
+
+  /** The first group that has a bucket, or the last one whose slots have been asked for. */
+  private int groupToReadTo() {
+    int last = Math.max(0, touchedTo) / range;
+    int end = group;
+    while ((ascending ? end < last : end > last) && bucket(end) == 0) {
+      end += step;
+    }
+    return end;
+  }
+
+  /**
+   * Loads a word of each line to be read soon, so that they are on their way all at once.
+   *
+   * @return how many more slots may be wanted than the walk has
+   */
+  private int touchAhead() {
+    int wanted = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2 + SLOTS_BEHIND);
+    int soon = nearest(stop, slot + step * wanted);
+    int lines = Math.ceilDiv(ascending ? soon - touchedTo : touchedTo - soon, LINE_SLOTS);
+    if (lines > 0) {
+      int end = touchedTo + step * lines * LINE_SLOTS;
+      touched += touch(at(ascending ? touchedTo : end + LINE_SLOTS), lines);
+      touchedTo = end;
+    }
+    return wanted - distance(soon);
+  }
+
+  private static long touch(long slot, int lines) {
+    long first = NativeMemory.base(slot);
+    long sum = 0;
+    for (int i = 0; i < lines; i++) {
+      sum += SlotArray.keyWord(SlotArray.slot(first, (long) i * LINE_SLOTS));
+    }
+    return sum;
+  }
+
+  /** As {@link #touchAhead}, what else a walk needs of its node. */
+  private void touchRest() {
+    touched += NodeHeader.touch(DirectoryLine.header(line));
+    touched += Bucket.follow(DirectoryLine.bucketPointer(line, group));
+  }
+
+  /** As {@link #touchAhead}, of the node that comes next, as far as it may be wanted. */
+  private void touchNext(long next, int wanted) {
+    // A node that is not MOVED when the line says so, under the pin, stays for as long as the pin.
+    if (ForwardingLink.isMoved(DirectoryLine.link(next))) {
+      return;
+    }
+    int all = (int) DirectoryLine.allSlots(next);
+    int lines = Math.min(wanted, all) / LINE_SLOTS;
+    long slots = DirectoryLine.slots(next);
+    touched += touch(SlotArray.slot(slots, ascending ? 0 : all - lines * LINE_SLOTS), lines);
+    touched += NodeHeader.touch(DirectoryLine.header(next));
+    int group = ascending ? 0 : DirectoryLine.groups(next) - 1;
+    touched += Bucket.follow(DirectoryLine.bucketPointer(next, group));
+  }
+
+  /** The run is full: takes from the slots behind it what belongs before its last key. */
+  private void fill() {
+    // The slots that the last key's probe had passed are seen as it saw them, and not as EMPTY.
+    VarHandle.acquireFence();
+    int most = ascending ? slot + range : Math.max(slot - range, -1);
+    int last = (int) Math.min(most, DirectoryLine.allSlots(line));
+    for (int i = slot; i != last; i += step) {
+      long word = SlotArray.keyWord(at(i));
+      if (!KeyWord.isKey(word)) {
+        return;
+      }
+      long key = KeyWord.decode(word);
+      if (ascending ? key < run.lastKey() : key > run.lastKey()) {
+        run.insert(start, at(i));
+      }
+    }
+  }
+
+  /** Drops what is not wanted; whether everything up to the end was read. */
+  private boolean close(long end) {
+    boolean everything = slot == stop && crowd == NONE && !run.isFull();
+    while (crowd != NONE && !run.isEmpty() && isInCrowd(run.lastKey())) {
+      run.dropLast();
+    }
+    return run.dropBehind(end) || everything;
+  }
+
+  private boolean isInCrowd(long key) {
+    int group = predicted(key) / range;
+    return ascending ? group >= crowd : group <= crowd;
+  }
+
+  private int predicted(long key) {
+    return DirectoryLine.predicted(line, key);
+  }
+
+  private long at(int slot) {
+    return SlotArray.slot(slots, slot);
+  }
+
+  private int nearest(int one, int other) {
+    return ascending ? Math.min(one, other) : Math.max(one, other);
+  }
+
+  private int distance(int other) {
+    return ascending ? other - slot : slot - other;
+  }
+
+  /** Where to begin upwards: passes over some slots with keys below the start, or with none. */
+  private int lowestWanted() {
+    int bound = Math.min((group + 1) * range, stop) - 1; // so that the bucket has its turn
+    int wanted = first;
+    while (wanted < bound && GroupScan.key(at(wanted)) < start) {
+      wanted++; // an EMPTY word decodes to the least key
+    }
+    return wanted;
+  }
+
+  /** Where to begin downwards: before an EMPTY slot; passes over some with keys above the start. */
+  private int highestWanted() {
+    int wanted = first;
+    int bound = first + DirectoryLine.window(line, first) - 1;
+    while (wanted < bound && KeyWord.isKey(SlotArray.keyWord(at(wanted)))) {
+      wanted++;
+    }
+    while (wanted > first && !isAtMost(start, SlotArray.keyWord(at(wanted)))) {
+      wanted--;
+    }
+    group = wanted / range;
+    return wanted;
+  }
+
+  private static boolean isAtMost(long key, long word) {
+    return KeyWord.isKey(word) && KeyWord.decode(word) <= key;
+  }
+
+  /** The first level of a group's bucket, or 0; none of a group that is not on the way. */
+  private long bucket(int group) {
+    int low = group * range;
+    boolean onTheWay = low <= Math.max(first, last) && low + range > Math.min(first, last);
+    long block = onTheWay ? Bucket.follow(DirectoryLine.bucketPointer(line, group)) : 0;
+    return Bucket.isLevel(block) ? block : 0;
+  }
+
+  private void mergeBucket(int group) {
+    long block = bucket(group);
+    if (block == 0 || crowd != NONE) {
+      return;
+    }
+    if (Bucket.isLevel(Bucket.follow(block))) {
+      crowd = group;
+      return;
+    }
+    long end = SlotArray.slot(Bucket.firstSlot(block), buckets.slots(0));
+    for (long slot = Bucket.firstSlot(block); slot != end; slot += SlotArray.SLOT_BYTES) {
+      run.insert(start, slot);
+    }
+  }
+}

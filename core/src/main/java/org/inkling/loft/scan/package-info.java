@@ -1,0 +1,9 @@
+/**
+ * Ordered reads of a table: cursors, runs of entries and neighbours, while nodes change.
+ *
+ * @source docs/concurrency.md; the paper has no scans beside changes
+ */
+@NullMarked
+package org.inkling.loft.scan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,293 @@
+package org.inkling.loft.slots;
+
+import static org.inkling.loft.slots.SlotArray.FULL;
+import static org.inkling.loft.slots.SlotArray.MISSING;
+import static org.inkling.memory.NativeMemory.caeLong;
+import static org.inkling.memory.NativeMemory.getLongAcquire;
+
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
+import org.inkling.memory.BlockSink;
+import org.inkling.memory.SlabAllocator;
+
+/**
+ * The expanded learned bucket: a chain of slot arrays that takes the keys which find no slot in
+ * their window. Each is twice as large as the one before; in limited memory, up to the largest
+ * block that is cut from shared regions.
+ *
+ * <pre>
+ *   pointer word --&gt; level 0: | next | 56 bytes free | slots ... |
+ *                       next --&gt; level 1: | next | ... | twice the slots ... | --&gt; ...
+ * </pre>
+ *
+ * <p>In level 0 a probe starts where the expanded model says, in the deeper levels at a mix of the
+ * key with a seed, so that no key sequence can make a level overflow before it is half full. In
+ * each level it covers a fixed window, wrapping at the end. A level is published by one
+ * compare-and-set of the word that points to it; who loses gives the block back. When the node is
+ * being replaced, the last pointer of the chain is closed instead: no level can follow it.
+ *
+ * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots, or as many as in the level before
+ * @units capacities and windows in slots
+ * @source LOFT, EuroSys'25, section 3.2 (expanded learned bucket); hashing of the deeper levels is
+ *     a house rule against key sequences built to collide
+ */
+public final class Bucket {
+  /** A pointer word behind which there is no level and never will be. */
+  private static final long CLOSED_POINTER = 1;
+
+  private static final int SLOTS_OFFSET = 64;
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L; // odd: every level has a mix of its own
+
+  private final int levelZeroSlots;
+  private final int window;
+  private final long seed;
+  private final SlabAllocator memory;
+  private final int doublings;
+
+  /** Gives the levels. */
+  private final LongUnaryOperator blocks;
+
+  private final LongAdder levels;
+  private final LongAdder levelBytes;
+
+  /** Buckets of one index: capacity of level 0, window of a probe, and the seed of the mix. */
+  public Bucket(int levelZeroSlots, int window, long seed, SlabAllocator memory) {
+    this.levelZeroSlots = levelZeroSlots;
+    this.window = Math.min(window, levelZeroSlots);
+    this.seed = seed;
+    this.memory = memory;
+    this.doublings =
+        memory.isLimited() ? doublings(levelZeroSlots, memory.maxBlockBytes()) : Integer.MAX_VALUE;
+    this.blocks = memory::allocate;
+    this.levels = new LongAdder();
+    this.levelBytes = new LongAdder();
+  }
+
+  private Bucket(Bucket within, LongUnaryOperator blocks) {
+    this.levelZeroSlots = within.levelZeroSlots;
+    this.window = within.window;
+    this.seed = within.seed;
+    this.memory = within.memory;
+    this.doublings = within.doublings;
+    this.blocks = blocks;
+    this.levels = within.levels;
+    this.levelBytes = within.levelBytes;
+  }
+
+  /** How often a level can double until a further one would be larger than a shared block. */
+  private static int doublings(int levelZeroSlots, long maxBytes) {
+    int doublings = 0;
+    while (SLOTS_OFFSET + ((long) levelZeroSlots << (doublings + 1)) * SlotArray.SLOT_BYTES
+        <= maxBytes) {
+      doublings++;
+    }
+    return doublings;
+  }
+
+  /** The same buckets for callers that must not fail: levels go beyond the limit if need be. */
+  public Bucket beyondLimit() {
+    return new Bucket(this, memory::allocateReserved);
+  }
+
+  /** The same buckets for nodes that changes build: levels may come out of the copy reserve. */
+  public Bucket forChanges() {
+    return new Bucket(this, memory::allocateForChange);
+  }
+
+  /** The seed of the mix. */
+  public long seed() {
+    return seed;
+  }
+
+  /** Slots of level 0. */
+  public int levelZeroSlots() {
+    return levelZeroSlots;
+  }
+
+  /**
+   * Slots of a level: twice those of the one before; in limited memory, as long as they fit a
+   * shared block.
+   */
+  public long slots(int level) {
+    return (long) levelZeroSlots << Math.min(level, doublings);
+  }
+
+  /** Bytes asked for a level. */
+  public long bytes(int level) {
+    return SLOTS_OFFSET + slots(level) * SlotArray.SLOT_BYTES;
+  }
+
+  /** Levels published, over all buckets. */
+  public long levels() {
+    return levels.sum();
+  }
+
+  /** Bytes of the levels published. */
+  public long levelBytes() {
+    return levelBytes.sum();
+  }
+
+  /** Whether what {@link #follow} gave is a level: neither absent nor closed. */
+  public static boolean isLevel(long word) {
+    return word > CLOSED_POINTER;
+  }
+
+  /** Whether what {@link #follow} gave says that no level will ever be there. */
+  public static boolean isClosed(long word) {
+    return word == CLOSED_POINTER;
+  }
+
+  /**
+   * What is behind a pointer word or a level: the first level or the next one, if it {@link
+   * #isLevel}.
+   */
+  public static long follow(long pointer) {
+    // Acquire, pairs with the compare-and-set in publish: the level's slots are seen zeroed or
+    // later. Test: jcstress BucketPublish.
+    return getLongAcquire(pointer);
+  }
+
+  /** Slot 0 of a level. */
+  public static long firstSlot(long level) {
+    return level + SLOTS_OFFSET;
+  }
+
+  /** The slot of a key in the chain behind {@code pointer}, or MISSING or CLOSED. */
+  public long find(long pointer, long start, long keyWord) {
+    long block = follow(pointer);
+    for (int level = 0; isLevel(block); level++, block = follow(block)) {
+      long slot = findIn(block, level, start, keyWord);
+      if (slot != FULL) {
+        return slot;
+      }
+    }
+    return block == CLOSED_POINTER ? SlotArray.CLOSED : MISSING;
+  }
+
+  private long findIn(long block, int level, long start, long keyWord) {
+    long slots = slots(level);
+    long index = startIn(level, start, keyWord);
+    for (int probed = 0; probed < window; probed++) {
+      long slot = SlotArray.slot(firstSlot(block), index);
+      long seen = SlotArray.keyWord(slot);
+      if (seen == keyWord) {
+        return slot;
+      }
+      if (!KeyWord.isKey(seen)) {
+        return SlotArray.endOfProbe(seen);
+      }
+      index = index + 1 == slots ? 0 : index + 1;
+    }
+    return FULL;
+  }
+
+  /**
+   * The slot of a key in the chain, claimed if need be, or CLOSED; levels are added until there is
+   * room.
+   *
+   * @throws org.inkling.MemoryLimitException if a level is needed and cannot be had; nothing is
+   *     claimed then
+   */
+  public long findOrClaim(long pointer, long start, long keyWord) {
+    long word = pointer;
+    for (int level = 0; ; level++) {
+      long block = followOrCreate(word, level);
+      if (block == CLOSED_POINTER) {
+        return SlotArray.CLOSED;
+      }
+      long slot = claimIn(block, level, start, keyWord);
+      if (slot != FULL) {
+        return slot;
+      }
+      word = block;
+    }
+  }
+
+  private long claimIn(long block, int level, long start, long keyWord) {
+    long slots = slots(level);
+    long index = startIn(level, start, keyWord);
+    for (int probed = 0; probed < window; probed++) {
+      long slot = SlotArray.slot(firstSlot(block), index);
+      long now = SlotArray.claim(slot, keyWord);
+      if (now == keyWord) {
+        return slot;
+      }
+      if (now == KeyWord.FROZEN_EMPTY) {
+        return SlotArray.CLOSED;
+      }
+      index = index + 1 == slots ? 0 : index + 1;
+    }
+    return FULL;
+  }
+
+  private long startIn(int level, long start, long keyWord) {
+    return level == 0
+        ? start
+        : Math.unsignedMultiplyHigh(mix(keyWord ^ seed + level * GOLDEN), slots(level));
+  }
+
+  private static long mix(long word) {
+    long z = (word ^ (word >>> 32)) * 0xd6e8feb86659fd93L;
+    z = (z ^ (z >>> 32)) * 0xd6e8feb86659fd93L;
+    return z ^ (z >>> 32);
+  }
+
+  private long followOrCreate(long pointer, int level) {
+    long block = follow(pointer);
+    return block != 0 ? block : publish(pointer, blocks.applyAsLong(bytes(level)), level);
+  }
+
+  private long publish(long pointer, long fresh, int level) {
+    // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer,
+    // and none once it is closed. Tests: jcstress BucketPublish, BucketClose.
+    long first = caeLong(pointer, 0, fresh);
+    if (first == 0) {
+      count(level, 1);
+      return fresh;
+    }
+    memory.free(fresh, bytes(level)); // nobody has seen it
+    return first;
+  }
+
+  private void count(int level, int sign) {
+    levels.add(sign);
+    levelBytes.add(sign * SlabAllocator.blockBytes(bytes(level)));
+  }
+
+  /**
+   * Sees to it that no level is ever put behind a pointer word or a level that has none; what is
+   * there then, a level or the mark of closed.
+   */
+  public static long close(long pointer) {
+    long seen = follow(pointer);
+    if (seen != 0) {
+      return seen; // for ever: a pointer word leaves 0 once
+    }
+    // Volatile, against publish(): one of the two comes first. Test: jcstress BucketClose.
+    long first = caeLong(pointer, 0, CLOSED_POINTER);
+    return first == 0 ? CLOSED_POINTER : first;
+  }
+
+  /** Bytes of all levels of a chain, counted as in {@link #levelBytes}. */
+  public long chainBytes(long pointer) {
+    long bytes = 0;
+    int level = 0;
+    for (long block = follow(pointer); isLevel(block); block = follow(block)) {
+      bytes += SlabAllocator.blockBytes(bytes(level++));
+    }
+    return bytes;
+  }
+
+  /** Hands every level of a chain to {@code sink}, the last first; nobody adds levels any more. */
+  public void dispose(long pointer, BlockSink sink) {
+    dispose(follow(pointer), 0, sink);
+  }
+
+  private void dispose(long block, int level, BlockSink sink) {
+    if (isLevel(block)) {
+      dispose(follow(block), level + 1, sink);
+      count(level, -1);
+      sink.accept(block, bytes(level));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package org.inkling.loft.table;
+
+import org.inkling.epoch.Pin;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.slots.FewSlots;
+import org.inkling.loft.slots.KeyWord;
+import org.inkling.loft.slots.SlotArray;
+import org.inkling.loft.slots.ValueWord;
+
+/**
+ * A group of keys that are looked up, or put, in stages, so that the cache misses of one stage
+ * overlap: the processor begins the loads of a dozen keys and more before the first of them has
+ * come.
+ *
+ * <pre>
+ *   0       64      128     192     256    320
+ *   +-------+-------+-------+-------+------+
+ *   | keys  | lines | slots | words | late |   key i of the group has place i of the first four
+ *   +-------+-------+-------+-------+------+
+ * </pre>
+ *
+ * <p>All stages of a group are made under one pin. The loops are short, and what they decide key by
+ * key they decide without branches: a processor looks ahead by some hundred instructions, and no
+ * further than to a branch that was guessed wrong. What is out of the ordinary is put on the list
+ * of late keys, and takes the way of single operations.
+ *
+ * @shape 320 words on the heap, of one operation at a time
+ */
+public final class KeyGroup {
+  /** How many keys a group has at most. */
+  public static final int MAX_KEYS = 64;
+
+  /** The words of a group. */
+  static final int WORDS = 5 * MAX_KEYS + 1;
+
+  /** Where the answers begin, or the values that are put. */
+  public static final int ANSWERS = 3 * MAX_KEYS;
+
+  private static final int LINES = MAX_KEYS;
+  private static final int SLOTS = 2 * MAX_KEYS;
+  private static final int LATE = 4 * MAX_KEYS;
+
+  private static final int TOUCHED = 5 * MAX_KEYS;
+
+  /** Finds the lines and slots of the keys, and brings them into the cache. */
+  private static final Stage[] LOCATE = {KeyGroup::findLines, KeyGroup::findSlots, KeyGroup::touch};
+
+  /** Looks up keys that were located; their words are the answers. */
+  private static final Stage[] LOOKUP = {
+    KeyGroup::lookupFew, KeyGroup::touchLate, KeyGroup::lookupLate
+  };
+
+  private KeyGroup() {}
+
+  /**
+   * What is done to the first keys of a group, or to the first on its list of late ones, before
+   * anything else is; says how many keys the next stage is for.
+   *
+   * <p>A stage is called through this interface, and there are too many of them for the compiler to
+   * build the loop of one into its caller: whenever it did, among all that a batch needs besides,
+   * the loop had too few registers, and a batch took one and a half times as long.
+   */
+  @FunctionalInterface
+  private interface Stage {
+    int run(long[] group, int keys, LoftTable table);
+  }
+
+  private static void run(Stage[] stages, long[] group, int count, LoftTable table) {
+    int keys = count;
+    for (Stage stage : stages) {
+      keys = stage.run(group, keys, table);
+    }
+  }
+
+  /** Finds the lines and slots of the first {@code count} keys, and brings them into the cache. */
+  public static void locate(long[] group, int count, LoftTable table) {
+    run(LOCATE, group, count, table);
+  }
+
+  /** Looks up keys that were located; their words are the answers. */
+  public static void lookup(long[] group, int count, LoftTable table) {
+    run(LOOKUP, group, count, table);
+  }
+
+  private static int findLines(long[] group, int count, LoftTable table) {
+    LoftRoot root = table.root();
+    for (int i = 0; i < count; i++) {
+      group[LINES + i] = root.lineOf(group[i]);
+    }
+    return count;
+  }
+
+  /**
+   * Puts down where each probe begins. A key whose node is in a change, or has windows of very few
+   * slots, and one that has no node, gets its line instead, which is as long as the slots that will
+   * be loaded in vain.
+   *
+   * <p>The link is loaded here (acquire, pairs with the release in {@code DirectoryLine.setLink}),
+   * before any slot of the node, as the rule of changes wants it. Where it was 0, a slot that is
+   * loaded later may be frozen, and then the key is late: what lies between the two loads is longer
+   * than in a single lookup, and no different. Test: {@code LoftBatchTest}.
+   */
+  private static int findSlots(long[] group, int count, LoftTable table) {
+    for (int i = 0; i < count; i++) {
+      long key = group[i];
+      long line = group[LINES + i];
+      boolean plain =
+          DirectoryLine.link(line) == 0
+              && DirectoryLine.range(line) >= FewSlots.HELD
+              && KeyWord.isEncodable(key);
+      group[SLOTS + i] = plain ? NodeProbe.firstSlot(line, key) : line;
+    }
+    return count;
+  }
+
+  /** Loads the first slots of each key; what is seen decides nothing. */
+  private static int touch(long[] group, int count, LoftTable table) {
+    long seen = 0;
+    for (int i = 0; i < count; i++) {
+      seen ^= FewSlots.touch(group[SLOTS + i]);
+    }
+    group[TOUCHED] = seen; // else the loads would be left out
+    return count;
+  }
+
+  /** Looks at the first slots of each key; how many keys these do not decide. */
+  private static int lookupFew(long[] group, int count, LoftTable table) {
+    int late = 0;
+    for (int i = 0; i < count; i++) {
+      long first = group[SLOTS + i];
+      long keyWord = KeyWord.encode(group[i]);
+      long likely = FewSlots.likely(first, keyWord);
+      long seen = SlotArray.keyWord(likely);
+      long word = SlotArray.value(likely);
+      group[ANSWERS + i] = word & ~FewSlots.differ(seen, keyWord); // UNSET for an EMPTY slot
+      long isLate =
+          FewSlots.isOther(seen, keyWord)
+              | FewSlots.isFrozen(word)
+              | ~FewSlots.differ(first, group[LINES + i]);
+      group[LATE + late] = i;
+      late -= (int) isLate;
+    }
+    return late;
+  }
+
+  /** Loads the slots behind the first ones. */
+  private static int touchLate(long[] group, int late, LoftTable table) {
+    long seen = 0;
+    for (int i = 0; i < late; i++) {
+      int key = (int) group[LATE + i];
+      long first = group[SLOTS + key];
+      boolean located = first != group[LINES + key];
+      seen ^= SlotArray.keyWord(located ? SlotArray.slot(first, FewSlots.SLOTS) : first);
+      seen ^= SlotArray.keyWord(located ? SlotArray.slot(first, FewSlots.HELD - 1) : first);
+    }
+    group[TOUCHED] = seen;
+    return late;
+  }
+
+  private static int lookupLate(long[] group, int late, LoftTable table) {
+    for (int i = 0; i < late; i++) {
+      int at = (int) group[LATE + i];
+      long key = group[at];
+      long line = group[LINES + at];
+      long first = group[SLOTS + at];
+      group[ANSWERS + at] = first != line ? lookupLate(line, first, key, table) : table.lookup(key);
+    }
+    return 0;
+  }
+
+  private static long lookupLate(long line, long first, long key, LoftTable table) {
+    long keyWord = KeyWord.encode(key);
+    long near = FewSlots.holder(first, keyWord);
+    if (SlotArray.keyWord(near) == keyWord) {
+      long word = SlotArray.value(near);
+      if (!ValueWord.isFrozen(word)) {
+        return word;
+      }
+    }
+    return table.lookupIn(line, key);
+  }
+
+  /** Puts one of the keys that were located; the state that it had before. */
+  public static long put(Pin pin, long[] group, int i, LoftTable table) {
+    long before = put(group, i, table);
+    table.count(pin, Write.PUT, before, 0);
+    return before;
+  }
+
+  private static long put(long[] group, int i, LoftTable table) {
+    long key = group[i];
+    long value = group[ANSWERS + i];
+    if (!KeyWord.isEncodable(key)) {
+      return table.write(Write.PUT, key, 0, value);
+    }
+    long before = table.putIn(group[LINES + i], key, value);
+    return before != LoftTable.NOT_DONE
+        ? before
+        : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);
+  }
+
+  /** Makes the values of the words that were answered; returns how many there are. */
+  public static int decode(long[] group, int count, long absent) {
+    int present = 0;
+    for (int i = 0; i < count; i++) {
+      long word = group[ANSWERS + i];
+      boolean isPresent = ValueWord.isPresent(word);
+      group[ANSWERS + i] = isPresent ? ValueWord.decode(word) : absent;
+      present += isPresent ? 1 : 0;
+    }
+    return present;
+  }
+}

@@ -1,0 +1,52 @@
+package org.inkling.loft.policy;
+
+/** Constants of policies that differ from others in what a test sets. */
+public final class PolicyEdit {
+  private final PolicyConstants from;
+  private long hotOperations;
+  private double coldExpansion;
+  private long coldNanos;
+
+  public PolicyEdit(PolicyConstants from) {
+    this.from = from;
+    this.hotOperations = from.hotOperations();
+    this.coldExpansion = from.coldExpansion();
+    this.coldNanos = from.coldNanos();
+  }
+
+  public PolicyEdit hotOperations(long operations) {
+    hotOperations = operations;
+    return this;
+  }
+
+  PolicyEdit coldExpansion(double expansion) {
+    coldExpansion = expansion;
+    return this;
+  }
+
+  public PolicyEdit coldNanos(long nanos) {
+    coldNanos = nanos;
+    return this;
+  }
+
+  public PolicyConstants constants() {
+    return new PolicyConstants(
+        hotOperations,
+        from.hotShare(),
+        from.slowShare(),
+        from.slowTail(),
+        from.misfitFill(),
+        from.fillingFill(),
+        from.writeShare(),
+        from.readShare(),
+        from.expansionStep(),
+        from.mostExpansion(),
+        from.writeRange(),
+        from.readRange(),
+        from.coldRange(),
+        coldExpansion,
+        from.coldFill(),
+        coldNanos,
+        from.fewKeys());
+  }
+}
