@@ -187,7 +187,7 @@ public final class Epochs {
 
   /**
    * Frees a bounded amount of what no pin holds back, unless another thread is doing so or the
-   * index is closed; never waits. Call this outside any pin: the caller's own pin would hold back
+   * index is closed; never waits. Call this outside any pin: a pin of the caller would hold back
    * what was retired since.
    *
    * @return the number of blocks and cells freed: if above 0, another call may free more; 0 if
@@ -253,7 +253,7 @@ public final class Epochs {
   /**
    * Closes the index to new operations; those inside go on.
    *
-   * @return whether this call is the one that closed it
+   * @return whether this call closed it
    */
   public boolean beginClose() {
     return epoch.getAndUpdate(e -> e | CLOSED) >= 0;
@@ -269,7 +269,7 @@ public final class Epochs {
    */
   public boolean awaitQuiescence(long timeoutNanos) {
     if (!isClosed()) {
-      throw new IllegalStateException(name + " is not closed; new operations would never cease");
+      throw new IllegalStateException(name + " is not closed; new operations could keep entering");
     }
     boolean interrupted = false; // with the interrupt flag set, no park would wait
     try {

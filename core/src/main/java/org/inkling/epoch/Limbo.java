@@ -11,8 +11,8 @@ import org.inkling.memory.SlabAllocator;
  * The retired blocks of one index: an open bag per stripe, the sealed bags, and the bags that the
  * last collection had to leave. The package comment has the protocol.
  *
- * <p>All bags are full except at most two per stripe: the open one, and one that the collector
- * sealed early and that a pin still holds back; until that one is freed, the stripe's open bag is
+ * <p>All bags are full except at most two per stripe: the open bag, and a bag that the collector
+ * sealed early and that a pin still holds back; until the latter is freed, the stripe's open bag is
  * left to fill up. (A bag whose thread stalls while pushing it belongs to that thread, and is
  * full.) So bags take at most 64/63 of the retired bytes plus 8 KiB per stripe.
  */

@@ -63,7 +63,7 @@ public final class Pin {
   /**
    * Counts several draws of the holder at once, as if one by one up to the first that is drawn.
    *
-   * @return the number of the first one that is drawn, counted from 0; the draws after it must be
+   * @return the number of the first draw that is drawn, counted from 0; the draws after it must be
    *     counted again; -1 if none is drawn
    */
   public int draw(int draws) {
@@ -138,7 +138,7 @@ public final class Pin {
     return (long) WORD.getOpaque(this) != 0;
   }
 
-  /** The pinned epoch, for the collector; {@link Long#MAX_VALUE} if there is none. */
+  /** The pinned epoch, for the collector; {@link Long#MAX_VALUE} if the pin is free. */
   long epoch() {
     long pinned = (long) WORD.getVolatile(this);
     return pinned == 0 ? Long.MAX_VALUE : pinned & ~Epochs.CLOSED;

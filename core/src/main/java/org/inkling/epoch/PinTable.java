@@ -24,7 +24,7 @@ final class PinTable {
   }
 
   /**
-   * Takes the first free pin at or after the one that {@code hint} selects, in this table or a
+   * Takes the first free pin at or after the place that {@code hint} selects, in this table or a
    * later one.
    */
   Pin take(int hint, long epoch) {
@@ -61,7 +61,7 @@ final class PinTable {
     return sum;
   }
 
-  /** Returns the next table, creating it if there is none yet. */
+  /** Returns the next table, creating it if necessary. */
   private PinTable nextOrGrown() {
     PinTable found = next;
     if (found != null) {

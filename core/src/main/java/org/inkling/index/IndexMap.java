@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * reverse. {@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and without
  * an expected value, are each a single atomic operation of the index. {@code compute}, {@code
  * computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} take effect by
- * one compare-and-set and are retried if it fails, so the caller's function runs outside the index,
- * may run more than once, and its result may be discarded.
+ * one compare-and-set and are retried if it fails, so the function that the caller passes runs
+ * outside the index, may run more than once, and its result may be discarded.
  *
  * <p>Iterators are weakly consistent, never throw {@link
  * java.util.ConcurrentModificationException}, and can remove; entries are snapshots whose {@code

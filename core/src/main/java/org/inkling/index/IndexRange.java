@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /** The part of an index that lies within a range, traversed in the range's direction. */
 record IndexRange(OrderedIndex index, Range range) {
 
-  /** The first entry in the direction of the range; null if there is none. */
+  /** The first entry in the direction of the range; null if the range has no entry. */
   Map.@Nullable Entry<Long, Long> first() {
     return range.isDescending ? atMost(range.max) : atLeast(range.min);
   }
 
-  /** The last entry in the direction of the range; null if there is none. */
+  /** The last entry in the direction of the range; null if the range has no entry. */
   Map.@Nullable Entry<Long, Long> last() {
     return range.isDescending ? atLeast(range.min) : atMost(range.max);
   }

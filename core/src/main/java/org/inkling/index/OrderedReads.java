@@ -8,21 +8,25 @@ package org.inkling.index;
 public interface OrderedReads extends PointReads {
 
   /**
-   * Finds the entry with the greatest key that is at most {@code key}; returns false if there is
-   * none.
+   * Finds the entry with the greatest key that is at most {@code key}; returns false if no such
+   * entry exists.
    */
   boolean floor(long key, Entry found);
 
   /**
-   * Finds the entry with the smallest key that is at least {@code key}; returns false if there is
-   * none.
+   * Finds the entry with the smallest key that is at least {@code key}; returns false if no such
+   * entry exists.
    */
   boolean ceiling(long key, Entry found);
 
-  /** Finds the entry with the greatest key below {@code key}; returns false if there is none. */
+  /**
+   * Finds the entry with the greatest key below {@code key}; returns false if no such entry exists.
+   */
   boolean lower(long key, Entry found);
 
-  /** Finds the entry with the smallest key above {@code key}; returns false if there is none. */
+  /**
+   * Finds the entry with the smallest key above {@code key}; returns false if no such entry exists.
+   */
   boolean higher(long key, Entry found);
 
   /** Finds the entry with the smallest key; returns false if the index is empty. */

@@ -39,9 +39,9 @@ public interface PointOperations extends PointReads {
   boolean putIfAbsent(long key, long value);
 
   /**
-   * Gives {@code key} this value if it has none.
+   * Sets the value of {@code key} if it has none.
    *
-   * @return true if it did; false if the key was present, and then its value is in {@code current}
+   * @return true if it did; false if the key was present, whose value is then in {@code current}
    */
   boolean putIfAbsent(long key, long value, LongHolder current);
 

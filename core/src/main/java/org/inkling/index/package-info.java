@@ -6,10 +6,10 @@
  *
  * <p>Keys and values are {@code long}, keys in signed order, and the <b>whole domain of both is
  * legal</b>: no key and no value bit is reserved. So no magic number means "absent"; an operation
- * either takes the caller's own {@code absent} value or returns a boolean and writes what it found
- * to a holder that the caller reuses. Once a LOFT index is warm, operations on keys, batches and
- * cursor steps allocate nothing on the heap, except occasionally for a maintenance request, the
- * record of a new region, or the task that wakes a timer.
+ * either takes an {@code absent} value that the caller chooses or returns a boolean and writes what
+ * it found to a holder that the caller reuses. Once a LOFT index is warm, operations on keys,
+ * batches and cursor steps allocate nothing on the heap, except occasionally for a maintenance
+ * request, the record of a new region, or the task that wakes a timer.
  *
  * <p><b>Threads.</b> Every operation may be called by any number of platform and virtual threads at
  * once. Point operations are linearizable. A cursor belongs to one thread at a time and reports

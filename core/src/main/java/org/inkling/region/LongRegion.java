@@ -41,7 +41,7 @@ public final class LongRegion {
   public static LongRegion of(MemorySegment memory) {
     if (memory.byteSize() % Long.BYTES != 0) {
       throw new IllegalArgumentException(
-          "a segment of longs has a multiple of 8 bytes, not " + memory.byteSize());
+          "the size of a segment of longs must be a multiple of 8 bytes, not " + memory.byteSize());
     }
     return new LongRegion(memory);
   }

@@ -61,8 +61,8 @@ public final class EntryBatch {
   }
 
   /**
-   * Returns the index of the first deletion marker at or after {@code place}, or -1 if there is
-   * none.
+   * Returns the index of the first deletion marker at or after {@code place}, or -1 if no marker
+   * follows.
    */
   public int nextDeletion(int place) {
     return deletions.nextSetBit(place);

@@ -23,7 +23,7 @@ public interface SortedEntrySource {
   static SortedEntrySource of(long[] keys, long[] values) {
     if (keys.length != values.length) {
       throw new IllegalArgumentException(
-          "as many values as keys are needed: "
+          "as many values as keys are required: "
               + keys.length
               + " keys, "
               + values.length
