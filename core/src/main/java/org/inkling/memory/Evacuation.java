@@ -237,10 +237,7 @@ final class Evacuation {
         victims = others;
         reserve.leave(victim.region.address);
         if (!holdings.vacate(victim.region)) {
-          long _ =
-              holdings.turn(
-                  victim.region,
-                  Region.Use.BLOCKS); // it stays in use, in pieces as large as possible
+          long _ = holdings.turn(victim.region, Region.Use.BLOCKS); // in the largest pieces
           blocks.pushPieces(victim.region.address, victim.region.bytes);
         }
       }

@@ -16,12 +16,10 @@ import org.inkling.MemoryLimitException;
  * region first, the loser unmaps its own, untouched and never counted.
  *
  * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
- * through the epoch. The owner may close the allocator only after it has seen every other thread
- * leave.
+ * through the epoch. The owner may close it only after it has seen every other thread leave.
  *
- * <p>If an allocator becomes unreachable without a close, that is reported once through the {@link
- * System.Logger} {@code org.inkling.memory}, with the place where it was created, and its memory is
- * given back.
+ * <p>If an allocator becomes unreachable without a close, its memory is given back, and the {@link
+ * System.Logger} {@code org.inkling.memory} reports once where it was created.
  *
  * @shape regions, blocks, cells: see the package comment
  * @units bytes
@@ -73,8 +71,7 @@ public final class SlabAllocator implements AutoCloseable {
    *
    * @param stepBytes the minimum size of a region of blocks, a multiple of 64 KiB up to 2 MiB; a
    *     region that is opened for a larger block is as large as the block needs
-   * @throws IllegalArgumentException if the step is not such a multiple, or the limit is below one
-   *     step
+   * @throws IllegalArgumentException if the step is out of its range, or the limit below one step
    */
   public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
     return create(name, limitBytes, stepBytes, SizeClasses.LARGEST, 0);
@@ -127,10 +124,7 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.setLimit(limitBytes);
   }
 
-  /**
-   * Returns the size of the block that is handed out for a request of {@code bytes}; the caller may
-   * use the slack.
-   */
+  /** Returns the size of the block handed out for {@code bytes}; its slack may be used. */
   public static long blockBytes(long bytes) {
     if (bytes <= 0 || bytes > LARGEST_BLOCK) {
       throw new IllegalArgumentException(
@@ -186,13 +180,12 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Like {@link #allocate}, but exceeds the limit if necessary: for operations that must not fail
-   * for lack of memory, namely the bookkeeping of removes and reclamation. Memory once taken beyond
-   * the limit is used first and serves only this method, even after it is freed. So it grows to the
-   * maximum that was needed beyond the limit at one time, in regions of 2 MiB or the smaller step,
-   * and no further; the gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504
-   * retired blocks or cells, each of at least 8 bytes: at most 64/63 of the retired bytes plus two
-   * bags per stripe.
+   * Like {@link #allocate}, but exceeds the limit if necessary: for what must not fail for lack of
+   * memory, the bookkeeping of removes and reclamation. Memory once taken beyond the limit is used
+   * first and serves only this method, even after it is freed: so it grows to the maximum needed
+   * beyond the limit at one time, in regions of 2 MiB or the smaller step, and no further; the
+   * gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504 retired blocks or cells,
+   * each of at least 8 bytes: at most 64/63 of the retired bytes plus two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close
@@ -224,10 +217,7 @@ public final class SlabAllocator implements AutoCloseable {
     return reserve.owns(address);
   }
 
-  /**
-   * Frees a block that no thread will touch any more; {@code bytes} is its requested or rounded
-   * size.
-   */
+  /** Frees a block that no thread will touch, given its requested or rounded size. */
   public void free(long address, long bytes) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
@@ -263,8 +253,8 @@ public final class SlabAllocator implements AutoCloseable {
         if (holdings.keptBytes() > 0) {
           throw refused(CellSlabs.BYTES, "");
         }
-        cells.addBlock(
-            allocatePinned(CellSlabs.BYTES)); // no evacuation will make room for a region
+        // No evacuation will make room for a region.
+        cells.addBlock(allocatePinned(CellSlabs.BYTES));
         cell = cells.allocate();
       }
       return cell;
@@ -313,9 +303,9 @@ public final class SlabAllocator implements AutoCloseable {
   /**
    * Begins to evacuate regions: after this call no block is handed out of them, and once their
    * owner has moved and freed every block for which {@link #isEvacuated} returns true, {@link
-   * #settleEvacuation} gives them back. Called by one thread at a time, which ends the evacuation
-   * with {@link #endEvacuation}. During the call free blocks are unavailable, class by class; the
-   * cost is linear in their number.
+   * #settleEvacuation} gives them back. One thread at a time evacuates, and ends it with {@link
+   * #endEvacuation}. During the call free blocks are unavailable, class by class; takes time linear
+   * in their number.
    *
    * @param wanted the number of bytes to free, if possible
    * @param maxLive the maximum total of live bytes in the regions, not counting the first
@@ -328,9 +318,7 @@ public final class SlabAllocator implements AutoCloseable {
     return gains && evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
   }
 
-  /**
-   * Gives back memory of cells, if enough of them are free; called by the thread that evacuates.
-   */
+  /** Gives back memory of cells if enough are free; called by the evacuating thread. */
   public void trimCells() {
     holdings.checkOpen();
     cells.trim();
@@ -338,7 +326,7 @@ public final class SlabAllocator implements AutoCloseable {
 
   /**
    * Lets memory that was taken beyond the limit serve ordinary allocations, once the total is
-   * within the limit. Called by the thread that evacuates.
+   * within the limit. Called by the evacuating thread.
    */
   public void adoptReserve() {
     holdings.checkOpen();
@@ -352,11 +340,7 @@ public final class SlabAllocator implements AutoCloseable {
     return evacuation.covers(address);
   }
 
-  /**
-   * Gives back the regions that are empty.
-   *
-   * @return whether there are regions that are not yet empty
-   */
+  /** Gives back the regions that are empty; returns whether others remain. */
   public boolean settleEvacuation() {
     holdings.checkOpen();
     return evacuation.settle(freeBlocks, reserve) > 0;
@@ -368,10 +352,7 @@ public final class SlabAllocator implements AutoCloseable {
     evacuation.end(freeBlocks, reserve);
   }
 
-  /**
-   * Returns the bytes that changes may still take: never used, free, or not yet taken from the
-   * system.
-   */
+  /** Returns the bytes that changes may still take: never used, free, or not yet taken. */
   public long roomForChanges() {
     long room = holdings.roomForChanges();
     return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
@@ -411,12 +392,7 @@ public final class SlabAllocator implements AutoCloseable {
     long unused = holdings.unusedBytes();
     long freeListed =
         freeBlocks.bytes() + reserve.freeBytes() + evacuation.freeBytes() + cells.freeBytes();
-    long live =
-        Math.max(
-            0,
-            reserved
-                - unused
-                - freeListed); // some blocks count twice while they move between lists
+    long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
         reserved,
@@ -429,9 +405,7 @@ public final class SlabAllocator implements AutoCloseable {
         holdings.limitBytes());
   }
 
-  /**
-   * Gives all memory back, including blocks that are still live; no thread may touch them any more.
-   */
+  /** Gives all memory back, live blocks included; no thread may touch them any more. */
   @Override
   public void close() {
     if (holdings.close()) {
