@@ -38,7 +38,7 @@ final class Limbo {
   /**
    * The maximum number of bags that one collection frees: 32256 blocks, which takes milliseconds.
    */
-  static final int MOST_BAGS = 64;
+  static final int MAX_BAGS = 64;
 
   /** Blocks of at least this size are counted one by one towards {@link #DUE_BYTES}. */
   private static final long LARGE_BYTES = 16L << 10;
@@ -150,13 +150,13 @@ final class Limbo {
   }
 
   /**
-   * Frees gathered bags that are older than every pin, at most {@link #MOST_BAGS}; returns the
+   * Frees gathered bags that are older than every pin, at most {@link #MAX_BAGS}; returns the
    * number of blocks. A bag that was pushed out of seal order waits for the bags before it.
    */
   int free(long leastPinned) {
     int blocks = 0;
     for (int bags = 0; first != 0 && LimboBag.seal(first) < leastPinned; bags++) {
-      if (bags == MOST_BAGS) {
+      if (bags == MAX_BAGS) {
         urged = true;
         break;
       }

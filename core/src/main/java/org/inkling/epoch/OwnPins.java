@@ -14,14 +14,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * @shape a power of two of places, at least half of them free after the array is replaced
  */
 final class OwnPins {
-  private static final int LEAST_PLACES = 16;
+  private static final int MIN_PLACES = 16;
 
   /**
    * Volatile, and so are its elements: if a collector reads the array or a place too early to see a
    * pin, that read precedes the pin's first operation (E3).
    */
   private volatile AtomicReferenceArray<WeakReference<Pin>> places =
-      new AtomicReferenceArray<>(LEAST_PLACES);
+      new AtomicReferenceArray<>(MIN_PLACES);
 
   /** The first place never used, and the number of pins created; guarded by this. */
   private int used;
@@ -47,7 +47,7 @@ final class OwnPins {
     for (int i = 0; i < old.length(); i++) {
       live += old.get(i).refersTo(null) ? 0 : 1;
     }
-    int count = Math.max(LEAST_PLACES, Integer.highestOneBit(Math.max(1, live)) * 4);
+    int count = Math.max(MIN_PLACES, Integer.highestOneBit(Math.max(1, live)) * 4);
     var fresh = new AtomicReferenceArray<WeakReference<Pin>>(count);
     int next = 0;
     for (int i = 0; i < old.length(); i++) {

@@ -21,12 +21,12 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class BlockJoin {
   /** The minimum number of bytes that are worth a pass. */
-  private static final long LEAST_BYTES = 1L << 20;
+  private static final long MIN_BYTES = 1L << 20;
 
   /** The maximum number of blocks of a pass; bounds how long other threads cannot use them. */
-  static final int MOST_BLOCKS = 1 << 14;
+  static final int MAX_BLOCKS = 1 << 14;
 
-  private static final int LEAST_SHARE = 16;
+  private static final int MIN_SHARE = 16;
   private static final int CLASS_BITS = 10;
   private static final int CLASSES = (1 << CLASS_BITS) - 1;
 
@@ -88,7 +88,7 @@ final class BlockJoin {
   private boolean isDue() {
     long free = blocks.wholeBytes();
     known = Math.min(known, free);
-    return free - known >= Math.max(LEAST_BYTES, holdings.reservedBytes() / LEAST_SHARE);
+    return free - known >= Math.max(MIN_BYTES, holdings.reservedBytes() / MIN_SHARE);
   }
 
   /** Passes begun and ended: odd while there is one. */
@@ -102,8 +102,7 @@ final class BlockJoin {
   }
 
   private int pass(long room) {
-    long[] taken =
-        new long[MOST_BLOCKS]; // allocated before anything is taken, in case the heap is full
+    long[] taken = new long[MAX_BLOCKS]; // before any block is taken: the heap may be full
     bytesBefore = blocks.bytes();
     count = 0;
     steps.getAndIncrement();

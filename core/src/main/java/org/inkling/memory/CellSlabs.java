@@ -16,7 +16,7 @@ final class CellSlabs {
   static final long BYTES = 4096;
 
   /** The minimum number of bytes of free cells that are worth a scan. */
-  private static final long LEAST_FREE = 64L << 10;
+  private static final long MIN_FREE = 64L << 10;
 
   private static final int ONLY = 0;
 
@@ -110,7 +110,7 @@ final class CellSlabs {
     long freeCells = cells.freeBytes();
     known = Math.min(known, freeCells);
     long cut = inUse.get() * BYTES;
-    boolean due = freeCells == cut ? cut > 0 : freeCells - known >= Math.max(LEAST_FREE, cut / 2);
+    boolean due = freeCells == cut ? cut > 0 : freeCells - known >= Math.max(MIN_FREE, cut / 2);
     if (mixed || !due) {
       return;
     }

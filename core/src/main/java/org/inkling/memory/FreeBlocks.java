@@ -15,17 +15,18 @@ package org.inkling.memory;
  */
 final class FreeBlocks {
   /** The minimum size of trimmed blocks: all smaller blocks together are a small part. */
-  static final long LEAST_TRIMMED = 16L << 10;
+  static final long MIN_TRIMMED = 16L << 10;
 
   /**
-   * Blocks are trimmed only if at least one in this number of reserved bytes is free, since trimming costs huge pages.
+   * Blocks are trimmed only if at least one in this number of reserved bytes is free, since
+   * trimming costs huge pages.
    */
-  static final long LEAST_SHARE = 4;
+  static final long MIN_SHARE = 4;
 
   /** The maximum number of times the bytes are read if a joining pass interferes. */
   private static final int READINGS = 4;
 
-  private static final int FIRST = SizeClasses.classOf(LEAST_TRIMMED);
+  private static final int FIRST = SizeClasses.classOf(MIN_TRIMMED);
 
   private final Holdings holdings;
   private final TrimmedPages pages;
@@ -233,7 +234,7 @@ final class FreeBlocks {
    * @return whether there may be more blocks to trim
    */
   boolean trim(long budgetBytes) {
-    if (!MemoryCalls.available() || bytes(FIRST) < holdings.reservedBytes() / LEAST_SHARE) {
+    if (!MemoryCalls.available() || bytes(FIRST) < holdings.reservedBytes() / MIN_SHARE) {
       return false;
     }
     long left = budgetBytes;

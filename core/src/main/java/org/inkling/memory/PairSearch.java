@@ -23,7 +23,7 @@ public final class PairSearch {
   static final String PROPERTY = "inkling.search";
 
   private static final String MODULE = "jdk.incubator.vector";
-  private static final int LEAST_BITS = 256;
+  private static final int MIN_BITS = 256;
   private static final Choice CHOICE =
       choose(System.getProperty(PROPERTY, "scalar"), ModuleLayer.boot());
   private static final @Nullable MethodHandle VECTOR_LOOP = CHOICE.loop;
@@ -102,7 +102,7 @@ public final class PairSearch {
     Class<?> words = Class.forName(PairSearch.class.getPackageName() + ".VectorWords");
     var lookup = MethodHandles.lookup();
     int bits = (int) lookup.findStaticVarHandle(words, "BITS", int.class).get();
-    if (bits < LEAST_BITS) {
+    if (bits < MIN_BITS) {
       return new Choice(null, "the processor's vectors have only " + bits + " bits");
     }
     var type = MethodType.methodType(int.class, long.class, int.class, long.class);

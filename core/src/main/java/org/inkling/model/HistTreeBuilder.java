@@ -11,7 +11,7 @@ final class HistTreeBuilder {
   /** The maximum number of cells of a stage for each of its pivots. */
   private static final long CELLS_PER_PIVOT = 2;
 
-  private static final long MOST_CELLS = 1 << 25;
+  private static final long MAX_CELLS = 1 << 25;
 
   private static final int LANE_BITS = 16;
   private static final long NO_PIVOTS = 0x8000_8000_8000_8000L;
@@ -129,7 +129,7 @@ final class HistTreeBuilder {
   /** The smallest cell width, as a logarithm, for which the pivots do not need too many cells. */
   private int shiftOver(int from, int to) {
     long run = pivot(to - 1) - pivot(from); // unsigned
-    long most = Math.min(MOST_CELLS, (to - from) * CELLS_PER_PIVOT);
+    long most = Math.min(MAX_CELLS, (to - from) * CELLS_PER_PIVOT);
     int widest = Long.SIZE - Long.numberOfLeadingZeros(run);
     int shift = Math.max(1, widest - (Long.SIZE - Long.numberOfLeadingZeros(most)));
     while (run >>> shift >= most) {
