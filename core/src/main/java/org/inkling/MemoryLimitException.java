@@ -22,7 +22,7 @@ public final class MemoryLimitException extends RuntimeException {
   private final long limitBytes;
 
   /**
-   * Creates an exception for one refused request.
+   * Creates the exception for one refused request.
    *
    * @param what the resource requested and the index that requested it
    * @param requestedBytes the bytes requested

@@ -63,8 +63,8 @@ public final class Pin {
   /**
    * Counts several draws of the holder at once, as if one by one up to the first that is drawn.
    *
-   * @return the number of the first draw that is drawn, counted from 0; the draws after it must be
-   *     counted again; -1 if none is drawn
+   * @return the index, from 0, of the first draw that is drawn; the draws after it must be counted
+   *     again; -1 if none is drawn
    */
   public int draw(int draws) {
     long left = drawsLeft;

@@ -2,7 +2,7 @@ package org.inkling.index;
 
 /**
  * A concurrent map from {@code long} to {@code long}: {@link PointOperations} for any number of
- * threads at once, and a close.
+ * threads at once, and {@link #close}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
