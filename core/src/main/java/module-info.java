@@ -1,4 +1,4 @@
-/** Inkling's core: indexes that live in memory, and what they are built from. */
+/** Inkling's core: in-memory indexes and the parts they are built from. */
 @SuppressWarnings("module") // the friends named below are compiled after core
 module org.inkling.core {
   requires static transitive org.jspecify;

@@ -1,31 +1,31 @@
 package org.inkling;
 
 /**
- * Thrown when native memory cannot be had: an index would exceed its byte limit, or the operating
- * system refuses to map more.
+ * Thrown when native memory is not available: an index would exceed its byte limit, or the
+ * operating system refuses to map more.
  *
- * <p>The operation that asked has had no effect; of a batch, the keys before the refused one are
- * in. The index stays readable and correct.
+ * <p>The operation that requested the memory has had no effect; in a batch, the keys before the
+ * refused one have been written. The index stays readable and correct.
  *
  * @units bytes throughout
  */
 public final class MemoryLimitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** The bytes that were asked for. */
+  /** The number of bytes requested. */
   private final long requestedBytes;
 
   /** The bytes that were reserved when the request was refused. */
   private final long reservedBytes;
 
-  /** The limit; {@link Long#MAX_VALUE} for none. */
+  /** The limit in bytes; {@link Long#MAX_VALUE} for none. */
   private final long limitBytes;
 
   /**
-   * Describes one refused request.
+   * Creates the exception for one refused request.
    *
-   * @param what what was asked for, and by which index
-   * @param requestedBytes the bytes asked for
+   * @param what the resource requested and the index that requested it
+   * @param requestedBytes the bytes requested
    * @param reservedBytes the bytes reserved at that moment
    * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
    */
@@ -44,7 +44,7 @@ public final class MemoryLimitException extends RuntimeException {
     this.limitBytes = limitBytes;
   }
 
-  /** Returns the bytes that were asked for. */
+  /** Returns the number of bytes requested. */
   public long requestedBytes() {
     return requestedBytes;
   }

@@ -1,8 +1,7 @@
 /**
- * What every index of Inkling may throw at its caller.
+ * The exceptions that every Inkling index may throw to its caller.
  *
- * <p>The indexes themselves and their contracts stand in packages of their own; this one depends on
- * nothing.
+ * <p>The indexes and their contracts are in packages of their own; this package depends on nothing.
  */
 @NullMarked
 package org.inkling;

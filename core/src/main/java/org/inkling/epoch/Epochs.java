@@ -9,12 +9,12 @@ import org.inkling.memory.SlabAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The epochs of one index: operations pin while they hold addresses, and blocks that were unlinked
- * are freed when every operation that could still hold them has left.
+ * The epochs of one index: operations pin while they hold addresses, and unlinked blocks are freed
+ * once every operation that could still hold them has left.
  *
- * <p>Any number of platform and virtual threads; a pin belongs to the operation, so a virtual
- * thread may change its carrier inside it. Who has many operations to do, one after the other, may
- * have a pin of its own. The proof and the memory modes stand in the package comment.
+ * <p>Any number of platform and virtual threads may use it; a pin belongs to the operation, so a
+ * virtual thread may change its carrier inside it. A caller that runs many operations in sequence
+ * may have a pin of its own. The package comment has the proof and the memory modes.
  *
  * <pre>{@code
  * Pin pin = epochs.enter();
@@ -27,16 +27,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape pins on the heap, retired blocks in 4 KiB bags of native memory
  * @units bytes
- * @source epoch-based reclamation (Fraser, 2004); the protocol and its proof are of the house
+ * @source epoch-based reclamation (Fraser, 2004); the protocol and its proof are our own
  */
 public final class Epochs {
-  /** The answer of {@link #reclaim} where another thread is reclaiming. */
+  /** The result of {@link #reclaim} if another thread is reclaiming. */
   public static final int BUSY = -1;
 
-  /** The bit of the epoch word that says closed. */
+  /** The bit of the epoch word that marks the index as closed. */
   static final long CLOSED = Long.MIN_VALUE;
 
-  /** About one of so many is drawn by {@link Pin#draw}. */
+  /** {@link Pin#draw} draws about one in this number. */
   public static final long DRAWN_SHARE = 64;
 
   private static final int SPINS = 100;
@@ -48,7 +48,8 @@ public final class Epochs {
   private final OwnPins ownPins = new OwnPins();
 
   /**
-   * The epoch, from 1 on, and {@link #CLOSED}: one word, so that one load after the pin tells both.
+   * The epoch, starting at 1, and {@link #CLOSED}: one word, so that one load after the pin reads
+   * both.
    */
   private final AtomicLong epoch = new AtomicLong(1);
 
@@ -56,16 +57,17 @@ public final class Epochs {
   private final AtomicBoolean collecting = new AtomicBoolean();
 
   /**
-   * Makes the epochs of an index.
+   * Creates the epochs of an index.
    *
    * @param name the index's name, for messages
-   * @param memory where retired blocks go back to; kept reachable while an operation is pinned
+   * @param memory the allocator to which retired blocks are returned; kept reachable while an
+   *     operation is pinned
    */
   public Epochs(String name, SlabAllocator memory) {
     this(name, memory, Math.max(16, Integer.highestOneBit(8 * processors() - 1)));
   }
 
-  /** Makes epochs whose first table has so many pins, a power of two. */
+  /** Creates epochs whose first table has {@code pins} pins, a power of two. */
   Epochs(String name, SlabAllocator memory, int pins) {
     this.name = name;
     this.table = new PinTable(pins);
@@ -74,7 +76,7 @@ public final class Epochs {
   }
 
   /**
-   * Pins: until the exit, no block that this thread can reach is freed.
+   * Pins the current epoch: until the exit, no block that this thread can reach is freed.
    *
    * @return the pin, for {@link #exit}
    * @throws IllegalStateException if the index is closed
@@ -87,7 +89,7 @@ public final class Epochs {
     return pin;
   }
 
-  /** As {@link #enter}, for background work: null if the index is closed. */
+  /** Like {@link #enter}, for background work: returns null if the index is closed. */
   public @Nullable Pin tryEnter() {
     Pin pin = pin();
     if (epoch.get() < 0) {
@@ -100,7 +102,7 @@ public final class Epochs {
   private Pin pin() {
     Pin[] pins = this.pins;
     Pin pin = pins[(int) Thread.currentThread().threadId() & (pins.length - 1)];
-    // The epoch may be stale, which only holds back more.
+    // The epoch may be stale; that only holds back more blocks.
     return pin.take(epoch.getOpaque()) ? pin : pinElsewhere();
   }
 
@@ -109,15 +111,15 @@ public final class Epochs {
   }
 
   /**
-   * Makes a pin for one owner, who holds it in one operation at a time and gives it back with
-   * {@link #giveBack}, or by forgetting it.
+   * Creates a pin for one owner, which holds it in one operation at a time and returns it with
+   * {@link #giveBack} or by dropping its reference.
    */
   public Pin newOwnPin() {
     return ownPins.add();
   }
 
   /**
-   * Pins, as {@link #enter}, with a pin that the caller owns and does not hold.
+   * Like {@link #enter}, with a pin that the caller owns and does not hold.
    *
    * @throws IllegalStateException if the index is closed
    */
@@ -129,38 +131,38 @@ public final class Epochs {
     }
   }
 
-  /** Takes a pin back from its owner, who does not hold it and will never again. */
+  /** Takes a pin back from its owner, which does not hold it and will never hold it again. */
   public void giveBack(Pin own) {
     assert !own.isTaken() : "a pin is given back inside an operation";
     own.giveBack();
   }
 
-  /** Unpins; what was loaded since the enter must not be used any more. */
+  /** Unpins; addresses loaded since the enter must not be used any more. */
   public void exit(Pin pin) {
     assert pin.isTaken() : "the pin is not held";
     pin.clear();
-    // The memory is unmapped when this object is unreachable; not while an operation is inside. The
-    // pin of an owner is looked for as long as it is reachable.
+    // The memory is unmapped when this object is unreachable, which must not happen while an
+    // operation is inside. The collector reads an owner's pin only as long as the pin is reachable.
     Reference.reachabilityFence(pin);
     Reference.reachabilityFence(this);
   }
 
   /**
-   * As an exit and an enter at once, for an operation that begins again: what was loaded before
-   * must not be used any more, and no longer holds back what was retired before. An operation that
-   * closed epochs let in goes on.
+   * Does an exit and an enter in one step, for an operation that restarts: addresses loaded before
+   * must not be used any more, and blocks retired before are no longer held back. An operation that
+   * entered before the close may go on after it.
    */
   public void renew(Pin pin) {
     assert pin.isTaken() : "the pin is not held";
-    // It releases as an exit does (E4), and with the fence, which stands for the second read of an
-    // enter, the links loaded later are no older than the collector's look at it (E3).
+    // The store releases like an exit (E4). The fence replaces the second read of an enter: links
+    // loaded after it are no older than the collector's read of this pin (E3).
     pin.put(epoch.getOpaque());
     VarHandle.fullFence();
   }
 
   /**
-   * Hands over a block that was unlinked; it is freed after a grace period. Call it inside the pin
-   * in which the block was unlinked. Allocates nothing on the heap and never fails for the memory
+   * Retires an unlinked block; it is freed after a grace period. Call this inside the pin in which
+   * the block was unlinked. Allocates nothing on the heap and never fails because of the memory
    * limit.
    */
   public void retire(long address, long bytes) {
@@ -168,36 +170,36 @@ public final class Epochs {
     limbo.add(address, SlabAllocator.blockBytes(bytes));
   }
 
-  /** As {@link #retire}, for a cell. */
+  /** Like {@link #retire}, for a cell. */
   public void retireCell(long address) {
     assert leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
     limbo.add(address, LimboBag.CELL);
   }
 
   /**
-   * Returns whether a collection is worth its cost: enough was retired since the last, or a little
-   * beside what the last one had to leave, or the memory limit was passed to note what was retired.
-   * A few loads, for an operation that asks after its exit.
+   * Returns whether a collection is worth its cost: enough was retired since the last one, or a
+   * little was retired in addition to what the last one had to leave, or recording retired blocks
+   * exceeded the memory limit. Costs a few loads, so an operation can call it after its exit.
    */
   public boolean reclaimDue() {
     return limbo.isDue();
   }
 
   /**
-   * Frees some of what no pin holds back, a bounded amount, unless another thread is doing so or
-   * the index is closed; never waits. Call it outside of a pin: a pin of its own would hold back
+   * Frees a bounded amount of what no pin holds back, unless another thread is doing so or the
+   * index is closed; never waits. Call this outside any pin: a pin of the caller would hold back
    * what was retired since.
    *
-   * @return the number of blocks and cells freed: while it is above 0, another call may free more;
-   *     0 if nothing can be freed now, and {@link #BUSY} if another thread is reclaiming
+   * @return the number of blocks and cells freed: if above 0, another call may free more; 0 if
+   *     nothing can be freed now; {@link #BUSY} if another thread is reclaiming
    */
   public int reclaim() {
     if (collecting.get() || !collecting.compareAndSet(false, true)) {
       return BUSY;
     }
     try {
-      // Volatile, after the flag: the closer stores CLOSED and then reads the flag, so one sees
-      // the other.
+      // Volatile, after the flag: the closing thread stores CLOSED and then reads the flag, so at
+      // least one of the two threads sees the other's write.
       if (epoch.get() < 0) {
         return 0;
       }
@@ -210,31 +212,35 @@ public final class Epochs {
   }
 
   /**
-   * Begins a grace period for what is not freed: call it after the unlink, inside of a pin or
-   * outside, and ask {@link #hasPassed} with the answer. Steps the epoch, as a seal does.
+   * Begins a grace period for something that is unlinked but not retired here: call this after the
+   * unlink, inside or outside a pin, and pass the ticket to {@link #hasPassed}. Advances the epoch,
+   * like a seal.
    *
-   * @return the ticket: the epoch that ended
+   * @return the ticket, which is the epoch that ended
    */
   public long graceTicket() {
     return epoch.getAndIncrement() & ~CLOSED;
   }
 
   /**
-   * Returns whether every operation that was inside at the ticket has left; what was unlinked
-   * before the ticket is then out of everybody's reach, for ever. Reads every pin. May say no again
-   * after it said yes, for a moment, where an operation entered with an old epoch: such a one
-   * reaches nothing either (E3).
+   * Returns whether every operation that was inside when the ticket was taken has left; what was
+   * unlinked before the ticket can then never be reached again. Reads every pin. May briefly return
+   * false after it has returned true, if an operation entered with an old epoch: such an operation
+   * cannot reach it either (E3).
    */
   public boolean hasPassed(long ticket) {
     return leastPinned() > ticket;
   }
 
-  /** Returns the sum of what holders of pins have counted there; exact when nobody counts. */
+  /**
+   * Returns the sum of the counts that holders of pins have added to their pins; exact when no
+   * holder is counting.
+   */
   public long counted() {
     return table.counted();
   }
 
-  /** Returns the bytes of blocks and cells that were retired and are not freed yet. */
+  /** Returns the bytes of blocks and cells that are retired and not yet freed. */
   public long retiredBytes() {
     return limbo.retiredBytes();
   }
@@ -247,7 +253,7 @@ public final class Epochs {
   /**
    * Closes the index to new operations; those inside go on.
    *
-   * @return whether this call is the one that closed it
+   * @return whether this call closed it
    */
   public boolean beginClose() {
     return epoch.getAndUpdate(e -> e | CLOSED) >= 0;
@@ -258,14 +264,14 @@ public final class Epochs {
    * no user code, so only a thread that the system does not schedule makes this long.
    *
    * @param timeoutNanos how long to wait at most
-   * @return whether all have left: nobody will touch the index's memory any more
+   * @return whether all have left: no thread will touch the index's memory any more
    * @throws IllegalStateException if the index is not closed
    */
   public boolean awaitQuiescence(long timeoutNanos) {
     if (!isClosed()) {
-      throw new IllegalStateException(name + " is not closed; new operations would never cease");
+      throw new IllegalStateException(name + " is not closed; new operations could keep entering");
     }
-    boolean interrupted = false; // an interrupt would keep every park from parking
+    boolean interrupted = false; // with the interrupt flag set, no park would wait
     try {
       long start = System.nanoTime();
       for (int round = 0; !isQuiet(); round++) {
@@ -295,7 +301,7 @@ public final class Epochs {
     return !collecting.get() && leastPinned() == Long.MAX_VALUE;
   }
 
-  /** The least epoch pinned: reads every pin. */
+  /** Returns the smallest pinned epoch; reads every pin. */
   private long leastPinned() {
     return Math.min(table.leastPinned(), ownPins.leastPinned());
   }

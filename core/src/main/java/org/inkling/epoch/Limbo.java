@@ -8,13 +8,13 @@ import org.inkling.MemoryLimitException;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The retired blocks of one index: an open bag per stripe, the sealed bags, and those that the last
- * collection had to leave. The protocol stands in the package comment.
+ * The retired blocks of one index: an open bag per stripe, the sealed bags, and the bags that the
+ * last collection had to leave. The package comment has the protocol.
  *
- * <p>All bags are full but two per stripe at most: the open one, and one that the collector sealed
- * early and that a pin still holds back; until that one is freed, the stripe's open bag is left to
- * fill up. (A bag that a thread stalled while pushing is the thread's, and full.) So bags take
- * 64/63 of the retired bytes at most, and 8 KiB per stripe.
+ * <p>All bags are full except at most two per stripe: the open bag, and a bag that the collector
+ * sealed early and that a pin still holds back; until the latter is freed, the stripe's open bag is
+ * left to fill up. (A bag whose thread stalls while pushing it belongs to that thread, and is
+ * full.) So bags take at most 64/63 of the retired bytes plus 8 KiB per stripe.
  */
 final class Limbo {
   private static final VarHandle WORDS =
@@ -24,52 +24,59 @@ final class Limbo {
       Math.min(64, Integer.highestOneBit(4 * Runtime.getRuntime().availableProcessors() - 1));
   private static final int STRIDE_BITS = 4;
 
-  /** Full bags, and bytes, that make a collection worth its scan of the slots. */
+  /** The numbers of full bags and of bytes that make a collection worth its scan of the slots. */
   private static final int DUE_BAGS = 4;
 
   private static final long DUE_BYTES = 4L << 20;
 
-  /** Retires of a stripe that, beside as many bags that were held back, make a collection due. */
+  /**
+   * If {@link #DUE_BAGS} bags were held back, a collection is due after this number of retires in
+   * one stripe.
+   */
   private static final int DUE_RECORDS = 64;
 
-  /** Bags that one collection frees at most: 32256 blocks, a matter of milliseconds. */
-  static final int MOST_BAGS = 64;
+  /**
+   * The maximum number of bags that one collection frees: 32256 blocks, which takes milliseconds.
+   */
+  static final int MAX_BAGS = 64;
 
-  /** Blocks from here on are counted one by one towards {@link #DUE_BYTES}. */
+  /** Blocks of at least this size are counted one by one towards {@link #DUE_BYTES}. */
   private static final long LARGE_BYTES = 16L << 10;
 
   private final SlabAllocator memory;
   private final AtomicLong epoch;
 
-  /** Per stripe a line with the address of its open bag and the bytes retired through it. */
+  /**
+   * Per stripe, one cache line with the address of its open bag and the bytes retired through it.
+   */
   private final long[] stripes = new long[(STRIPES + 1) << STRIDE_BITS];
 
   private final AtomicLong sealed = new AtomicLong();
 
-  /** How many full bags were sealed and not taken over yet. */
+  /** The number of full bags that are sealed and not yet taken over. */
   private final AtomicInteger freshBags = new AtomicInteger();
 
   private final AtomicLong freshBytes = new AtomicLong();
   private final AtomicLong freedBytes = new AtomicLong();
 
-  /** Per stripe whether a bag sealed early is held back; the collector's. */
+  /** Per stripe, whether a bag sealed early is held back; used only by the collector. */
   private final boolean[] held = new boolean[STRIPES + 1];
 
   /**
-   * The bags taken over and not freed yet, in the order of their pushes, 0 for none. The
-   * collector's.
+   * The first and the last of the bags taken over and not yet freed, in the order of their pushes;
+   * 0 for none. Used only by the collector.
    */
   private long first;
 
   private long last;
 
-  /** How many full bags are in that list; the collector's, and a hint to others. */
+  /** The number of full bags in that list; exact for the collector, a hint to other threads. */
   private final AtomicInteger heldBags = new AtomicInteger();
 
-  /** Whether the bag opened last had to be cut beyond the memory limit; a hint. */
+  /** Whether the last bag opened had to be allocated beyond the memory limit; a hint. */
   private volatile boolean beyondLimit;
 
-  /** Whether a collection is due whatever the counts say. */
+  /** Whether a collection is due regardless of the counts. */
   private volatile boolean urged;
 
   Limbo(SlabAllocator memory, AtomicLong epoch) {
@@ -110,9 +117,9 @@ final class Limbo {
   }
 
   /**
-   * Whether enough was retired since the last collection for another one to pay. Little is enough
-   * where several bags were held back, whose pins may have left, or where bags are cut beyond the
-   * limit.
+   * Returns whether enough was retired since the last collection for another one to pay off. A
+   * small amount is enough if several bags were held back, since their pins may have left, or if
+   * bags are allocated beyond the limit.
    */
   boolean isDue() {
     int bags = freshBags.get();
@@ -127,7 +134,10 @@ final class Limbo {
     return bytes;
   }
 
-  /** Seals the open bags that hold anything and takes over all sealed ones; the collector's. */
+  /**
+   * Seals the open bags that are not empty and takes over all sealed bags; called only by the
+   * collector.
+   */
   void gather() {
     freshBytes.set(0);
     urged = false;
@@ -140,25 +150,25 @@ final class Limbo {
   }
 
   /**
-   * Frees gathered bags that every pin came after, {@link #MOST_BAGS} at most; returns the number
-   * of blocks. A bag that was pushed out of the order of the seals waits for those before it.
+   * Frees gathered bags that are older than every pin, at most {@link #MAX_BAGS}; returns the
+   * number of blocks. A bag that was pushed out of seal order waits for the bags before it.
    */
   int free(long leastPinned) {
     int blocks = 0;
     for (int bags = 0; first != 0 && LimboBag.seal(first) < leastPinned; bags++) {
-      if (bags == MOST_BAGS) {
+      if (bags == MAX_BAGS) {
         urged = true;
         break;
       }
       long bag = first;
-      // Out of the list before anything can fail.
+      // Removed from the list before anything can fail.
       first = LimboBag.next(bag);
       int stripe = (int) LimboBag.stripe(bag);
       blocks += freeBag(bag);
       if (stripe == 0) {
         heldBags.getAndDecrement();
       } else {
-        // Its successor's grace period begins now, not with the next collection.
+        // The grace period of its successor begins now, not at the next collection.
         held[stripe] = false;
         sealEarly(stripe);
       }
@@ -168,7 +178,7 @@ final class Limbo {
 
   private void sealEarly(int stripe) {
     int at = stripe << STRIDE_BITS;
-    // Only the collector frees bags, so this one stays a bag without a pin.
+    // Only the collector frees bags, so this one stays valid without a pin.
     long bag = (long) WORDS.getAcquire(stripes, at);
     long records = bag == 0 ? 0 : LimboBag.shut(bag);
     if (records != 0) {
@@ -178,7 +188,7 @@ final class Limbo {
     }
   }
 
-  /** Appends bags, given from the last pushed to the first. */
+  /** Appends bags that are linked from the last pushed to the first. */
   private void append(long newest) {
     long oldest = 0;
     for (long bag = newest; bag != 0; ) {
@@ -208,7 +218,7 @@ final class Limbo {
     for (long r = 0; r < records; r++) {
       long record = LimboBag.record(bag, r);
       if (record == 0) {
-        continue; // its thread ran out of stack between claim and write: retired until close
+        continue; // its thread ran out of stack between claim and write: stays retired until close
       }
       long bytes = LimboBag.bytes(record);
       if (bytes == LimboBag.CELL) {
@@ -224,10 +234,10 @@ final class Limbo {
   }
 
   /**
-   * Opens a bag for a stripe, or finds that another thread did.
+   * Opens a bag for a stripe, unless another thread has done so.
    *
    * @return false if the system has no memory: the block then stays retired until close, since an
-   *     unlink that has happened cannot fail any more
+   *     unlink that has happened can no longer fail
    */
   private boolean open(int at) {
     long bag = allocateBag();
@@ -240,7 +250,7 @@ final class Limbo {
     return true;
   }
 
-  /** A bag within the limit, or else beyond it, or 0. */
+  /** Allocates a bag within the limit, or else beyond it; returns 0 if neither is possible. */
   private long allocateBag() {
     try {
       long bag = memory.allocate(LimboBag.BYTES);
@@ -256,7 +266,10 @@ final class Limbo {
     }
   }
 
-  /** Seals a shut bag: out of its stripe first, then the epoch, then onto the list. */
+  /**
+   * Seals a shut bag: removes it from its stripe, then steps the epoch, then pushes it onto the
+   * list.
+   */
   private void seal(int at, long bag, long records) {
     boolean _ = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
     LimboBag.seal(bag, records, epoch.getAndIncrement() & ~Epochs.CLOSED);

@@ -8,14 +8,14 @@ import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
 /**
- * A native block of retired blocks that wait for their grace period.
+ * A native block that records retired blocks until their grace period has passed.
  *
  * <pre>
  *   offset  0  claims    records claimed; above CAPACITY once shut
  *           8  seal      the epoch that the seal ended
- *          16  records   how many records were claimed before the bag was shut
+ *          16  records   the number of records claimed before the bag was shut
  *          24  next      the next sealed bag, 0 for none
- *          32  stripe    where the collector sealed it before it was full, else 0
+ *          32  stripe    its stripe if the collector sealed it before it was full, else 0
  *          64  record 0
  *          72  record 1  ...
  *
@@ -27,7 +27,7 @@ import static org.inkling.memory.NativeMemory.putLongRelease;
  * </pre>
  *
  * A record is never 0; it is stored with release and read with acquire. Seal, records, next and
- * stripe are plain: the sealer alone writes them, before the push that publishes the bag.
+ * stripe are plain: only the sealing thread writes them, before the push that publishes the bag.
  *
  * @shape 64 bytes, then 504 records of 8 bytes
  * @units offsets in bytes
@@ -36,7 +36,7 @@ final class LimboBag {
   /** The size of a bag. */
   static final long BYTES = 4096;
 
-  /** The bytes of a record that stands for a cell; no block is that small. */
+  /** The size in a record that represents a cell; no block is that small. */
   static final long CELL = 8;
 
   static final int CAPACITY = 504;
@@ -51,7 +51,7 @@ final class LimboBag {
   private static final long ADDRESS_BITS = (1L << SIZE_SHIFT) - 1;
   private static final int BLOCK_SHIFT = 6;
 
-  /** A block of this many bytes is a region of its own, aligned to as many. */
+  /** A block of at least this size is a region of its own, aligned to this size. */
   private static final long LARGE_BYTES = 2L << 20;
 
   private static final int LARGE_ALIGNMENT_BITS = 21;
@@ -60,7 +60,7 @@ final class LimboBag {
 
   private LimboBag() {}
 
-  /** Claims a record; returns its number, CAPACITY or more if the bag is full or shut. */
+  /** Claims a record; returns its number, which is CAPACITY or more if the bag is full or shut. */
   static long claim(long bag) {
     return getAndAddLong(bag, 1);
   }
@@ -70,12 +70,12 @@ final class LimboBag {
     putLongRelease(at(bag, record), encode(address, bytes));
   }
 
-  /** Returns a record, 0 if its claimer has not written it yet. */
+  /** Returns a record, or 0 if the thread that claimed it has not written it yet. */
   static long record(long bag, long record) {
     return getLongAcquire(at(bag, record));
   }
 
-  /** Packs the address of a cell or of a block with its size, as the allocator rounds it. */
+  /** Packs the address of a cell or block with its size, rounded as the allocator rounds it. */
   static long encode(long address, long bytes) {
     if (bytes == CELL) {
       return address;
@@ -99,7 +99,7 @@ final class LimboBag {
     return record < 0 ? address & ~LARGE_LOW_BITS : address;
   }
 
-  /** Returns the bytes in a record, {@link #CELL} for a cell. */
+  /** Returns the size in a record, {@link #CELL} for a cell. */
   static long bytes(long record) {
     long size = (record & Long.MAX_VALUE) >>> SIZE_SHIFT;
     if (record < 0) {
@@ -109,7 +109,8 @@ final class LimboBag {
   }
 
   /**
-   * Shuts a bag that has records and is not full; returns how many, or 0 if it is not the caller's.
+   * Shuts a bag that has records and is not full; returns their number, or 0 if this call did not
+   * shut it.
    */
   static long shut(long bag) {
     while (true) {

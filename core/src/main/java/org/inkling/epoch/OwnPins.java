@@ -4,30 +4,31 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The pins that have owners, in places of an array that is replaced when it is full.
+ * The pins that have owners, in an array that is replaced when it is full.
  *
- * <p>A pin is held weakly: who forgets its owner without a word has given it back. A thread inside
- * an operation has the pin in hand, since the exit writes it; so a pin that is gone pinned nothing,
- * and nothing that its last operation did comes after the collector's finding.
+ * <p>Pins are weakly referenced: a pin whose owner drops its reference counts as given back. A
+ * thread inside an operation keeps its pin reachable, since the exit writes to it; so a pin whose
+ * reference is cleared pinned nothing, and everything its last operation did came before the
+ * collector found it cleared.
  *
- * @shape a power of two of places, half of them free or more when they are laid out anew
+ * @shape a power of two of places, at least half of them free after the array is replaced
  */
 final class OwnPins {
-  private static final int LEAST_PLACES = 16;
+  private static final int MIN_PLACES = 16;
 
   /**
-   * Volatile, and so are its elements: a collector that reads the array or a place too early to see
-   * a pin comes before that pin's first operation (E3).
+   * Volatile, and so are its elements: if a collector reads the array or a place too early to see a
+   * pin, that read precedes the pin's first operation (E3).
    */
   private volatile AtomicReferenceArray<WeakReference<Pin>> places =
-      new AtomicReferenceArray<>(LEAST_PLACES);
+      new AtomicReferenceArray<>(MIN_PLACES);
 
-  /** The first place that was never used, and how many pins were made; guarded by this. */
+  /** The first place never used, and the number of pins created; guarded by this. */
   private int used;
 
   private int made;
 
-  /** Makes a pin. */
+  /** Creates a pin. */
   synchronized Pin add() {
     if (used == places.length()) {
       layOut();
@@ -39,14 +40,14 @@ final class OwnPins {
     return pin;
   }
 
-  /** Takes the pins that are left into a new array. */
+  /** Moves the pins that are still referenced to a new array. */
   private void layOut() {
     AtomicReferenceArray<WeakReference<Pin>> old = places;
     int live = 0;
     for (int i = 0; i < old.length(); i++) {
       live += old.get(i).refersTo(null) ? 0 : 1;
     }
-    int count = Math.max(LEAST_PLACES, Integer.highestOneBit(Math.max(1, live)) * 4);
+    int count = Math.max(MIN_PLACES, Integer.highestOneBit(Math.max(1, live)) * 4);
     var fresh = new AtomicReferenceArray<WeakReference<Pin>>(count);
     int next = 0;
     for (int i = 0; i < old.length(); i++) {
@@ -58,7 +59,7 @@ final class OwnPins {
     places = fresh;
   }
 
-  /** Returns the least epoch pinned. */
+  /** Returns the smallest pinned epoch. */
   long leastPinned() {
     AtomicReferenceArray<WeakReference<Pin>> places = this.places;
     long least = Long.MAX_VALUE;

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pins for whoever comes; a table whose pins are all held has a next one, twice as large.
+ * A table of shared pins; once all of them are held, it gets a next table, twice as large.
  *
  * @shape a power of two of pins
  */
@@ -15,7 +15,7 @@ final class PinTable {
   final Pin[] pins;
   private volatile @Nullable PinTable next;
 
-  /** Makes a table of so many pins, a power of two. */
+  /** Creates a table of {@code count} pins, a power of two. */
   PinTable(int count) {
     this.pins = new Pin[count];
     for (int i = 0; i < count; i++) {
@@ -23,7 +23,10 @@ final class PinTable {
     }
   }
 
-  /** Takes the first free pin at or behind that of the hint, here or in a later table. */
+  /**
+   * Takes the first free pin at or after the place that {@code hint} selects, in this table or a
+   * later one.
+   */
   Pin take(int hint, long epoch) {
     for (PinTable table = this; ; table = table.nextOrGrown()) {
       Pin[] pins = table.pins;
@@ -36,7 +39,7 @@ final class PinTable {
     }
   }
 
-  /** Returns the least epoch pinned in this table and those behind it. */
+  /** Returns the smallest epoch pinned in this table and the tables after it. */
   long leastPinned() {
     long least = Long.MAX_VALUE;
     for (PinTable table = this; table != null; table = table.next) {
@@ -47,7 +50,7 @@ final class PinTable {
     return least;
   }
 
-  /** Returns the sum of what was counted in this table and those behind it. */
+  /** Returns the sum of the counters in this table and the tables after it. */
   long counted() {
     long sum = 0;
     for (PinTable table = this; table != null; table = table.next) {
@@ -58,7 +61,7 @@ final class PinTable {
     return sum;
   }
 
-  /** Returns the next table, making it if there is none yet. */
+  /** Returns the next table, creating it if necessary. */
   private PinTable nextOrGrown() {
     PinTable found = next;
     if (found != null) {

@@ -1,18 +1,18 @@
 package org.inkling.index;
 
 /**
- * Where an ordered operation leaves the entry that it found; reused by its owner, one thread at a
- * time.
+ * A holder into which an ordered operation writes the entry that it found; reused by its owner, one
+ * thread at a time.
  *
- * <p>An operation that found nothing leaves both fields as they were.
+ * <p>An operation that finds nothing leaves both fields unchanged.
  */
 public final class Entry {
-  /** The key last found. */
+  /** The last key found. */
   public long key;
 
-  /** The value that it had. */
+  /** The value of that key. */
   public long value;
 
-  /** A holder whose content is 0 until an operation has found something. */
+  /** Creates a holder whose fields are 0 until an operation finds something. */
   public Entry() {}
 }

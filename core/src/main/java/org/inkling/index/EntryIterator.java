@@ -4,11 +4,11 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * A weakly consistent walk over boxed keys, values or entries, one entry ahead of its caller.
+ * A weakly consistent iterator over boxed keys, values or entries, one entry ahead of its caller.
  *
- * <p>An entry once promised by {@link #hasNext} is handed out even if it has been removed since.
+ * <p>An entry that {@link #hasNext} has announced is returned even if it has been removed since.
  *
- * @param <T> what each entry is handed out as
+ * @param <T> the type that each entry is boxed to
  */
 final class EntryIterator<T> implements Iterator<T> {
   private final OrderedIndex index;
@@ -27,7 +27,7 @@ final class EntryIterator<T> implements Iterator<T> {
     advance();
   }
 
-  /** What an entry is handed out as. */
+  /** Converts an entry to the type that the iterator returns. */
   @FunctionalInterface
   interface Boxing<T> {
     T box(long key, long value);

@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
 
-/** The entries of a map view, in its order; each handed out as a snapshot. */
+/** The entries of a map view, in its order; each is returned as a snapshot. */
 final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
   private final IndexMap map;
 

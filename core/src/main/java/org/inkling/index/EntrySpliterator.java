@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ordered walk of unknown length, for the streams of a view that others may be changing.
+ * An ordered spliterator of unknown length, for streams of a view that other threads may be
+ * changing.
  *
- * @param <T> what is handed out
+ * @param <T> the type of the elements
  */
 final class EntrySpliterator<T> extends Spliterators.AbstractSpliterator<T> {
   private final Iterator<T> iterator;
@@ -23,12 +24,15 @@ final class EntrySpliterator<T> extends Spliterators.AbstractSpliterator<T> {
     this.order = order;
   }
 
-  /** Over distinct elements sorted by {@code order}; null is their natural order. */
+  /**
+   * Returns a spliterator over distinct elements sorted by {@code order}; null is their natural
+   * order.
+   */
   static <T> Spliterator<T> sorted(Iterator<T> iterator, @Nullable Comparator<? super T> order) {
     return new EntrySpliterator<>(iterator, order, DISTINCT | SORTED);
   }
 
-  /** Over elements in the order of something else. */
+  /** Returns a spliterator over elements that are in some other order. */
   static <T> Spliterator<T> ordered(Iterator<T> iterator) {
     return new EntrySpliterator<>(iterator, null, 0);
   }

@@ -17,19 +17,19 @@ import org.jspecify.annotations.Nullable;
  * A live view of an {@link OrderedIndex}, or of a range of its keys in either direction, as a map
  * of the Java collections.
  *
- * <p>The view holds nothing of its own: what is written through it stands in the index at once, and
- * the reverse. {@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and
- * without an expected value, are each one atomic operation of the index. {@code compute}, {@code
+ * <p>The view holds no entries of its own: a write through it is in the index at once, and the
+ * reverse. {@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and without
+ * an expected value, are each a single atomic operation of the index. {@code compute}, {@code
  * computeIfAbsent}, {@code computeIfPresent}, {@code merge} and {@code replaceAll} take effect by
- * one compare-and-set and begin again if it fails, so that the caller's function runs outside the
- * index, may run more than once, and may have run for nothing.
+ * one compare-and-set and are retried if it fails, so the function that the caller passes runs
+ * outside the index, may run more than once, and its result may be discarded.
  *
  * <p>Iterators are weakly consistent, never throw {@link
  * java.util.ConcurrentModificationException}, and can remove; entries are snapshots whose {@code
- * setValue} is unsupported. Null keys and values are refused with {@link NullPointerException}.
- * {@code size} is cheap on a view of the whole index and linear in the range on others; it stops at
- * {@link Integer#MAX_VALUE}. Closing the index is not the view's business; afterwards the view
- * throws {@link IllegalStateException}.
+ * setValue} is unsupported. Null keys and values are rejected with {@link NullPointerException}.
+ * {@code size} is cheap on a view of the whole index and linear in the size of the range on other
+ * views; it is at most {@link Integer#MAX_VALUE}. The view does not close the index; after the
+ * index is closed, the view throws {@link IllegalStateException}.
  *
  * @shape boxed 64-bit keys in signed order, boxed 64-bit values
  */
@@ -45,7 +45,7 @@ public final class IndexMap extends AbstractMap<Long, Long>
     entries = new IndexRange(index, range);
   }
 
-  /** A view of all entries of {@code index} in ascending order. */
+  /** Returns a view of all entries of {@code index} in ascending order. */
   public static IndexMap of(OrderedIndex index) {
     return new IndexMap(Objects.requireNonNull(index, "index"), Range.WHOLE);
   }
@@ -274,7 +274,7 @@ public final class IndexMap extends AbstractMap<Long, Long>
     return new EntrySetView(this);
   }
 
-  /** What the views of this map walk over. */
+  /** Returns the part of the index that the views of this map traverse. */
   IndexRange entries() {
     return entries;
   }

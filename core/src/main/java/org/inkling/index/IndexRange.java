@@ -3,30 +3,30 @@ package org.inkling.index;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The part of an index that lies within a range, walked in the range's direction. */
+/** The part of an index that lies within a range, traversed in the range's direction. */
 record IndexRange(OrderedIndex index, Range range) {
 
-  /** The first entry in the direction of the range; null if there is none. */
+  /** The first entry in the direction of the range; null if the range has no entry. */
   Map.@Nullable Entry<Long, Long> first() {
     return range.isDescending ? atMost(range.max) : atLeast(range.min);
   }
 
-  /** The last entry in the direction of the range; null if there is none. */
+  /** The last entry in the direction of the range; null if the range has no entry. */
   Map.@Nullable Entry<Long, Long> last() {
     return range.isDescending ? atLeast(range.min) : atMost(range.max);
   }
 
-  /** The nearest entry that follows {@code key} in the direction of the range, or stands at it. */
+  /** The nearest entry after {@code key} in the direction of the range, or at it if inclusive. */
   Map.@Nullable Entry<Long, Long> next(long key, boolean inclusive) {
     return range.isDescending ? below(key, inclusive) : above(key, inclusive);
   }
 
-  /** The nearest entry that precedes {@code key} in the direction of the range, or stands at it. */
+  /** The nearest entry before {@code key} in the direction of the range, or at it if inclusive. */
   Map.@Nullable Entry<Long, Long> previous(long key, boolean inclusive) {
     return range.isDescending ? above(key, inclusive) : below(key, inclusive);
   }
 
-  /** Takes out the first or the last entry; another thread that takes it first costs a round. */
+  /** Removes the first or the last entry; tries again if another thread removes it first. */
   Map.@Nullable Entry<Long, Long> poll(boolean fromEnd) {
     var removed = new LongHolder();
     var found = fromEnd ? last() : first();

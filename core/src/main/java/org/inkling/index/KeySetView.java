@@ -8,7 +8,7 @@ import java.util.NavigableSet;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a map view, in its order; a key can be removed through it but not added. */
+/** The keys of a map view, in its order; keys can be removed through it but not added. */
 final class KeySetView extends AbstractSet<Long> implements NavigableSet<Long> {
   private final IndexMap map;
 

@@ -1,14 +1,15 @@
 package org.inkling.index;
 
 /**
- * Where an operation leaves the value that it found; reused by its owner, one thread at a time.
+ * A holder into which an operation writes the value that it found; reused by its owner, one thread
+ * at a time.
  *
- * <p>An operation that found nothing leaves {@link #value} as it was.
+ * <p>An operation that finds nothing leaves {@link #value} unchanged.
  */
 public final class LongHolder {
-  /** The value last found. */
+  /** The last value found. */
   public long value;
 
-  /** A holder whose content is 0 until an operation has found something. */
+  /** Creates a holder whose value is 0 until an operation finds something. */
   public LongHolder() {}
 }

@@ -2,27 +2,28 @@ package org.inkling.index;
 
 import java.util.Objects;
 
-/** A {@link Cursor} that also reports the keys which are marked as deleted. */
+/** A {@link Cursor} that also reports keys that are marked as deleted. */
 public interface MarkerCursor extends Cursor {
 
-  /** Whether the current key is marked as deleted; its value is then undefined. */
+  /** Returns whether the current key is marked as deleted; its value is then undefined. */
   boolean isDeletion();
 
   /**
-   * Moves over some of the next keys, those that are marked as deleted among them, and copies them
-   * into arrays; the faster way to read many. Afterwards no entry is current until {@link #next} is
-   * called.
+   * Advances over some of the next keys, including those marked as deleted, and copies them into
+   * arrays; faster than {@link #next} for many keys. Afterwards no entry is current until {@link
+   * #next} is called.
    *
-   * @param deletions where it goes which keys are marked as deleted; their values are undefined
-   * @param count the most entries, at least 1, for which there is room in all three arrays from
-   *     their beginning on
-   * @return how many entries there were: 0 at the end of the range only
-   * @throws IndexOutOfBoundsException if the arrays lack the room
+   * @param deletions receives, for each key, whether it is marked as deleted; the value of such a
+   *     key is undefined
+   * @param count the maximum number of entries, at least 1; all three arrays must have room for as
+   *     many, starting at index 0
+   * @return the number of entries copied: 0 only at the end of the range
+   * @throws IndexOutOfBoundsException if the arrays do not have the room
    * @throws IllegalStateException if the index or the cursor is closed
    */
   int nextSome(long[] keys, long[] values, boolean[] deletions, int count);
 
-  /** As {@link Cursor#nextRun}; keys that are marked as deleted are passed over. */
+  /** Like {@link Cursor#nextRun}; keys that are marked as deleted are skipped. */
   @Override
   default int nextRun(long[] keys, long[] values, int from, int count) {
     Objects.checkFromIndexSize(from, count, keys.length);

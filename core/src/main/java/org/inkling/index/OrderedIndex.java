@@ -3,13 +3,13 @@ package org.inkling.index;
 import java.util.concurrent.ConcurrentNavigableMap;
 
 /**
- * A {@link PointIndex} whose keys can be walked in signed order.
+ * A {@link PointIndex} whose keys can be traversed in signed order.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface OrderedIndex extends PointIndex, OrderedOperations {
 
-  /** A live view of this index as a map of boxed keys and values; see {@link IndexMap}. */
+  /** Returns a live view of this index as a map of boxed keys and values; see {@link IndexMap}. */
   default ConcurrentNavigableMap<Long, Long> asMap() {
     return IndexMap.of(this);
   }

@@ -1,7 +1,7 @@
 package org.inkling.index;
 
 /**
- * {@link PointOperations}, and {@link OrderedReads}.
+ * The operations of an ordered index: {@link PointOperations} and {@link OrderedReads}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */

@@ -1,51 +1,64 @@
 package org.inkling.index;
 
 /**
- * {@link PointReads}, and what can be asked that follows the signed order of the keys.
+ * {@link PointReads}, and the reads that depend on the signed order of the keys.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface OrderedReads extends PointReads {
 
-  /** The entry with the greatest key at most {@code key}; false if there is none. */
+  /**
+   * Finds the entry with the greatest key that is at most {@code key}; returns false if no such
+   * entry exists.
+   */
   boolean floor(long key, Entry found);
 
-  /** The entry with the smallest key at least {@code key}; false if there is none. */
+  /**
+   * Finds the entry with the smallest key that is at least {@code key}; returns false if no such
+   * entry exists.
+   */
   boolean ceiling(long key, Entry found);
 
-  /** The entry with the greatest key below {@code key}; false if there is none. */
+  /**
+   * Finds the entry with the greatest key below {@code key}; returns false if no such entry exists.
+   */
   boolean lower(long key, Entry found);
 
-  /** The entry with the smallest key above {@code key}; false if there is none. */
+  /**
+   * Finds the entry with the smallest key above {@code key}; returns false if no such entry exists.
+   */
   boolean higher(long key, Entry found);
 
-  /** The entry with the smallest key; false if the index is empty. */
+  /** Finds the entry with the smallest key; returns false if the index is empty. */
   default boolean first(Entry found) {
     return ceiling(Long.MIN_VALUE, found);
   }
 
-  /** The entry with the greatest key; false if the index is empty. */
+  /** Finds the entry with the greatest key; returns false if the index is empty. */
   default boolean last(Entry found) {
     return floor(Long.MAX_VALUE, found);
   }
 
-  /** A cursor over all entries in ascending order. */
+  /** Returns a cursor over all entries in ascending order. */
   default Cursor ascending() {
     return ascending(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /** A cursor over the keys from {@code from} up to {@code to}, both included. */
+  /** Returns a cursor over the keys from {@code from} up to {@code to}, both inclusive. */
   Cursor ascending(long from, long to);
 
-  /** A cursor over all entries in descending order. */
+  /** Returns a cursor over all entries in descending order. */
   default Cursor descending() {
     return descending(Long.MAX_VALUE, Long.MIN_VALUE);
   }
 
-  /** A cursor over the keys from {@code from} down to {@code to}, both included. */
+  /** Returns a cursor over the keys from {@code from} down to {@code to}, both inclusive. */
   Cursor descending(long from, long to);
 
-  /** How many keys from {@code from} to {@code to}, both included, a scan meets; cost linear. */
+  /**
+   * Returns the number of keys that a scan from {@code from} to {@code to}, both inclusive, finds;
+   * takes linear time.
+   */
   default long count(long from, long to) {
     long[] keys = new long[512];
     long[] values = new long[keys.length];

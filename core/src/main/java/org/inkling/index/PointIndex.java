@@ -2,17 +2,17 @@ package org.inkling.index;
 
 /**
  * A concurrent map from {@code long} to {@code long}: {@link PointOperations} for any number of
- * threads at once, and their end.
+ * threads at once, and {@link #close}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface PointIndex extends PointOperations, AutoCloseable {
 
   /**
-   * Ends the index and gives its memory back. Waits for the operations already inside, which run no
-   * code of the caller, and where it has files for those. A LOFT index waits ten seconds at most;
-   * then a daemon thread waits on and gives the memory back. A second close does nothing but wait
-   * for the first one, where that waits for files.
+   * Closes the index and releases its memory. Waits for the operations already inside, which run no
+   * code of the caller, and for files if the index has any. A LOFT index waits ten seconds at most;
+   * after that a daemon thread continues to wait and releases the memory. A second close does
+   * nothing, but if the first one waits for files, the second one waits for the first.
    */
   @Override
   void close();

@@ -5,67 +5,82 @@ import static java.util.Objects.checkFromIndexSize;
 import org.inkling.region.LongRegion;
 
 /**
- * The operations on single keys, and on many at once, of a concurrent map from {@code long} to
- * {@code long} without boxing: {@link PointReads}, and those that write.
+ * The operations, on single keys and on batches, of a concurrent map from {@code long} to {@code
+ * long} without boxing: {@link PointReads} and the writes.
  *
- * <p>Each operation on one key is linearizable; batches and {@code clear} are so key by key, and
- * {@code size} is exact when nobody writes. An operation that needs memory may throw {@link
- * org.inkling.MemoryLimitException}; the index then stays readable and correct, and nothing of an
- * operation on one key has happened. Of a LOFT index {@code remove}, unless deletion markers are
- * kept, and {@code compareAndSet} between values from -2^60 to 2^60 - 1 never fail for the memory
- * limit. After the close of the index every operation throws {@link IllegalStateException}.
+ * <p>Each operation on one key is linearizable; batches and {@code clear} are linearizable key by
+ * key, and {@code size} is exact when no thread writes. An operation that needs memory may throw
+ * {@link org.inkling.MemoryLimitException}; the index then stays readable and correct, and an
+ * operation on one key has had no effect. On a LOFT index, {@code compareAndSet} between values
+ * from -2^60 to 2^60 - 1 never fails because of the memory limit, and neither does {@code remove},
+ * unless deletion markers are kept. After the index is closed, every operation throws {@link
+ * IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface PointOperations extends PointReads {
 
-  /** Gives {@code key} this value, whatever it had before. */
+  /** Sets the value of {@code key}, whether or not the key is present. */
   void put(long key, long value);
 
-  /** Gives {@code key} this value and returns the previous one, or {@code absent}. */
+  /**
+   * Sets the value of {@code key} and returns the previous value, or {@code absent} if there was
+   * none.
+   */
   long getAndPut(long key, long value, long absent);
 
-  /** Gives {@code key} this value; true if it had one before, which goes to {@code previous}. */
+  /**
+   * Sets the value of {@code key}; returns true if it had a value before and writes that to {@code
+   * previous}.
+   */
   boolean getAndPut(long key, long value, LongHolder previous);
 
-  /** Gives {@code key} this value if it has none; whether it did. */
+  /** Sets the value of {@code key} if it has none; returns whether it did. */
   boolean putIfAbsent(long key, long value);
 
   /**
-   * Gives {@code key} this value if it has none.
+   * Sets the value of {@code key} if it has none.
    *
-   * @return true if it did; false if the key was present, and then its value is in {@code current}
+   * @return true if it did; false if the key was present, whose value is then in {@code current}
    */
   boolean putIfAbsent(long key, long value, LongHolder current);
 
-  /** Gives {@code key} this value if it has one; whether it had. */
+  /** Sets the value of {@code key} if it has one; returns whether it did. */
   boolean replace(long key, long value);
 
-  /** Gives {@code key} this value if it has one, which goes to {@code previous}. */
+  /**
+   * Sets the value of {@code key} if it has one; returns whether it did and writes the old value to
+   * {@code previous}.
+   */
   boolean getAndReplace(long key, long value, LongHolder previous);
 
-  /** Gives {@code key} the value {@code replacement} if it has {@code expected}; whether it did. */
+  /**
+   * Sets the value of {@code key} to {@code replacement} if it is {@code expected}; returns whether
+   * it did.
+   */
   boolean compareAndSet(long key, long expected, long replacement);
 
-  /** Takes {@code key} out; whether it was there. */
+  /** Removes {@code key}; returns whether it was present. */
   boolean remove(long key);
 
-  /** Takes {@code key} out if it has the value {@code expected}; whether it did. */
+  /** Removes {@code key} if its value is {@code expected}; returns whether it did. */
   boolean remove(long key, long expected);
 
-  /** Takes {@code key} out and returns the value it had, or {@code absent}. */
+  /** Removes {@code key} and returns its value, or {@code absent} if it had none. */
   long getAndRemove(long key, long absent);
 
-  /** Takes {@code key} out; true if it was there, and then its value is in {@code previous}. */
+  /**
+   * Removes {@code key}; returns true if it was present and writes its value to {@code previous}.
+   */
   boolean getAndRemove(long key, LongHolder previous);
 
   /**
-   * Puts many keys: {@code keys[i]} gets the value {@code values[i]}. Each key takes effect on its
-   * own within the call, in the order of the array: of equal keys the last one wins.
+   * Puts a batch of keys: {@code keys[i]} gets the value {@code values[i]}. Each put takes effect
+   * on its own during the call, in array order: of equal keys the last one wins.
    *
    * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
-   * @throws org.inkling.MemoryLimitException if a key cannot be put: those before it are in, and
-   *     with it and those behind it nothing has happened; a call with the same arrays that succeeds
+   * @throws org.inkling.MemoryLimitException if a key cannot be put: the keys before it have been
+   *     put; this key and those after it have not. A later call with the same arrays that succeeds
    *     puts them all
    */
   default void putAll(long[] keys, long[] values) {
@@ -74,10 +89,10 @@ public interface PointOperations extends PointReads {
   }
 
   /**
-   * As {@link #putAll(long[], long[])} of the {@code count} keys from {@code keys[from]} on, with
-   * the values from the same places of {@code values}.
+   * Like {@link #putAll(long[], long[])}, for the {@code count} keys that start at {@code
+   * keys[from]}, with the values at the same indexes of {@code values}.
    *
-   * @throws IndexOutOfBoundsException if either array has not all these places
+   * @throws IndexOutOfBoundsException if either array does not have all these indexes
    */
   default void putAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -91,10 +106,10 @@ public interface PointOperations extends PointReads {
   }
 
   /**
-   * As {@link #putAll(long[], long[])}, from regions.
+   * Like {@link #putAll(long[], long[])}, from regions.
    *
    * @throws IllegalArgumentException if {@code values} is smaller than {@code keys}
-   * @throws IllegalStateException also if an arena is closed; some keys are put then
+   * @throws IllegalStateException also if an arena is closed; some keys may then have been put
    */
   default void putAll(LongRegion keys, LongRegion values) {
     BatchRoom.require(keys.size(), values.size());
@@ -106,6 +121,6 @@ public interface PointOperations extends PointReads {
     }
   }
 
-  /** Takes every key out that is present throughout the call, one by one. */
+  /** Removes every key that is present throughout the call, one by one. */
   void clear();
 }

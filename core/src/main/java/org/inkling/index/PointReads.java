@@ -5,29 +5,29 @@ import static java.util.Objects.checkFromIndexSize;
 import org.inkling.region.LongRegion;
 
 /**
- * What can be asked about single keys, and about many at once, of a map from {@code long} to {@code
- * long} without boxing; all that an index can be asked that is never written to.
+ * The reads, of single keys and of batches, of a map from {@code long} to {@code long} without
+ * boxing; an index that is never written to has no other operations.
  *
- * <p>After the close of the index every operation throws {@link IllegalStateException}.
+ * <p>After the index is closed, every operation throws {@link IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface PointReads {
 
-  /** The value of {@code key}, or {@code absent} if it has none. */
+  /** Returns the value of {@code key}, or {@code absent} if it has none. */
   long get(long key, long absent);
 
-  /** Whether {@code key} is present; its value goes to {@code value}. */
+  /** Returns whether {@code key} is present; writes its value to {@code value}. */
   boolean get(long key, LongHolder value);
 
-  /** Whether {@code key} is present. */
+  /** Returns whether {@code key} is present. */
   boolean containsKey(long key);
 
   /**
-   * Looks up many keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code absent}.
-   * Each key takes effect on its own within the call.
+   * Looks up a batch of keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code
+   * absent}. Each lookup takes effect on its own during the call.
    *
-   * @return how many keys were present
+   * @return the number of keys that were present
    * @throws IllegalArgumentException if {@code values} is shorter than {@code keys}
    */
   default int getAll(long[] keys, long[] values, long absent) {
@@ -36,10 +36,10 @@ public interface PointReads {
   }
 
   /**
-   * As {@link #getAll(long[], long[], long)} of the {@code count} keys from {@code keys[from]} on,
-   * whose values go to the same places of {@code values}.
+   * Like {@link #getAll(long[], long[], long)}, for the {@code count} keys that start at {@code
+   * keys[from]}; their values go to the same indexes of {@code values}.
    *
-   * @throws IndexOutOfBoundsException if either array has not all these places
+   * @throws IndexOutOfBoundsException if either array does not have all these indexes
    */
   default int getAll(long[] keys, long[] values, int from, int count, long absent) {
     checkFromIndexSize(from, count, keys.length);
@@ -58,18 +58,18 @@ public interface PointReads {
   }
 
   /**
-   * As {@link #getAll(long[], long[], long)}, from one region to another, or to the same; where the
-   * two overlap otherwise, keys are lost before they are looked up.
+   * Like {@link #getAll(long[], long[], long)}, from one region to another or to the same one; if
+   * the two overlap in any other way, keys are overwritten before they are looked up.
    *
    * @throws IllegalArgumentException if {@code values} is smaller than {@code keys}, or read-only
-   * @throws IllegalStateException also if an arena is closed; some values are set then
+   * @throws IllegalStateException also if an arena is closed; some values may then have been set
    */
   default long getAll(LongRegion keys, LongRegion values, long absent) {
     BatchRoom.require(keys.size(), values.size());
     long[] run = new long[(int) Math.min(BatchRoom.RUN, keys.size())];
     long present = 0;
     long done = 0;
-    do { // once at least, for an index that is closed
+    do { // at least once, so that a closed index throws
       int some = (int) Math.min(run.length, keys.size() - done);
       keys.copyTo(done, run, 0, some);
       present += getAll(run, run, 0, some, absent);
@@ -79,10 +79,10 @@ public interface PointReads {
     return present;
   }
 
-  /** How many keys are present: exact when nobody writes, else as of some recent time. */
+  /** Returns the number of keys: exact when no thread writes, otherwise as of some recent time. */
   long size();
 
-  /** Whether {@link #size} is 0. */
+  /** Returns whether {@link #size} is 0. */
   default boolean isEmpty() {
     return size() == 0;
   }

@@ -3,10 +3,10 @@ package org.inkling.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounds of a map view and the direction in which it is walked.
+ * The bounds of a map view and the direction in which it is traversed.
  *
  * <p>{@code min} and {@code max} are the smallest and the greatest key inside; no key is inside if
- * {@code min > max}. The bounds are kept as the caller gave them too, because a view of a view
+ * {@code min > max}. The bounds are also kept as the caller gave them, because a view of a view
  * accepts a bound by the rules of {@link java.util.concurrent.ConcurrentSkipListMap}: an exclusive
  * bound may repeat an exclusive bound, an inclusive one may not.
  */
@@ -51,7 +51,7 @@ final class Range {
     return key;
   }
 
-  /** Whether the bounds leave no key of the domain out. */
+  /** Whether the range includes every key of the domain. */
   boolean isWhole() {
     return low == null && high == null;
   }
@@ -61,9 +61,10 @@ final class Range {
   }
 
   /**
-   * The part from {@code from} to {@code to} in this range's direction; null keeps a bound.
+   * Returns the part from {@code from} to {@code to} in this range's direction; null keeps a bound.
    *
-   * @throws IllegalArgumentException if a bound lies outside, or the first beyond the second
+   * @throws IllegalArgumentException if a bound lies outside this range, or the first lies beyond
+   *     the second
    */
   Range sub(@Nullable Bound from, @Nullable Bound to) {
     Bound newLow = isDescending ? to : from;

@@ -3,47 +3,46 @@ package org.inkling.maintenance;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Who is at work for one index: a single word of four parts, so that each step is one
+ * The count of workers on one index: a single word of four parts, so that each step is one
  * compare-and-set.
  *
  * <pre>
  *   bit 63      62      61 ... 32                31 ... 0
- *   STOPPED     AGAIN   starts that were         workers in a chunk,
- *                       queued and not begun     those of await too
+ *   STOPPED     AGAIN   starts that are          workers in a chunk,
+ *                       queued and not begun     including await's
  *
  *   step          where                          becomes
  *   request       queued 0, active 0             queued 1, and one more task for the executor
  *                 queued 0, active &gt; 0           AGAIN
- *                 queued &gt; 0, or AGAIN           the same: it is merged with that one
+ *                 queued &gt; 0, or AGAIN           unchanged: merged with that request
  *   help          queued + active &lt; workers      queued + 1, and one more task for the executor
  *   withdraw      queued &gt; 0                     queued - 1, AGAIN
  *   begin         queued &gt; 0                     queued - 1, active + 1, not AGAIN
- *                 queued 0                       the same: somebody else made this start
+ *                 queued 0                       unchanged: another task took this start
  *   join          queued &gt; 0                     queued - 1, active + 1, not AGAIN
  *                 queued 0                       active + 1, not AGAIN
  *   end           more to do, or AGAIN           active - 1, queued + 1, not AGAIN; one more task
  *                 else                           active - 1
  *   stay          more to do, or AGAIN           not AGAIN; the worker goes on itself
  *                 else                           active - 1
- *   any           STOPPED                        end and stay: active - 1; else the same
+ *   any           STOPPED                        end and stay: active - 1; else unchanged
  * </pre>
  *
  * <p><b>No request is lost.</b> After a request the word has a queued start, or AGAIN and an active
- * worker, or it is STOPPED. The mark goes only where a chunk begins, and so serves the request, or
- * where end turns it into a queued start; and no active worker leaves it behind, so AGAIN never
- * stands alone. It remains that a queued start begins. Tasks are anonymous: each takes a start if
- * there is one, and one at most. Each step that queues a start is followed in its thread by one
- * more task for the executor, or by a begin, or by a withdraw within a chunk. So there are never
- * fewer tasks not begun, or such threads, than queued starts, and a start waits for ever only if
- * the executor drops a task. A join takes even such a start. The model test goes through all
- * interleavings of a few actors.
+ * worker, or it is STOPPED. AGAIN is cleared only when a chunk begins, which serves the request, or
+ * when end turns it into a queued start; and the last active worker does not leave while AGAIN is
+ * set, so AGAIN never occurs without an active worker. It remains to show that a queued start
+ * begins. Tasks are anonymous: each takes at most one start, if there is one. After each step that
+ * queues a start, the same thread submits one more task to the executor, or calls begin, or calls
+ * withdraw within a chunk. So tasks not yet begun, together with threads about to do one of these,
+ * are never fewer than queued starts, and a start can wait indefinitely only if the executor drops
+ * a task. Join takes even such a start. The model test checks all interleavings of a few actors.
  *
- * <p><b>What a chunk sees.</b> All steps are volatile. What a requester wrote before its request is
- * seen by the chunk where the write was volatile too, or where the request found nothing
- * outstanding.
+ * <p><b>Visibility.</b> All steps are volatile. A chunk sees what the requester wrote before its
+ * request if the write was volatile too, or if the request found nothing outstanding.
  *
- * <p><b>How many.</b> Only help and join raise queued + active above 1, help up to the number of
- * workers, join by the thread that awaits.
+ * <p><b>Number of workers.</b> Only help and join raise queued + active above 1: help up to the
+ * number of workers, join by one for each waiting thread.
  */
 final class Crew {
   private static final long STOPPED = Long.MIN_VALUE;
@@ -54,23 +53,23 @@ final class Crew {
   private final int workers;
   private final AtomicLong word;
 
-  /** A crew of so many workers, those that await not counted. */
+  /** Creates a crew of {@code workers} workers, not counting threads that await. */
   Crew(int workers) {
     this(workers, 0);
   }
 
-  /** A crew amid its work. */
+  /** Creates a crew in a given state. */
   Crew(int workers, long word) {
     this.workers = workers;
     this.word = new AtomicLong(word);
   }
 
-  /** All there is to know about a crew at one moment. */
+  /** The whole state of the crew at one moment. */
   long word() {
     return word.get();
   }
 
-  /** Sees to it that a chunk begins after this call; whether a start was queued for it. */
+  /** Ensures that a chunk begins after this call; returns whether a start was queued for it. */
   boolean request() {
     while (true) {
       long seen = word.get();
@@ -84,11 +83,13 @@ final class Crew {
     }
   }
 
-  /** Queues a start for one more worker, unless the crew is complete or stopped. */
+  /**
+   * Queues a start for one more worker, unless the crew is full or stopped; returns whether it did.
+   */
   boolean help() {
     while (true) {
       long seen = word.get();
-      assert active(seen) > 0 : "help is for those in a chunk";
+      assert active(seen) > 0 : "only a worker in a chunk may request help";
       if (seen < 0 || queued(seen) + active(seen) >= workers) {
         return false;
       }
@@ -98,12 +99,12 @@ final class Crew {
     }
   }
 
-  /** Takes a queued start back, in a chunk; the next chunk of those active stands for it. */
+  /** Withdraws a queued start, within a chunk; the next chunk of an active worker replaces it. */
   void withdraw() {
     word.updateAndGet(seen -> queued(seen) == 0 ? seen : (seen - QUEUED_ONE) | AGAIN);
   }
 
-  /** Begins a chunk, if there is a queued start for it. */
+  /** Begins a chunk if there is a queued start for it; returns whether it did. */
   boolean begin() {
     while (true) {
       long seen = word.get();
@@ -116,7 +117,9 @@ final class Crew {
     }
   }
 
-  /** Begins a chunk whether or not there is a start for it, unless stopped. */
+  /**
+   * Begins a chunk whether or not there is a start for it, unless stopped; returns whether it did.
+   */
   boolean join() {
     while (true) {
       long seen = word.get();
@@ -130,12 +133,12 @@ final class Crew {
     }
   }
 
-  /** Ends a chunk; whether a start was queued for the next one. */
+  /** Ends a chunk; returns whether a start was queued for the next one. */
   boolean end(boolean more) {
     return goesOn(more, QUEUED_ONE - ACTIVE_ONE);
   }
 
-  /** Ends a chunk; whether the worker, still active, has begun the next one. */
+  /** Ends a chunk; returns whether the worker, still active, has begun the next one. */
   boolean stay(boolean more) {
     return goesOn(more, 0);
   }
@@ -151,18 +154,20 @@ final class Crew {
     }
   }
 
-  /** Lets nothing begin any more. */
+  /** Prevents any further chunk from beginning. */
   void stop() {
     word.updateAndGet(seen -> seen | STOPPED);
   }
 
-  /** Whether there is a request or a start that no chunk stands for yet, or nothing will begin. */
+  /**
+   * Returns whether there is a request or a start that no chunk serves yet, or the crew is stopped.
+   */
   boolean isDue() {
     long seen = word.get();
     return seen < 0 || isOutstanding(seen);
   }
 
-  /** Whether nothing is requested and nobody is active. */
+  /** Returns whether nothing is requested and no worker is active. */
   boolean isIdle() {
     return word.get() == 0;
   }

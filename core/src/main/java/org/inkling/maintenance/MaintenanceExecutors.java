@@ -7,23 +7,23 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The executor that indexes share when their owner gives none, and its size. */
+/** The executor that indexes share if their owners provide none, and its size. */
 public final class MaintenanceExecutors {
   private static final long IDLE_SECONDS = 5;
 
   private MaintenanceExecutors() {}
 
-  /** Daemon threads, {@link #defaultWorkers} of them, which end when idle. */
+  /** Returns the shared executor: {@link #defaultWorkers} daemon threads, which end when idle. */
   public static Executor shared() {
     return Holder.SHARED;
   }
 
-  /** Returns how many workers an index has if its owner does not say: one to twelve processors. */
+  /** Returns the default number of workers of an index: one for every twelve processors. */
   public static int defaultWorkers() {
     return Math.ceilDiv(Runtime.getRuntime().availableProcessors(), 12);
   }
 
-  /** The clock of all indexes: a daemon thread that ends when nothing is to come. */
+  /** Returns the timer of all indexes: a daemon thread that ends when nothing is scheduled. */
   public static ScheduledExecutorService clock() {
     return Clock.SHARED;
   }

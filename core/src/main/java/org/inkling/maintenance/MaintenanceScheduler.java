@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
  * Runs the maintenance of one index, chunk by chunk, by a crew of workers on an executor.
  *
  * <pre>
- *   request --&gt; [executor] --&gt; chunk --+--&gt; nothing more: the worker leaves
+ *   request --&gt; [executor] --&gt; chunk --+--&gt; no more work: the worker leaves
  *                  ^   ^                |
- *                  |   +--- more, or requested again: the same executor, behind the others
+ *                  |   +--- more, or requested again: the same executor, after the others
  *                  |                    |
- *                  +------ help --------+   up to so many workers
+ *                  +------ help --------+   up to the number of workers
  *
- *   await: chunk after chunk by the calling thread, whatever the executor does
+ *   await: chunk after chunk on the calling thread, whatever the executor does
  *   stop:  no further chunk begins
  * </pre>
  *
- * <p>A task of the executor is one chunk. So an executor that queues lets a test step them, and
- * indexes that share threads take turns. An executor that runs a task inside {@code execute}, or
- * refuses it, makes the caller run the chunks, one after the other and not one inside the other.
- * Who is at work, and why no request is lost, stands in {@link Crew}.
+ * <p>Each task of the executor is one chunk. So a test can step through the chunks with an executor
+ * that queues them, and indexes that share threads take turns. If an executor runs a task inside
+ * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. {@link
+ * Crew} counts the workers and shows why no request is lost.
  */
 public final class MaintenanceScheduler {
   private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
@@ -35,13 +35,13 @@ public final class MaintenanceScheduler {
   private final MaintenanceTask task;
   private final Crew crew;
 
-  /** Whether the refusal was reported; racy, it may be reported twice. */
+  /** Whether a refusal was reported; racy, so it may be reported twice. */
   private boolean refused;
 
   /**
-   * A scheduler for the index called {@code name}.
+   * Creates a scheduler for the index called {@code name}.
    *
-   * @param workers how many chunks the executor runs at once at most, 1 or more
+   * @param workers the maximum number of chunks that the executor runs at once, 1 or more
    */
   public MaintenanceScheduler(String name, Executor executor, int workers, MaintenanceTask task) {
     if (workers < 1) {
@@ -54,9 +54,10 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Sees to it that a chunk begins after this call; merged with a request that no chunk has begun
-   * for. Neither waits nor throws; one volatile read where there is such a request. What the caller
-   * wrote for the chunk to find is to be written by volatile stores or read-modify-writes.
+   * Ensures that a chunk begins after this call; merged with an earlier request for which no chunk
+   * has begun. Neither waits nor throws; if there is such a request, it costs one volatile read.
+   * The caller must have written anything that the chunk has to see by volatile stores or
+   * read-modify-writes.
    */
   public void request() {
     if (crew.request() && submit()) {
@@ -65,8 +66,8 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Asks for one more worker, unless as many are active or on their way as the scheduler may have.
-   * For the inside of a chunk that has made work for others.
+   * Requests one more worker, unless the maximum number of workers is active or about to start.
+   * Called within a chunk that has created work for other workers.
    */
   public void requestHelp() {
     if (crew.help() && submit()) {
@@ -74,17 +75,17 @@ public final class MaintenanceScheduler {
     }
   }
 
-  /** Hands a queued start to the executor; whether the caller has to see to it. */
+  /** Submits a queued start to the executor; returns whether the caller must run it instead. */
   private boolean submit() {
     Turn turn = null;
     try {
       turn = new Turn();
       executor.execute(turn);
       return turn.wasRunInside;
-    } catch (RuntimeException | Error e) { // whatever it is, the caller's operation has happened
+    } catch (RuntimeException | Error e) { // the operation has taken effect anyway
       if (!refused) {
         refused = true;
-        log(Level.WARNING, "the executor refuses maintenance; writers do it", e);
+        log(Level.WARNING, "the executor refuses maintenance; writers run it", e);
       }
       return true;
     } finally {
@@ -94,12 +95,12 @@ public final class MaintenanceScheduler {
     }
   }
 
-  /** As a worker of the executor's, in the place of one; failures end here. */
+  /** Works in place of a worker of the executor; failures end here. */
   private void workForExecutor() {
     try {
       work();
     } catch (Error e) {
-      // It was logged, and the caller is an operation that has happened.
+      // It was logged, and the operation that made the call has taken effect.
     }
   }
 
@@ -131,11 +132,11 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Takes part until nothing is requested, nobody is active and nothing is pending; at least one
-   * chunk begins after this call. Returns at once when stopped. A chunk that fails on the calling
-   * thread ends the call with its failure.
+   * Runs chunks until nothing is requested, no worker is active and nothing is pending; at least
+   * one chunk begins after this call. Returns at once if stopped. If a chunk fails on the calling
+   * thread, this method throws its failure.
    *
-   * @throws IllegalStateException if the thread is interrupted while it cannot go on itself
+   * @throws IllegalStateException if the thread is interrupted while it waits for other workers
    */
   public void await() {
     boolean settled = false;
@@ -163,10 +164,12 @@ public final class MaintenanceScheduler {
     }
   }
 
-  /** Waits until everything is done or another chunk may get on; whether it is all done. */
+  /**
+   * Waits until all work is done or another chunk may make progress; returns whether all is done.
+   */
   private boolean settles() {
     while (!crew.isDue()) {
-      // In this order: what those who have left began is done, or pending now.
+      // In this order: once no worker is active, all work that was begun is done or pending.
       if (crew.isIdle() && !task.isPending()) {
         return true;
       }
@@ -187,8 +190,8 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Lets no further chunk begin. Does not wait for those that may be running: whoever frees what
-   * chunks use waits for the epochs, which know of them.
+   * Prevents any further chunk from beginning. Does not wait for chunks that are running: the
+   * thread that frees what they use waits for the epochs, which know about them.
    */
   public void stop() {
     crew.stop();
@@ -198,19 +201,22 @@ public final class MaintenanceScheduler {
     try {
       LOG.log(level, name + ": " + what, thrown);
     } catch (RuntimeException | Error e) {
-      // A logger that fails keeps nobody from working.
+      // A failing logger must not stop the work.
     }
   }
 
-  /** What the executor is given: one chunk. */
+  /** The task submitted to the executor: one chunk. */
   private final class Turn implements Runnable {
     /**
-     * The thread that is inside {@code execute} with this turn. Others see that thread or null,
-     * neither of which they are.
+     * The thread that is inside {@code execute} with this turn. Other threads see that thread or
+     * null, never themselves.
      */
     private @Nullable Thread submitter = Thread.currentThread();
 
-    /** Whether the executor ran the turn inside {@code execute}; the submitter's. */
+    /**
+     * Whether the executor ran the turn inside {@code execute}; accessed only by the submitting
+     * thread.
+     */
     private boolean wasRunInside;
 
     @Override

@@ -1,6 +1,6 @@
 package org.inkling.maintenance;
 
-/** Background work of one index, cut into chunks. */
+/** Background work of one index, divided into chunks. */
 public interface MaintenanceTask {
 
   /**
@@ -11,9 +11,9 @@ public interface MaintenanceTask {
   boolean runChunk();
 
   /**
-   * Returns whether work is left, also such that cannot go on at this moment: another worker has
-   * it, or a grace period is not over. Asked outside of chunks, and while the scheduler is being
-   * stopped: it reads nothing that a close frees.
+   * Returns whether work is left, including work that cannot continue at this moment because
+   * another worker has it or a grace period has not passed. Called outside chunks, and also while
+   * the scheduler is being stopped, so it must read nothing that a close frees.
    */
   boolean isPending();
 }

@@ -1,14 +1,14 @@
 package org.inkling.memory;
 
-/** The kinds of shared access that an {@link AccessListener} is told of. */
+/** The kinds of shared access that are reported to an {@link AccessListener}. */
 public enum AccessKind {
   /** A load that is coherent and orders nothing. */
   OPAQUE_LOAD,
   /** A store that is coherent and orders nothing. */
   OPAQUE_STORE,
-  /** A load that later accesses stay behind. */
+  /** A load that later accesses are not moved before. */
   ACQUIRE_LOAD,
-  /** A store that earlier accesses stay ahead of. */
+  /** A store that earlier accesses are not moved after. */
   RELEASE_STORE,
   /** A load in the total order of volatile accesses. */
   VOLATILE_LOAD,

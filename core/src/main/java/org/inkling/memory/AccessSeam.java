@@ -3,10 +3,10 @@ package org.inkling.memory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place where tests look into, or disturb, the shared accesses of {@link NativeMemory}.
+ * The hook through which tests observe or disturb the shared accesses of {@link NativeMemory}.
  *
  * <p>Closed unless the JVM starts with {@code -Dinkling.memory.seam=true}; the flag is a constant,
- * so that compiled code holds no trace of a closed seam.
+ * so compiled code contains no trace of a closed seam.
  */
 public final class AccessSeam {
   /** Whether the seam is open. */
@@ -35,7 +35,7 @@ public final class AccessSeam {
     listener = next;
   }
 
-  /** Checks a shared access when assertions are enabled and announces it when the seam is open. */
+  /** Checks a shared access if assertions are enabled, and announces it if the seam is open. */
   static void before(AccessKind kind, long address) {
     if (LiveRegions.CHECKED) {
       LiveRegions.check(address, Long.BYTES);

@@ -5,42 +5,48 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Joins free blocks that lie side by side, so that they serve larger blocks than they were.
+ * Joins adjacent free blocks, so that they can serve larger requests.
  *
- * <p>A pass takes free blocks off their lists, the largest first unless the last one had to end
- * before the smaller ones, brings them into the order of their addresses, and puts them back,
- * joined where two of one region touch. Who has taken a block off its list owns it, so this needs
- * no more than push and pop. What is out of reach meanwhile is not there for others, who take fresh
- * memory instead: so a pass takes half as much at most as the limit leaves in whole regions, since
- * half of a region at least is of use. There is one when free blocks have grown by a sixteenth of
- * what is reserved since they were fewest after the last one, and one thread at a time makes it.
+ * <p>A pass takes free blocks off their lists, starting with the largest unless the previous pass
+ * stopped before the smaller ones, sorts them by address, and puts them back, joined where two of
+ * one region are adjacent. A thread that has taken a block off its list owns it, so this needs only
+ * push and pop. Meanwhile other threads cannot use these blocks and take fresh memory instead: so a
+ * pass takes at most half as much as the limit leaves in whole regions, since at least half of a
+ * region is usable. A pass is due when the free bytes have grown by a sixteenth of the reserved
+ * bytes since their minimum after the last pass; one thread at a time makes it.
  *
- * <p>Cost: some hundred nanoseconds for a block, for 16,384 of them at most, and 256 KiB of heap.
+ * <p>Cost: a few hundred nanoseconds per block, for at most 16,384 blocks, and 256 KiB of heap.
  *
  * @units bytes
  */
 final class BlockJoin {
-  /** Less than so many bytes are not worth the pass. */
-  private static final long LEAST_BYTES = 1L << 20;
+  /** The minimum number of bytes that are worth a pass. */
+  private static final long MIN_BYTES = 1L << 20;
 
-  /** Blocks of a pass: it bounds how long others have to do without them. */
-  static final int MOST_BLOCKS = 1 << 14;
+  /** The maximum number of blocks of a pass; bounds how long other threads cannot use them. */
+  static final int MAX_BLOCKS = 1 << 14;
 
-  private static final int LEAST_SHARE = 16;
+  private static final int MIN_SHARE = 16;
   private static final int CLASS_BITS = 10;
   private static final int CLASSES = (1 << CLASS_BITS) - 1;
 
-  /** Blocks of the largest class are as large as joined ones can be. */
+  /**
+   * The largest class that can be joined: blocks of the class above are as large as joined ones can
+   * be.
+   */
   private static final int LARGEST_JOINED = SizeClasses.COUNT - 2;
 
   private final Holdings holdings;
   private final FreeBlocks blocks;
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  /** The bytes that were free after the last pass, or at some look since; by who is busy. */
+  /** The minimum of the free bytes seen after the last pass; accessed only by the busy thread. */
   private long known;
 
-  /** The largest class of the next pass, and the blocks that this one has; by who is busy. */
+  /**
+   * The largest class of the next pass, and the number of blocks of the current one; accessed only
+   * by the busy thread.
+   */
   private int first = LARGEST_JOINED;
 
   private int count;
@@ -48,7 +54,7 @@ final class BlockJoin {
   /** Passes begun and ended: odd while there is one. */
   private final AtomicLong steps = new AtomicLong();
 
-  /** The bytes that were free when the pass began that is on; written before its step. */
+  /** The bytes that were free when the current pass began; written before its step. */
   private volatile long bytesBefore;
 
   BlockJoin(Holdings holdings, FreeBlocks blocks) {
@@ -57,7 +63,10 @@ final class BlockJoin {
     this.blocks = blocks;
   }
 
-  /** Joins what can be joined if that is due; how many blocks fewer there are, 0 if it is not. */
+  /**
+   * Runs a pass if one is due; returns by how many the number of blocks has fallen, 0 if none is
+   * due.
+   */
   int run() {
     if (busy.get() || !busy.compareAndSet(false, true)) {
       return 0;
@@ -70,7 +79,7 @@ final class BlockJoin {
     }
   }
 
-  /** Half of what others can have from the system while blocks are out of their reach. */
+  /** Half of what other threads can take from the system while they cannot use the blocks. */
   private long room() {
     long step = holdings.stepBytes();
     return holdings.unreservedBytes() / step * step / 2;
@@ -79,7 +88,7 @@ final class BlockJoin {
   private boolean isDue() {
     long free = blocks.wholeBytes();
     known = Math.min(known, free);
-    return free - known >= Math.max(LEAST_BYTES, holdings.reservedBytes() / LEAST_SHARE);
+    return free - known >= Math.max(MIN_BYTES, holdings.reservedBytes() / MIN_SHARE);
   }
 
   /** Passes begun and ended: odd while there is one. */
@@ -87,13 +96,13 @@ final class BlockJoin {
     return steps.get();
   }
 
-  /** While there is a pass: the bytes of all free blocks when it began. */
+  /** During a pass: the bytes of all free blocks when it began. */
   long bytesBefore() {
     return bytesBefore;
   }
 
   private int pass(long room) {
-    long[] taken = new long[MOST_BLOCKS]; // nothing is taken yet, should the heap be full
+    long[] taken = new long[MAX_BLOCKS]; // before any block is taken: the heap may be full
     bytesBefore = blocks.bytes();
     count = 0;
     steps.getAndIncrement();
@@ -105,7 +114,7 @@ final class BlockJoin {
     }
   }
 
-  /** Takes blocks and puts all of them back, whatever happens. */
+  /** Takes blocks and puts all of them back, also if it fails. */
   private int joinAll(long[] taken, long room) {
     int done = 0;
     int joined = 0;
@@ -136,7 +145,7 @@ final class BlockJoin {
     first = c >= 0 ? c + 1 : LARGEST_JOINED;
   }
 
-  /** Takes blocks of a class while there is room for them; their bytes. */
+  /** Takes blocks of a class while there is room for them; returns their bytes. */
   private long takeClass(long[] taken, int sizeClass, long room) {
     long size = SizeClasses.bytesOf(sizeClass);
     long bytes = 0;
@@ -152,11 +161,13 @@ final class BlockJoin {
     return bytes;
   }
 
-  /** The end of the blocks that touch each other, from one on, within its region. */
+  /**
+   * Returns the end of the run of adjacent blocks that starts at {@code begin}, within its region.
+   */
   private int endOfRun(long[] taken, int begin) {
     long address = address(taken[begin]) + bytes(taken[begin]);
     int end = begin + 1;
-    long bound = 0; // looked up where a second block touches
+    long bound = 0; // looked up once a second block is adjacent
     for (; end < count && address(taken[end]) == address; end++) {
       bound = bound == 0 ? endOfRegion(taken[begin]) : bound;
       if (address == bound) {
@@ -172,7 +183,7 @@ final class BlockJoin {
     return region == null ? address(block) + bytes(block) : region.address + region.bytes;
   }
 
-  /** Frees blocks that touch each other as one; how many fewer these are. */
+  /** Frees adjacent blocks as one; returns by how many their number has fallen. */
   private int putBack(long[] taken, int begin, int end) {
     long first = address(taken[begin]);
     long last = taken[end - 1];

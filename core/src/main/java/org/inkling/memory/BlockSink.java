@@ -1,9 +1,9 @@
 package org.inkling.memory;
 
-/** Where blocks go that are no longer used: back to their allocator, or to the epochs first. */
+/** The destination of blocks that are no longer used: their allocator, or first the epochs. */
 @FunctionalInterface
 public interface BlockSink {
 
-  /** Takes a block, with as many bytes as it was asked for with. */
+  /** Takes a block, with the number of bytes that was requested for it. */
   void accept(long address, long bytes);
 }

@@ -7,16 +7,16 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The slabs that cells are cut from, in regions of their own: cells are never moved, so their slabs
- * are kept out of the regions that are evacuated. A slab without a live cell serves again, and a
- * region without such slabs is given back.
+ * are kept out of the regions that are evacuated. A slab without a live cell is reused, and a
+ * region without a slab in use is given back.
  *
  * @units bytes
  */
 final class CellSlabs {
   static final long BYTES = 4096;
 
-  /** Free cells of fewer bytes are not looked through. */
-  private static final long LEAST_FREE = 64L << 10;
+  /** The minimum number of bytes of free cells that are worth a scan. */
+  private static final long MIN_FREE = 64L << 10;
 
   private static final int ONLY = 0;
 
@@ -25,13 +25,13 @@ final class CellSlabs {
   private final TaggedStacks free = new TaggedStacks(1, SlabAllocator.BLOCK_ALIGNMENT_BITS);
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
-  /** Slabs that are cut into cells. */
+  /** The number of slabs that are cut into cells. */
   private final AtomicLong inUse = new AtomicLong();
 
-  /** Whether slabs were cut from regions of other blocks; these stay cells. */
+  /** Whether slabs were cut from regions of other blocks; such slabs stay cells. */
   private volatile boolean mixed;
 
-  /** Bytes of free cells after the last look; of the thread that looks. */
+  /** The bytes of free cells after the last scan; accessed only by the scanning thread. */
   private long known;
 
   CellSlabs(Holdings holdings) {
@@ -54,7 +54,7 @@ final class CellSlabs {
     }
   }
 
-  /** Cuts cells from a block of other memory, which nothing else will ever use. */
+  /** Cuts cells from a block of other memory, which is never used for anything else. */
   void addBlock(long block) {
     mixed = true;
     cells.pushSlab(block);
@@ -65,12 +65,12 @@ final class CellSlabs {
     cells.push(cell);
   }
 
-  /** Bytes of cells and slabs that are free. */
+  /** Returns the bytes of free cells and slabs. */
   long freeBytes() {
     return cells.freeBytes() + free.count(ONLY) * BYTES;
   }
 
-  /** Bytes of the cells that were handed out. */
+  /** Returns the bytes of the cells that are handed out. */
   long liveBytes() {
     return inUse.get() * BYTES - cells.freeBytes();
   }
@@ -95,21 +95,22 @@ final class CellSlabs {
     }
   }
 
-  /** A 32nd of what is held, so that few wide values take little. */
+  /** A 32nd of what is held, so that a few wide values take little memory. */
   private long regionBytes() {
     long wanted = holdings.reservedBytes() / 32 / Regions.PAGE * Regions.PAGE;
     return Math.clamp(wanted, Regions.PAGE, holdings.stepBytes());
   }
 
   /**
-   * Gives back regions whose cells are all free, if no cell is live, or half of them are free since
-   * the last look; by one thread at a time. Free cells are out of reach meanwhile.
+   * Gives back regions whose cells are all free, if no cell is live or half of the cells have
+   * become free since the last scan. Called by one thread at a time; free cells are unavailable
+   * meanwhile.
    */
   void trim() {
     long freeCells = cells.freeBytes();
     known = Math.min(known, freeCells);
     long cut = inUse.get() * BYTES;
-    boolean due = freeCells == cut ? cut > 0 : freeCells - known >= Math.max(LEAST_FREE, cut / 2);
+    boolean due = freeCells == cut ? cut > 0 : freeCells - known >= Math.max(MIN_FREE, cut / 2);
     if (mixed || !due) {
       return;
     }
@@ -148,7 +149,7 @@ final class CellSlabs {
     }
   }
 
-  /** Counts a slab for its region; returns whether one of these has it. */
+  /** Counts a slab for its region; returns whether it lies in one of {@code regions}. */
   private static boolean count(List<Region> regions, long[] bytes, long slab) {
     int at = Region.indexOf(regions, slab);
     if (at >= 0) {
@@ -157,7 +158,7 @@ final class CellSlabs {
     return at >= 0;
   }
 
-  /** Gives regions back of which all that was cut off is free. */
+  /** Gives back regions of which all slabs cut so far are free. */
   private void giveBack(List<Region> regions) {
     long bytes = 0;
     for (Region region : regions) {
@@ -183,7 +184,7 @@ final class CellSlabs {
     for (int i = 0; i < freeBytes.length; i++) {
       Region region = regions.get(i);
       if (freeBytes[i] == region.bytes && holdings.vacate(region)) {
-        freeBytes[i] = 0; // none to be put back
+        freeBytes[i] = 0; // its slabs are not put back
       }
     }
     for (int i = 0; i < count[0]; i++) {

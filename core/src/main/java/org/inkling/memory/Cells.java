@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
  * The 8-byte cells of one allocator: free lists striped by thread, and with assertions enabled a
  * bitmap of the live ones.
  *
- * <p>A thread looks into its own stripe first and then into all others, so a free cell is never out
- * of reach, but for those that {@link #takeEmptySlabs} looks at. A freed cell goes to the stripe
- * that its address says: the one thread that frees what an epoch has released thereby feeds all
- * stripes.
+ * <p>A thread searches its own stripe first and then all others, so it always finds a free cell if
+ * there is one, except the cells that {@link #takeEmptySlabs} is examining. A freed cell goes to
+ * the stripe that its address selects: so the single thread that frees what an epoch has released
+ * refills all stripes.
  */
 final class Cells {
-  /** The block that cells are cut from, and the number it yields. */
+  /** The size of the block that cells are cut from. */
   static final long SLAB_BYTES = CellSlabs.BYTES;
 
   private static final int SLAB_CELLS = (int) (SLAB_BYTES / Long.BYTES);
@@ -27,12 +27,12 @@ final class Cells {
   private final TaggedStacks free = new TaggedStacks(STRIPES, CELL_ALIGNMENT_BITS);
   private final ConcurrentHashMap<Long, AtomicLongArray> live = new ConcurrentHashMap<>();
 
-  /** What takes an empty slab. */
+  /** Receives empty slabs. */
   interface SlabSink {
     void accept(long slab);
   }
 
-  /** Pops a free cell, cleared; returns 0 if there is none. */
+  /** Pops a free cell, cleared; returns 0 if all stripes are empty. */
   long pop() {
     int own = (int) Thread.currentThread().threadId();
     for (int i = 0; i < STRIPES; i++) {
@@ -71,11 +71,11 @@ final class Cells {
   }
 
   /**
-   * Takes the slabs none of whose cells is live, and hands each to a sink. The free cells are out
-   * of reach meanwhile. By one thread at a time; cost linear in the free cells.
+   * Takes the slabs that have no live cell, and hands each to a sink. Free cells are unavailable
+   * meanwhile. Called by one thread at a time; the cost is linear in the number of free cells.
    *
-   * @param slabs how many slabs there are
-   * @param aligned whether each is a page, asked when the free cells are out of reach
+   * @param slabs the number of slabs
+   * @param aligned whether every slab is a page; called while the free cells are unavailable
    */
   void takeEmptySlabs(long slabs, BooleanSupplier aligned, SlabSink sink) {
     long[] firsts = new long[STRIPES];
@@ -95,7 +95,7 @@ final class Cells {
     counts.forEachFull(page -> sink.accept(page << PAGE_BITS));
   }
 
-  /** Puts the cells of a stripe back whose slab has a live cell. */
+  /** Puts back those cells of a stripe whose slab has a live cell. */
   private void putBack(int stripe, long taken, SlabCounts counts) {
     long first = 0;
     long last = 0;
@@ -128,12 +128,12 @@ final class Cells {
     return (before & bit) == 0 == on;
   }
 
-  /** How many free cells each slab has: a table of pages by open addressing. */
+  /** The number of free cells of each slab: an open-addressing table of pages. */
   private static final class SlabCounts {
     private final long[] pages;
     private final short[] counts;
 
-    /** A table for this number of slabs, and for a few that come meanwhile. */
+    /** Creates a table for this number of slabs, and for a few that are added meanwhile. */
     SlabCounts(int slabs) {
       int size = Integer.highestOneBit(Math.max(16, slabs)) << 2;
       pages = new long[size];
@@ -161,7 +161,7 @@ final class Cells {
       }
     }
 
-    /** The place of a page, or of the next one to come; -1 if the table is full. */
+    /** Returns the place of a page, or the free place for it; -1 if the table is full. */
     private int find(long page) {
       int mask = pages.length - 1;
       int at = (int) ((page * 0x9e3779b97f4a7c15L) >>> 32) & mask;

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Empties regions, so that memory which is free in pieces of the wrong size can serve any block.
+ * Empties regions, so that memory that is free in pieces of the wrong size can serve any block.
  *
  * <pre>
  *   in use --begin--&gt; being evacuated --its owner moves every live block--&gt; empty --settle--&gt; vacant
@@ -17,23 +17,24 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>While a region is evacuated, no block is handed out of it: it is closed, its free blocks are
- * taken off their lists, and a block that is freed goes to a chain of the region. When the chain
- * holds every byte of the region, nobody has an address in it, and it is given back. Where the
- * owner cannot move everything, the chain goes back to the lists.
+ * taken off their lists, and a freed block goes to the chain of the region. When the chain holds
+ * every byte of the region, no thread has an address in it, and the region is given back. If the
+ * owner cannot move everything, the blocks of the chain go back to the lists.
  *
  * <p><b>Why no block is lost.</b> {@code add} links the block into the chain and then reads {@code
- * victims} again; {@code end} replaces {@code victims} and then takes the chain. All four are
- * volatile, so one of the two threads sees what the other did, and each block leaves the chain by
- * one getAndSet. <b>Why no live block is given back.</b> The bytes of a block are counted after it
- * was linked, once, and the blocks of a region tile it: so the count reaches the region's size only
- * when each of them is in the chain. Tests: EvacuationTest, jcstress EvacuationAgainstFree.
+ * victims} again; {@code end} replaces {@code victims} and then takes the chain. All four accesses
+ * are volatile, so one of the two threads sees what the other did, and each block leaves the chain
+ * through one getAndSet. <b>Why no live block is given back.</b> The bytes of a block are counted
+ * once, after it was linked, and the blocks of a region cover it without gaps: so the count reaches
+ * the region's size only when all of them are in the chain. Tests: EvacuationTest, jcstress
+ * EvacuationAgainstFree.
  *
- * <p>One thread at a time begins, settles and ends; any number add.
+ * <p>One thread at a time begins, settles and ends an evacuation; any number of threads may add.
  *
  * @units bytes
  */
 final class Evacuation {
-  /** What part of a region is free at least, in 64ths, so that it is worth the copies. */
+  /** The minimum free part of a region, in 64ths, that makes the copies worthwhile. */
   private static final int MIN_FREE_FOR_ROOM = 6;
 
   private static final int MIN_FREE_FOR_FOOTPRINT = 20;
@@ -45,12 +46,14 @@ final class Evacuation {
   private static final class Victim {
     final Region region;
 
-    /** The blocks that were freed since, each with its class and the address of the next. */
+    /**
+     * The blocks freed since the evacuation began, each with its class and the address of the next.
+     */
     final AtomicLong chain = new AtomicLong();
 
     final AtomicLong freeBytes = new AtomicLong();
 
-    /** The lists to which its blocks go back if it stays in use. */
+    /** The lists to which its blocks return if it stays in use. */
     final TaggedStacks home;
 
     Victim(Region region, TaggedStacks home) {
@@ -59,7 +62,10 @@ final class Evacuation {
     }
   }
 
-  /** Ascending, and never changed. */
+  /**
+   * The value of {@link #victims} if no region is being evacuated. Such arrays are in ascending
+   * order and never change.
+   */
   private static final Victim[] NONE = {};
 
   private final Holdings holdings;
@@ -79,7 +85,7 @@ final class Evacuation {
     return find(victims, address) != null;
   }
 
-  /** Bytes of blocks and rests of the regions that are being evacuated. */
+  /** Returns the free bytes of the regions that are being evacuated, never-used tails included. */
   long freeBytes() {
     long bytes = 0;
     for (Victim victim : victims) {
@@ -88,7 +94,7 @@ final class Evacuation {
     return bytes;
   }
 
-  /** Takes a free block of a region that is being evacuated; false if it lies in none. */
+  /** Takes a free block of a region that is being evacuated; returns false if it lies in none. */
   boolean add(long block, int sizeClass) {
     Victim[] seen = victims;
     if (seen.length == 0) {
@@ -99,7 +105,7 @@ final class Evacuation {
       return false;
     }
     link(victim, block, sizeClass);
-    // Volatile, after the link: see the class comment. Test: jcstress EvacuationAgainstFree.
+    // Volatile, after the link: see the class comment. Tested by jcstress EvacuationAgainstFree.
     if (victims != seen && !contains(victims, victim)) {
       putBack(victim);
     }
@@ -127,10 +133,10 @@ final class Evacuation {
   /**
    * Begins to evacuate the regions with the fewest live bytes.
    *
-   * @param goal what for
-   * @param wanted how many bytes are to become free at least, if there are enough
-   * @param maxLive how many live bytes these regions may have in all, but for the first one
-   * @return how many regions there are
+   * @param goal the purpose, which decides how the regions are chosen
+   * @param wanted the minimum number of bytes to free, if there are as many
+   * @param maxLive the maximum total of live bytes in these regions, not counting the first one
+   * @return the number of regions
    */
   int begin(FreeBlocks blocks, Reserve reserve, EvacuationGoal goal, long wanted, long maxLive) {
     if (isOn()) {
@@ -147,7 +153,7 @@ final class Evacuation {
             .sorted(Comparator.comparingLong(region -> region.address))
             .map(region -> new Victim(region, homeOf(region, blocks, reserve)))
             .toArray(Victim[]::new);
-    // From here on, blocks that are freed go to the chains.
+    // After this, blocks that are freed go to the chains.
     for (Region region : chosen) {
       reserve.close(region);
       long rest = holdings.close(region);
@@ -169,7 +175,7 @@ final class Evacuation {
     reserve.visit(visitor);
   }
 
-  /** The free bytes of each region: on lists, and never cut. */
+  /** Returns the free bytes of each region: those on lists and those never cut. */
   private static long[] survey(List<Region> regions, FreeBlocks blocks, Reserve reserve) {
     long[] free = new long[regions.size()];
     visitAll(
@@ -221,19 +227,17 @@ final class Evacuation {
   /**
    * Gives back the regions that are empty.
    *
-   * @return how many regions are left that are not
+   * @return the number of regions that are not yet empty
    */
   int settle(FreeBlocks blocks, Reserve reserve) {
     for (Victim victim : victims) {
       if (victim.freeBytes.get() == victim.region.bytes) {
-        Victim[] others = without(victim); // first, as it may fail
-        victim.chain.set(0); // its blocks are gone; a thread that has added one finds nothing
+        Victim[] others = without(victim); // created first, as this may fail
+        victim.chain.set(0); // its blocks are gone; a thread that has just added one finds nothing
         victims = others;
         reserve.leave(victim.region.address);
         if (!holdings.vacate(victim.region)) {
-          long _ =
-              holdings.turn(
-                  victim.region, Region.Use.BLOCKS); // it stays, in pieces as large as can be
+          long _ = holdings.turn(victim.region, Region.Use.BLOCKS); // in the largest pieces
           blocks.pushPieces(victim.region.address, victim.region.bytes);
         }
       }
@@ -241,7 +245,9 @@ final class Evacuation {
     return victims.length;
   }
 
-  /** Ends: gives back the regions that are empty, and uses the others again. */
+  /**
+   * Ends the evacuation: gives back the regions that are empty, and puts the others back to use.
+   */
   void end(FreeBlocks blocks, Reserve reserve) {
     int _ = settle(blocks, reserve);
     Victim[] left = victims;

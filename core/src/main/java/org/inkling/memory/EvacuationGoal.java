@@ -1,6 +1,6 @@
 package org.inkling.memory;
 
-/** How an evacuation chooses its regions. */
+/** The goal by which an evacuation chooses its regions. */
 public enum EvacuationGoal {
   /** As much free memory as possible in whole regions, for the next allocations. */
   ROOM,

@@ -1,8 +1,8 @@
 package org.inkling.memory;
 
 /**
- * The free blocks of one allocator by size class, and which of them are trimmed: the system has
- * taken back their pages, but for the first 4 KiB, where the link of the list stands.
+ * The free blocks of one allocator by size class, whole or trimmed: the system has taken back the
+ * pages of a trimmed block, except for the first 4 KiB, which hold the link of the list.
  *
  * <pre>
  *   free --&gt; push --&gt; [ whole, a list per class ] --&gt; trim --&gt; [ trimmed, a list per class ]
@@ -10,21 +10,23 @@ package org.inkling.memory;
  *                            +-----------------&gt; pop &lt;---------------+
  * </pre>
  *
- * <p>So no block is trimmed twice, and what was in use last is used next. A trimmed block stays
- * mapped, and is as large as before. Whole ones that lie side by side are joined ({@link
- * BlockJoin}).
+ * <p>So no block is trimmed twice, and the most recently used block is reused first. A trimmed
+ * block stays mapped, and keeps its size. Adjacent whole blocks are joined ({@link BlockJoin}).
  */
 final class FreeBlocks {
-  /** Blocks below this size are not trimmed: all of them together are a small part. */
-  static final long LEAST_TRIMMED = 16L << 10;
+  /** The minimum size of trimmed blocks: all smaller blocks together are a small part. */
+  static final long MIN_TRIMMED = 16L << 10;
 
-  /** Trimming costs huge pages: of so many bytes reserved one at least is to be free for it. */
-  static final long LEAST_SHARE = 4;
+  /**
+   * Blocks are trimmed only if at least one in this number of reserved bytes is free, since
+   * trimming costs huge pages.
+   */
+  static final long MIN_SHARE = 4;
 
-  /** How often the bytes are read anew where a pass of joining came between. */
+  /** The maximum number of times the bytes are read if a joining pass interferes. */
   private static final int READINGS = 4;
 
-  private static final int FIRST = SizeClasses.classOf(LEAST_TRIMMED);
+  private static final int FIRST = SizeClasses.classOf(MIN_TRIMMED);
 
   private final Holdings holdings;
   private final TrimmedPages pages;
@@ -44,7 +46,7 @@ final class FreeBlocks {
     this.join = new BlockJoin(holdings, this);
   }
 
-  /** Frees a block; one of a region that is evacuated goes to that region. */
+  /** Frees a block; a block of a region that is being evacuated goes to that region's chain. */
   void push(int sizeClass, long block) {
     if (!evacuation.add(block, sizeClass)) {
       whole.push(sizeClass, block);
@@ -56,7 +58,7 @@ final class FreeBlocks {
     return whole;
   }
 
-  /** Shows all free blocks, class by class, to a visitor that may keep some. */
+  /** Passes all free blocks, class by class, to a visitor that may keep some. */
   void visit(BlockVisitor visitor) {
     for (int c = 0; c < SizeClasses.COUNT; c++) {
       visit(whole, c, c, visitor);
@@ -77,7 +79,9 @@ final class FreeBlocks {
     }
   }
 
-  /** Shows the blocks of one stack to a visitor; others do without them meanwhile. */
+  /**
+   * Passes the blocks of one stack to a visitor; they are unavailable to other threads meanwhile.
+   */
   static void visit(TaggedStacks stacks, int stack, int sizeClass, BlockVisitor visitor) {
     long first = 0;
     long last = 0;
@@ -96,7 +100,7 @@ final class FreeBlocks {
       }
       failed = false;
     } finally {
-      for (; failed && block != 0; block = TaggedStacks.next(block)) { // nothing is lost
+      for (; failed && block != 0; block = TaggedStacks.next(block)) { // so that no block is lost
         first = append(first, last, block);
         last = block;
       }
@@ -104,7 +108,7 @@ final class FreeBlocks {
     }
   }
 
-  /** Links a block behind the last one; which is the first. */
+  /** Links a block after the last one; returns the first one. */
   private static long append(long first, long last, long block) {
     if (last == 0) {
       return block;
@@ -115,13 +119,13 @@ final class FreeBlocks {
     return first;
   }
 
-  /** Looks at a free block. */
+  /** A visitor of free blocks. */
   interface BlockVisitor {
-    /** Looks at a block; returns whether the visitor keeps it. */
+    /** Visits a block; returns whether the visitor keeps it. */
     boolean visit(long block, int sizeClass);
   }
 
-  /** Returns the size of the largest free block, 0 if there is none. */
+  /** Returns the size of the largest free block, or 0 if no block is free. */
   long largest() {
     for (int c = SizeClasses.COUNT - 1; c >= 0; c--) {
       if (whole.count(c) > 0 || (c >= FIRST && trimmed.count(c - FIRST) > 0)) {
@@ -132,8 +136,8 @@ final class FreeBlocks {
   }
 
   /**
-   * Frees what is left of a block, or of several side by side, in pieces as large as there are
-   * classes for; how many.
+   * Frees the rest of a block, or of several adjacent ones, in the largest pieces for which there
+   * are classes; returns the number of pieces.
    */
   int pushPieces(long address, long bytes) {
     long left = bytes;
@@ -150,17 +154,23 @@ final class FreeBlocks {
     return pieces;
   }
 
-  /** Pops a block of a class that is not trimmed; returns 0 if there is none. */
+  /** Pops a block of a class that is not trimmed; returns 0 if the list is empty. */
   long popWhole(int sizeClass) {
     return whole.pop(sizeClass);
   }
 
-  /** Joins blocks that are not trimmed, if that is due; how many fewer there are. */
+  /**
+   * Joins blocks that are not trimmed, if a pass is due; returns by how many their number has
+   * fallen.
+   */
   int join() {
     return join.run();
   }
 
-  /** Pops a block of a class, a trimmed one if there is no other; returns 0 if there is none. */
+  /**
+   * Pops a block of a class, preferring blocks that are not trimmed; returns 0 if both lists are
+   * empty.
+   */
   long pop(int sizeClass) {
     long block = whole.pop(sizeClass);
     if (block != 0 || sizeClass < FIRST) {
@@ -173,7 +183,9 @@ final class FreeBlocks {
     return block;
   }
 
-  /** The bytes of all blocks here; while some are being joined, as it was when that began. */
+  /**
+   * Returns the bytes of all free blocks; during a joining pass, as they were when the pass began.
+   */
   long bytes() {
     long bytes = 0;
     for (int attempt = 0; attempt < READINGS; attempt++) {
@@ -186,22 +198,27 @@ final class FreeBlocks {
     return bytes;
   }
 
-  /** The bytes of blocks that are not trimmed. */
+  /** Returns the bytes of blocks that are not trimmed. */
   long wholeBytes() {
     return bytes(whole, 0, 0);
   }
 
-  /** The bytes of the pages that are with the system. */
+  /** Returns the bytes of the pages that the system has taken back. */
   long trimmedBytes() {
     return pages.bytes();
   }
 
-  /** The bytes of blocks from a class on, not above that of the first one that is trimmed. */
+  /**
+   * Returns the bytes of blocks of {@code firstClass} and above; it must be at most {@code FIRST}.
+   */
   private long bytes(int firstClass) {
     return bytes(whole, 0, firstClass) + bytes(trimmed, FIRST, FIRST);
   }
 
-  /** The bytes of blocks from a class on, on stacks the first of which is that of a class. */
+  /**
+   * Returns the bytes of blocks of {@code firstClass} and above on stacks the first of which
+   * belongs to {@code lowestClass}.
+   */
   private static long bytes(TaggedStacks stacks, int lowestClass, int firstClass) {
     long bytes = 0;
     for (int c = firstClass; c < SizeClasses.COUNT; c++) {
@@ -211,13 +228,13 @@ final class FreeBlocks {
   }
 
   /**
-   * Trims blocks, the largest first and one after the other, until they have so many bytes, or none
-   * is left, or the system refuses one; none at all where few bytes are free.
+   * Trims blocks one by one, the largest first, until {@code budgetBytes} bytes are trimmed, no
+   * block is left, or the system refuses one; trims none if too few bytes are free.
    *
-   * @return whether blocks may be left
+   * @return whether there may be more blocks to trim
    */
   boolean trim(long budgetBytes) {
-    if (!MemoryCalls.available() || bytes(FIRST) < holdings.reservedBytes() / LEAST_SHARE) {
+    if (!MemoryCalls.available() || bytes(FIRST) < holdings.reservedBytes() / MIN_SHARE) {
       return false;
     }
     long left = budgetBytes;
@@ -235,7 +252,7 @@ final class FreeBlocks {
     return false;
   }
 
-  /** Trims a block that is on no list, and puts it on one; false if the system refuses. */
+  /** Trims a block that is on no list, and puts it on one; returns false if the system refuses. */
   private boolean trim(int sizeClass, long block) {
     if (evacuation.add(block, sizeClass)) {
       return true;

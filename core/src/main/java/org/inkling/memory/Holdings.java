@@ -12,33 +12,39 @@ import org.jspecify.annotations.Nullable;
 /**
  * All regions of one allocator, and the account of their bytes against its limit.
  *
- * <p>It outlives its allocator: run by the Cleaner once the allocator is unreachable, it reports
- * the leak and gives the regions back. So it must never refer to the allocator.
+ * <p>It outlives its allocator: the Cleaner runs it once the allocator is unreachable; it then
+ * reports the leak and gives the regions back. So it must never refer to the allocator.
  */
 final class Holdings implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
   private static final long LARGEST_REGION = 32L << 20;
 
-  /** In use. */
+  /** The state while in use. */
   private static final int OPEN = 0;
 
-  /** Left to the Cleaner on purpose: what is unmapped later is no leak. */
+  /**
+   * The state after {@link #abandon}: left to the Cleaner on purpose, so unmapping later is not a
+   * leak.
+   */
   private static final int ABANDONED = 1;
 
-  /** Closed by the owner. */
+  /** The state after {@link #close}. */
   private static final int CLOSED = 2;
 
   private final String name;
-  private volatile long limitBytes; // one that is lowered takes nothing back
-  private final long stepBytes; // of the least region that blocks are cut from
-  private final long keptBytes; // of the limit: the copy reserve
+  private volatile long limitBytes; // lowering it takes nothing back
+  private final long stepBytes; // the minimum size of a region that blocks are cut from
+  private final long keptBytes; // the copy reserve, a part of the limit
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
 
-  /** What the limit is held against; one word, so that a refusal is the state of one instant. */
+  /**
+   * The account that is compared with the limit; a single reference, so that a refusal reflects the
+   * state of one instant.
+   */
   private final AtomicReference<Ledger> ledger = new AtomicReference<>(Ledger.EMPTY);
 
-  /** Regions that were given back and whose addresses are still mapped. */
+  /** Regions that were given back but whose addresses are still mapped. */
   private final ConcurrentLinkedQueue<Region> vacant = new ConcurrentLinkedQueue<>();
 
   private final AtomicInteger state = new AtomicInteger(OPEN);
@@ -52,7 +58,7 @@ final class Holdings implements Runnable {
     this.limitBytes = limitBytes;
     this.stepBytes = stepBytes;
     this.keptBytes = keptBytes;
-    this.site = new Throwable("where the memory of index '" + name + "' was first asked for");
+    this.site = new Throwable("where the memory of index '" + name + "' was first requested");
   }
 
   String name() {
@@ -69,10 +75,10 @@ final class Holdings implements Runnable {
 
   void setLimit(long bytes) {
     limitBytes = bytes;
-    charge(0); // what was kept for changes may be for all now
+    charge(0); // what was kept for changes may now be open to all
   }
 
-  /** The size of a region that holds few blocks. */
+  /** Returns the size of the smallest region of blocks. */
   long stepBytes() {
     return stepBytes;
   }
@@ -84,12 +90,12 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** The part of the limit that is kept for changes. */
+  /** Returns the part of the limit that is kept for changes. */
   long keptBytes() {
     return keptBytes;
   }
 
-  /** The limit on regions that are opened for everybody, or for changes. */
+  /** The limit on regions that are opened for all allocations, or for changes. */
   private long limitFor(boolean change) {
     long limit = limitBytes;
     return change || limit == Long.MAX_VALUE ? limit : limit - keptBytes;
@@ -104,7 +110,8 @@ final class Holdings implements Runnable {
 
   /**
    * Cuts a block off an open region, opening one if none has room; returns 0 if the limit refuses.
-   * Then there was an instant at which no open region had room and no further one fitted.
+   * A refusal means that there was an instant at which no open region had room and no further
+   * region fitted within the limit.
    */
   long cut(long size, boolean change) throws MappingRefusedException {
     while (true) {
@@ -124,8 +131,7 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Takes a region of exactly this number of bytes, or returns null if the limit does not leave
-   * them.
+   * Takes a region of exactly this number of bytes; returns null if the limit does not allow it.
    */
   @Nullable Region takeExactly(long bytes, Region.Use use, boolean change)
       throws MappingRefusedException {
@@ -140,14 +146,14 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Takes a region of exactly this number of bytes, whatever the limit. */
+  /** Takes a region of exactly this number of bytes, regardless of the limit. */
   Region takeBeyondLimit(long bytes, Region.Use use) throws MappingRefusedException {
     charge(bytes);
     return mapCharged(bytes, use);
   }
 
   /**
-   * Gives a region back of which nothing was cut, or which is one block. Only the latter is
+   * Gives back a region from which nothing was cut, or which is a single block. Only the latter is
    * unmapped: others may have been vacant, and a stale pop may read there.
    */
   void giveBack(Region region) {
@@ -159,7 +165,7 @@ final class Holdings implements Runnable {
     vacant.add(hold(region, Region.Use.VACANT));
   }
 
-  /** If the system refuses, its bytes stay charged: they are still the process's. */
+  /** If the system refuses, the bytes stay charged: they still belong to the process. */
   private void unmap(Region region) {
     boolean released = regions.remove(region.address, region) && Regions.release(region);
     if (released && region.use != Region.Use.VACANT) {
@@ -167,22 +173,22 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Returns whether blocks are cut off a region, for everybody or for changes. */
+  /** Returns whether blocks can be cut off a region, for all allocations or for changes. */
   boolean isOpen(Region region) {
     Ledger now = ledger.get();
     return now.open.without(region) != now.open || now.kept.without(region) != now.kept;
   }
 
-  /** Lets nobody cut blocks off a region any more; returns how many bytes of it were unused. */
+  /** Stops cutting blocks off a region; returns how many bytes of it were unused. */
   long close(Region region) {
     ledger.getAndUpdate(now -> now.closed(region));
     return region.close();
   }
 
   /**
-   * Closes a region, which is used for something else from now on.
+   * Closes a region and turns it to another use.
    *
-   * @return how many bytes at its end were unused
+   * @return the number of unused bytes at its end
    */
   long turn(Region region, Region.Use use) {
     long rest = close(region);
@@ -194,8 +200,8 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Gives the pages of a region back in which no block is live or on a list. Its addresses stay
-   * mapped, so that a stale pop reads zero there, and serve again. Nothing happens where the system
+   * Gives back the pages of a region in which no block is live or on a list. Its addresses stay
+   * mapped, so that a stale pop reads zero there, and are used again. Does nothing if the system
    * does not take the pages.
    *
    * @return whether its bytes are no longer charged
@@ -211,7 +217,7 @@ final class Holdings implements Runnable {
     return true;
   }
 
-  /** Returns the regions that are in their places, as of about now. */
+  /** Returns the regions that are published, as of about now. */
   List<Region> inUse() {
     var all = new ArrayList<Region>();
     for (Region region : regions.values()) {
@@ -222,7 +228,7 @@ final class Holdings implements Runnable {
     return all;
   }
 
-  /** Returns the bytes that changes can still have, in regions that are open or could be. */
+  /** Returns the bytes that changes can still take, in regions that are open or could be opened. */
   long roomForChanges() {
     Ledger now = ledger.get();
     long left = Math.max(0, limitBytes - now.reservedBytes) / stepBytes * stepBytes;
@@ -231,12 +237,12 @@ final class Holdings implements Runnable {
         : left + now.open.unusedBytes() + now.kept.unusedBytes();
   }
 
-  /** Whether nothing but the copy reserve is left to be taken from the system. */
+  /** Returns whether only the copy reserve is left to be taken from the system. */
   boolean isReserveLeft() {
     return keptBytes > 0 && limitFor(false) - reservedBytes() < stepBytes;
   }
 
-  /** Returns the bytes that can be taken from the system within the limit, for everybody. */
+  /** Returns the bytes that any allocation can take from the system within the limit. */
   long unreservedBytes() {
     return Math.max(0, limitFor(false) - reservedBytes());
   }
@@ -247,7 +253,7 @@ final class Holdings implements Runnable {
     return Math.max(now.open.largest(), now.kept.largest());
   }
 
-  /** Enters a mapped region among those to be given back. */
+  /** Adds a mapped region, which must later be given back. */
   void hold(Region region) {
     regions.put(region.address, region);
   }
@@ -257,13 +263,13 @@ final class Holdings implements Runnable {
     return regions.get(address);
   }
 
-  /** Returns the region in which a block lies that is not freed as a region. */
+  /** Returns the region that contains a block; not for blocks that are regions of their own. */
   @Nullable Region around(long block) {
     var entry = regions.floorEntry(block);
     return entry == null ? null : entry.getValue();
   }
 
-  /** Returns whether all of a block lies in one region. */
+  /** Returns whether a block lies entirely within one region. */
   boolean contains(long address, long bytes) {
     var entry = regions.floorEntry(address);
     return entry != null && address + bytes <= entry.getValue().address + entry.getValue().bytes;
@@ -277,7 +283,10 @@ final class Holdings implements Runnable {
     return unused;
   }
 
-  /** Returns whether the caller is the one that closed; the regions are then unmapped by run. */
+  /**
+   * Closes this memory; returns whether this call was the first. {@link #run} then unmaps the
+   * regions.
+   */
   boolean close() {
     return state.getAndSet(CLOSED) != CLOSED;
   }
@@ -287,7 +296,7 @@ final class Holdings implements Runnable {
     state.compareAndSet(OPEN, ABANDONED);
   }
 
-  /** Called once, by close or by the Cleaner. */
+  /** Called once, when the owner closes or by the Cleaner. */
   @Override
   public void run() {
     if (state.get() == OPEN) {
@@ -307,15 +316,15 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * Opens one more region unless the ledger has changed. The region is charged and put into its
-   * place at once, after it was mapped; one that comes too late was never charged.
+   * Opens one more region unless the ledger has changed. The region is charged and published in one
+   * step, after it was mapped; a region that comes too late was never charged.
    */
   private void open(Ledger seen, long size, long bytes) throws MappingRefusedException {
     Region used = takeVacant(size, bytes);
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
-      region.show(); // an evacuation before that would give back what this thread may give back
+      region.show(); // an earlier evacuation would give back what this thread may give back
       return;
     }
     if (used != null) {
@@ -335,7 +344,7 @@ final class Holdings implements Runnable {
     return null;
   }
 
-  /** Turns a region that the caller alone has to another use. */
+  /** Turns a region that only the caller holds to another use. */
   private Region hold(Region region, Region.Use use) {
     Region next = region.as(use);
     hold(next);
@@ -343,8 +352,8 @@ final class Holdings implements Runnable {
   }
 
   /**
-   * The size of the next region, for a block and more, less where the limit is near: below the
-   * block's size if there is no room for it.
+   * Returns the size of the next region: room for the block and more, less if the limit is near;
+   * below the block's size if there is no room for it.
    */
   private long regionBytes(long reserved, long size, long limit) {
     long left = Math.max(0, limit - reserved);
@@ -353,7 +362,10 @@ final class Holdings implements Runnable {
     return bytes <= left ? bytes : left / stepBytes * stepBytes;
   }
 
-  /** Charges bytes, or takes them off; what was kept for changes is open to all when it can be. */
+  /**
+   * Charges bytes, or takes them off if negative; opens what was kept for changes to all as soon as
+   * the limit allows.
+   */
   private void charge(long bytes) {
     long shared = limitFor(false);
     ledger.getAndUpdate(

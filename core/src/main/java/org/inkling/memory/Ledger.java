@@ -2,21 +2,21 @@ package org.inkling.memory;
 
 /**
  * The bytes that are charged to an allocator and the regions that blocks are cut from, as of one
- * moment. Never changed: a successor replaces it, so that a region's bytes and its place appear
+ * moment. Immutable: a successor replaces it, so that a region and the charge for it appear
  * together, and a refusal sees both.
  *
  * @units bytes
  */
 final class Ledger {
-  /** Nothing charged, nothing open. */
+  /** The ledger with nothing charged and nothing open. */
   static final Ledger EMPTY = new Ledger(0, OpenRegions.NONE, OpenRegions.NONE);
 
   final long reservedBytes;
 
-  /** For everybody. */
+  /** The regions open to all allocations. */
   final OpenRegions open;
 
-  /** For changes alone: regions that were opened out of the copy reserve. */
+  /** The regions open to changes only; they were opened out of the copy reserve. */
   final OpenRegions kept;
 
   private Ledger(long reservedBytes, OpenRegions open, OpenRegions kept) {
@@ -25,7 +25,7 @@ final class Ledger {
     this.kept = kept;
   }
 
-  /** This and one more open region, for changes alone if it is kept. */
+  /** Returns this ledger with one more open region, for changes only if {@code keep} is set. */
   Ledger opened(Region region, boolean keep) {
     long bytes = reservedBytes + region.bytes;
     return keep
@@ -33,17 +33,17 @@ final class Ledger {
         : new Ledger(bytes, open.with(region), kept);
   }
 
-  /** This and so many more bytes, or less. */
+  /** Returns this ledger with {@code bytes} more bytes charged, or fewer if negative. */
   Ledger charged(long bytes) {
     return new Ledger(reservedBytes + bytes, open, kept);
   }
 
-  /** This without one region among the open ones; its bytes stay charged. */
+  /** Returns this ledger with one open region removed; its bytes stay charged. */
   Ledger closed(Region region) {
     return new Ledger(reservedBytes, open.without(region), kept.without(region));
   }
 
-  /** This with what was kept for changes open to all. */
+  /** Returns this ledger with the regions kept for changes open to all. */
   Ledger shared() {
     OpenRegions all = open;
     for (int i = 0; i < kept.count(); i++) {
@@ -52,7 +52,7 @@ final class Ledger {
     return new Ledger(reservedBytes, all, OpenRegions.NONE);
   }
 
-  /** This without open regions. */
+  /** Returns this ledger without open regions. */
   Ledger shut() {
     return new Ledger(reservedBytes, OpenRegions.NONE, OpenRegions.NONE);
   }

@@ -5,11 +5,11 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The set of mapped 2 MiB granules of this process, kept when assertions are enabled, so that an
- * access to memory that is not (or no longer) Inkling's is an error and not a fault.
+ * The set of mapped 2 MiB granules of this process, kept if assertions are enabled, so that an
+ * access to memory that does not (or no longer) belong to Inkling is an error and not a fault.
  *
- * <p>Two levels of bits over 48-bit addresses: a leaf covers 32 GiB and is made when first needed.
- * A granule belongs to one region at most, because regions start on granule boundaries.
+ * <p>Two levels of bits over 48-bit addresses: a leaf covers 32 GiB and is created when first
+ * needed. A granule belongs to at most one region, because regions start on granule boundaries.
  */
 final class LiveRegions {
   /** Whether accesses are checked: assertions are enabled for this package. */
@@ -23,7 +23,7 @@ final class LiveRegions {
 
   private LiveRegions() {}
 
-  /** Enters the granules of a region that was just mapped. */
+  /** Adds the granules of a region that was just mapped. */
   static void add(long address, long bytes) {
     for (long a = address; a < address + bytes; a += 1L << GRANULE_BITS) {
       long granule = a >>> GRANULE_BITS;
@@ -55,7 +55,7 @@ final class LiveRegions {
     }
   }
 
-  /** As {@link #check}, for a run of bytes without alignment. */
+  /** Like {@link #check}, for a run of bytes without alignment. */
   static void checkRange(long address, long bytes) {
     if (bytes < 0) {
       throw new AssertionError("a run of " + bytes + " bytes");

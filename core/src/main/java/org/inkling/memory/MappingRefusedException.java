@@ -1,6 +1,6 @@
 package org.inkling.memory;
 
-/** The operating system would not give a region; the message has its reason. */
+/** Thrown when the operating system refuses to map a region; the message has the reason. */
 final class MappingRefusedException extends Exception {
   private static final long serialVersionUID = 1L;
 

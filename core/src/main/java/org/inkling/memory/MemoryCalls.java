@@ -14,7 +14,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory calls of Linux that regions are made with, and trimmed.
+ * The Linux memory calls with which regions are mapped and trimmed.
  *
  * <p>The constants are those of x86-64, AArch64, RISC-V, s390x and little-endian POWER.
  */
@@ -86,26 +86,26 @@ final class MemoryCalls {
     }
   }
 
-  /** Asks for huge pages; a system without them answers no, which costs speed only. */
+  /** Requests huge pages; if the system has none and refuses, that only costs speed. */
   static void adviseHugePages(long address, long bytes) {
     boolean _ = advise(address, bytes, MADV_HUGEPAGE);
   }
 
-  /** Asks for no huge pages from now on; those that are there stay. */
+  /** Requests that no further huge pages be used; existing ones stay. */
   static void adviseSmallPages(long address, long bytes) {
     boolean _ = advise(address, bytes, MADV_NOHUGEPAGE);
   }
 
   /**
-   * Splits the huge pages that are partly within, by advice that such pages are cold: a system that
-   * does not know it splits them later.
+   * Splits the huge pages that are partly within the range, by advising that their pages are cold:
+   * a system that does not know this advice splits them later.
    */
   static void splitHugePages(long address, long bytes) {
     boolean _ = advise(address, bytes, MADV_COLD);
   }
 
   /**
-   * Gives whole pages back, which stay mapped and read as zero; returns false if the system
+   * Gives back whole pages, which stay mapped and read as zero; returns false if the system
    * refuses, as it does for locked memory.
    */
   static boolean dropPages(long address, long bytes) {

@@ -1,21 +1,23 @@
 package org.inkling.memory;
 
 /**
- * Where the native memory of one index stands; exact when no thread is allocating or freeing.
+ * The gauges of the native memory of one index; exact when no thread is allocating or freeing.
  *
  * <p>{@code reservedBytes = liveBytes + freeListedBytes + unusedBytes}.
  *
- * @param reservedBytes bytes of all regions held; above the limit by no more than what {@link
- *     SlabAllocator#allocateReserved} had to take beyond it, whose bound stands there
+ * @param reservedBytes bytes of all regions held; exceeds the limit only by what {@link
+ *     SlabAllocator#allocateReserved} had to take beyond it, which that method bounds
  * @param liveBytes bytes of blocks and cells handed out, rounded to their size classes; retired
  *     blocks are live until the epoch frees them
- * @param freeListedBytes bytes of blocks and cells that wait on free lists for their next use,
- *     those of the reserve beyond the limit included
- * @param largestFreeBytes the largest block that could be handed out without more from the system
- * @param trimmedBytes of {@code freeListedBytes}, what the system has taken back until its next use
+ * @param freeListedBytes bytes of blocks and cells on free lists, including those of the reserve
+ *     beyond the limit
+ * @param largestFreeBytes the largest block that could be handed out without more memory from the
+ *     system
+ * @param trimmedBytes the part of {@code freeListedBytes} that the system has taken back until its
+ *     next use
  * @param cellBytes bytes of cells handed out, a part of {@code liveBytes}
- * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older ones
- *     that no block fitted into
+ * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older
+ *     regions that were too small for any block
  * @param limitBytes the limit on reserved bytes, {@link Long#MAX_VALUE} for none
  * @units bytes
  */

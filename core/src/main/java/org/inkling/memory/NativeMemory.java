@@ -16,13 +16,13 @@ import java.lang.invoke.VarHandle;
 /**
  * Reads and writes words at native addresses; each method names its memory mode.
  *
- * <p>A mode works in pairs. A store has a load that it is meant for, and a pair that does not match
- * is either a race or wasted work:
+ * <p>Modes work in pairs. Each store is meant for a particular load, and a mismatched pair is
+ * either a race or wasted work:
  *
  * <pre>
- *   store            load it is meant for  what the pair gives
+ *   store            load it is meant for  what the pair guarantees
  *   putLong          getLong               nothing between threads: private or immutable words
- *   putLongOpaque    getLongOpaque         the word alone: whole, coherent, eventually seen
+ *   putLongOpaque    getLongOpaque         only the word: whole, coherent, eventually seen
  *   putLongRelease   getLongAcquire        all that the storing thread did before the store
  *   casLong,         getLongAcquire        the same, and the word was the expected one
  *   caeLong,
@@ -32,12 +32,12 @@ import java.lang.invoke.VarHandle;
  *                                          load the other's
  * </pre>
  *
- * A plain load may follow an acquire of the word that published its block. Two plain loads of one
- * word may be answered by one; a loop that waits for a change needs at least opaque.
+ * A plain load may follow an acquire of the word that published its block. The compiler may merge
+ * two plain loads of one word; a loop that waits for a change needs at least opaque.
  *
- * <p>No bounds and no lifetime: with assertions enabled each access checks that its address is
- * aligned and lies in a mapped region of this library, without them a wrong address crashes the JVM
- * or corrupts memory. The order of bytes is the machine's.
+ * <p>Addresses have no bounds and no lifetime: with assertions enabled each access checks that its
+ * address is aligned and lies in a mapped region of this library; without them a wrong address
+ * crashes the JVM or corrupts memory. The byte order is the machine's.
  *
  * @shape one segment over all of memory, a constant, and exact constant VarHandles
  * @units addresses and lengths in bytes; every long and double word is 8-byte aligned
@@ -50,8 +50,8 @@ public final class NativeMemory {
   private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
 
   /**
-   * For plain loads: the same words, without the check of alignment that a shared access needs. It
-   * was a quarter of a lookup's time.
+   * For plain loads: accesses the same words without the alignment check that a shared access
+   * needs; that check took a quarter of a lookup's time.
    */
   private static final VarHandle PLAIN_LONG =
       ValueLayout.JAVA_LONG_UNALIGNED.varHandle().withInvokeExactBehavior();
@@ -67,32 +67,31 @@ public final class NativeMemory {
   private static final boolean CHECKED = LiveRegions.CHECKED;
   private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
 
-  /** Up to here words are cleared in a loop, which never leaves a slice object on the heap. */
+  /** Up to this size words are cleared in a loop, which never leaves a slice object on the heap. */
   private static final long LOOP_BYTES = 4096;
 
-  /** No address has the two highest bits. */
+  /** A mask of the bits of an address: no address has the two highest bits set. */
   private static final long ADDRESSES = (1L << 62) - 1;
 
   private static final long BASES = ADDRESSES >>> 1;
 
   private NativeMemory() {}
 
-  // Restricted: the one segment without bounds, which the class comment makes its callers'
-  // business.
+  // Restricted: the one segment without bounds; the class comment makes its callers responsible.
   @SuppressWarnings("restricted")
   private static MemorySegment allMemory() {
     return MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
   }
 
   /**
-   * The same address, of which the compiler then knows that accesses less than 2^61 bytes behind it
-   * are within the segment: for one that is accessed several times.
+   * Returns the same address, masked so that the compiler knows that accesses less than 2^61 bytes
+   * after it are within the segment: for an address that is accessed several times.
    */
   public static long base(long address) {
     return address & BASES;
   }
 
-  /** The same address; the mask takes the place of the segment's check of bounds. */
+  /** Returns the same address; the mask replaces the segment's bounds check. */
   private static long within(long address) {
     return address & ADDRESSES;
   }
@@ -129,7 +128,7 @@ public final class NativeMemory {
     LONG.setOpaque(ALL, within(address), value);
   }
 
-  /** Loads a long with acquire; the partner of a release store or of a compare-and-set. */
+  /** Loads a long with acquire; pairs with a release store or a compare-and-set. */
   public static long getLongAcquire(long address) {
     if (WATCHED) {
       AccessSeam.before(ACQUIRE_LOAD, address);
@@ -137,7 +136,7 @@ public final class NativeMemory {
     return (long) LONG.getAcquire(ALL, within(address));
   }
 
-  /** Stores a long with release; the partner of an acquire load. */
+  /** Stores a long with release; pairs with an acquire load. */
   public static void putLongRelease(long address, long value) {
     if (WATCHED) {
       AccessSeam.before(RELEASE_STORE, address);
@@ -161,7 +160,7 @@ public final class NativeMemory {
     LONG.setVolatile(ALL, within(address), value);
   }
 
-  /** Compares and sets a long, volatile; returns whether it was the expected one. */
+  /** Compares and sets a long, volatile; returns whether it had the expected value. */
   public static boolean casLong(long address, long expected, long value) {
     if (WATCHED) {
       AccessSeam.before(COMPARE_AND_SET, address);
@@ -169,7 +168,7 @@ public final class NativeMemory {
     return (boolean) LONG.compareAndSet(ALL, within(address), expected, value);
   }
 
-  /** Compares and exchanges a long, volatile; returns what was there, expected or not. */
+  /** Compares and exchanges a long, volatile; returns the previous value, expected or not. */
   public static long caeLong(long address, long expected, long value) {
     if (WATCHED) {
       AccessSeam.before(COMPARE_AND_SET, address);
@@ -177,7 +176,7 @@ public final class NativeMemory {
     return (long) LONG.compareAndExchange(ALL, within(address), expected, value);
   }
 
-  /** Adds to a long, volatile; returns what was there before. */
+  /** Adds to a long, volatile; returns the previous value. */
   public static long getAndAddLong(long address, long delta) {
     if (WATCHED) {
       AccessSeam.before(GET_AND_ADD, address);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The few regions that blocks are cut from at one moment, fullest first: small blocks use up what
- * larger ones left, and a new region takes the place of the one with the least rest. Never changed.
+ * larger ones left, and a new region replaces the one with the fewest unused bytes. Immutable.
  */
 final class OpenRegions {
   /** No region. */
@@ -26,7 +26,7 @@ final class OpenRegions {
     return regions[at];
   }
 
-  /** Cuts a block off the first region that it fits into; returns 0 if there is none. */
+  /** Cuts a block off the first region that it fits into; returns 0 if it fits into none. */
   long bump(long size) {
     for (Region region : regions) {
       long address = region.bump(size);
@@ -37,7 +37,7 @@ final class OpenRegions {
     return 0;
   }
 
-  /** Returns these and one more. */
+  /** Returns these regions and one more. */
   OpenRegions with(Region region) {
     int kept = Math.min(regions.length, MOST - 1);
     var next = new Region[kept + 1];
@@ -52,7 +52,7 @@ final class OpenRegions {
     return new OpenRegions(next);
   }
 
-  /** Returns these but for one. */
+  /** Returns these regions without one of them. */
   OpenRegions without(Region region) {
     Region[] left = Arrays.stream(regions).filter(each -> each != region).toArray(Region[]::new);
     return left.length == regions.length ? this : new OpenRegions(left);

@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes over pairs of words whose first word is another than the one looked for, several at a
- * time, by the Vector API of the JDK.
+ * Skips pairs of words whose first word is not the one sought, several at a time, with the Vector
+ * API of the JDK.
  *
- * <p>That is an incubator's: it is used where {@code -Dinkling.search=vector} asks for it, {@code
- * --add-modules jdk.incubator.vector} gives it, and the processor has vectors of 256 bits or more.
- * This is decided once, when the class is initialized, so that compiled code holds no trace of what
- * was not chosen. By default pairs are looked at one by one, which is faster where most of what is
- * sought stands in the first pairs.
+ * <p>That API is in an incubator module: it is used if {@code -Dinkling.search=vector} requests it,
+ * {@code --add-modules jdk.incubator.vector} provides it, and the processor has vectors of 256 bits
+ * or more. This is decided once, when the class is initialized, so that compiled code contains no
+ * trace of the other choice. By default pairs are compared one by one, which is faster if most
+ * searches end in the first pairs.
  *
  * @units addresses in bytes, windows in pairs of words
  */
@@ -23,7 +23,7 @@ public final class PairSearch {
   static final String PROPERTY = "inkling.search";
 
   private static final String MODULE = "jdk.incubator.vector";
-  private static final int LEAST_BITS = 256;
+  private static final int MIN_BITS = 256;
   private static final Choice CHOICE =
       choose(System.getProperty(PROPERTY, "scalar"), ModuleLayer.boot());
   private static final @Nullable MethodHandle VECTOR_LOOP = CHOICE.loop;
@@ -34,7 +34,7 @@ public final class PairSearch {
   /** Whether the choice was logged. */
   static final AtomicBoolean ANNOUNCED = new AtomicBoolean();
 
-  /** Which search, by its loop if it has one, and why. */
+  /** The choice of a search: its loop if it has one, and the reason. */
   record Choice(@Nullable MethodHandle loop, String why) {
     String text() {
       return (loop == null ? "scalar" : "vector") + " search of slots: " + why;
@@ -44,8 +44,8 @@ public final class PairSearch {
   private PairSearch() {}
 
   /**
-   * Logs which search this JVM uses and why, once; not from within an operation. The default is
-   * told to those who want details.
+   * Logs once which search this JVM uses and why; not called from within an operation. The default
+   * is logged at debug level.
    */
   public static void announce() {
     if (!ANNOUNCED.getAndSet(true)) {
@@ -55,14 +55,14 @@ public final class PairSearch {
   }
 
   /**
-   * How many pairs from {@code first} on have a first word that is neither {@code word} nor 0 nor
-   * -1; at most {@code window}, less what does not fill a vector at its end. Nothing outside the
-   * window is read.
+   * Returns how many pairs in sequence, starting at {@code first}, have a first word that is
+   * neither {@code word} nor 0 nor -1; at most {@code window}, less the pairs at its end that do
+   * not fill a vector. Nothing outside the window is read.
    *
-   * <p>Plain loads, of which each word is answered by one: vectors of 64-bit lanes are loaded lane
-   * by lane or more at a time on all processors that have them, which the Java language does not
-   * say. So a pair that was passed over must be one whose first word does not change any more, and
-   * all others have to be looked at again. Test: PairSearchTest.
+   * <p>Uses plain loads that do not tear a word: all processors with vectors of 64-bit lanes load
+   * them lane by lane or several lanes at a time, although the Java language does not guarantee
+   * this. So the caller may skip only pairs whose first word no longer changes, and must look at
+   * all others again. Tested by PairSearchTest.
    */
   public static int others(long first, int window, long word) {
     assert VECTOR_LOOP != null : "vectors are not used";
@@ -78,10 +78,10 @@ public final class PairSearch {
     }
   }
 
-  /** Chooses by what was asked for and the modules that there are. */
+  /** Chooses by the value requested and the modules present. */
   static Choice choose(String asked, ModuleLayer layer) {
     if (asked.equals("scalar")) {
-      return new Choice(null, "the default; -D" + PROPERTY + "=vector asks for the other");
+      return new Choice(null, "the default; -D" + PROPERTY + "=vector selects the other");
     }
     if (!asked.equals("vector")) {
       return new Choice(null, PROPERTY + " is neither scalar nor vector but " + asked);
@@ -94,7 +94,7 @@ public final class PairSearch {
     try {
       return byWidth();
     } catch (ReflectiveOperationException e) {
-      return new Choice(null, "this build of Inkling lacks the search by vectors, " + e);
+      return new Choice(null, "this build of Inkling lacks the vector search, " + e);
     }
   }
 
@@ -102,11 +102,11 @@ public final class PairSearch {
     Class<?> words = Class.forName(PairSearch.class.getPackageName() + ".VectorWords");
     var lookup = MethodHandles.lookup();
     int bits = (int) lookup.findStaticVarHandle(words, "BITS", int.class).get();
-    if (bits < LEAST_BITS) {
+    if (bits < MIN_BITS) {
       return new Choice(null, "the processor's vectors have only " + bits + " bits");
     }
     var type = MethodType.methodType(int.class, long.class, int.class, long.class);
     MethodHandle loop = lookup.findStatic(words, "others", type);
-    return new Choice(loop, "asked for, and the processor's vectors have " + bits + " bits");
+    return new Choice(loop, "requested, and the processor's vectors have " + bits + " bits");
   }
 }

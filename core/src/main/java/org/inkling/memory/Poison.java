@@ -1,16 +1,16 @@
 package org.inkling.memory;
 
 /**
- * What free blocks are filled with when assertions are enabled, so that a write to one is found
- * when it is handed out again, and a block that is freed twice when it is freed.
+ * The pattern that fills free blocks if assertions are enabled, so that a write to a free block is
+ * detected when the block is handed out again, and a double free when it happens.
  *
  * @units bytes
  */
 final class Poison {
-  /** What a freed block is filled with behind its first word, where the link of its list stands. */
+  /** The word that fills a freed block after its first word, which holds the link of its list. */
   static final long WORD = 0xDEAD_B10C_DEAD_B10CL;
 
-  /** How much of a block is poisoned and, when it is handed out again, looked at. */
+  /** The part of a block that is poisoned and, when it is handed out again, checked. */
   static final long BYTES = 4096;
 
   private final Holdings holdings;
@@ -19,7 +19,7 @@ final class Poison {
     this.holdings = holdings;
   }
 
-  /** Checks that a block may be freed and poisons it; true, for an assertion. */
+  /** Checks that a block may be freed and poisons it; returns true, for use in an assertion. */
   boolean freed(long block, long size) {
     assert (block & 63) == 0 && holdings.contains(block, size) : foreign(block);
     assert !isWhole(block, size) : "block " + Long.toHexString(block) + " is freed twice";
@@ -29,21 +29,24 @@ final class Poison {
     return true;
   }
 
-  /** As {@link #freed}, for a part of blocks that were free already. */
+  /** Like {@link #freed}, for a part of blocks that were already free. */
   boolean freedAnew(long block, long size) {
     NativeMemory.putLong(block + Long.BYTES, 0);
     return freed(block, size);
   }
 
-  /** Checks that nobody wrote to a block while it was free; true, for an assertion. */
+  /**
+   * Checks that no thread wrote to a block while it was free; returns true, for use in an
+   * assertion.
+   */
   static boolean intact(long block, long size) {
     assert isWhole(block, size) : "block " + Long.toHexString(block) + " was written when free";
     return true;
   }
 
-  /** What is said of an address that is none of a block. */
+  /** The message for an address that is not the address of a block. */
   String foreign(long address) {
-    return Long.toHexString(address) + " is no address of index '" + holdings.name() + "'";
+    return Long.toHexString(address) + " is not an address of index '" + holdings.name() + "'";
   }
 
   private static boolean isWhole(long block, long size) {

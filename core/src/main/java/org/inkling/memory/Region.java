@@ -9,20 +9,20 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One mapped run of zeroed native memory, and how much of it has been cut off its start.
+ * One mapped run of zeroed native memory, and the number of bytes that have been cut off its start.
  *
- * <p>An object serves one opening of its memory: once closed, nothing is ever cut off it again, so
- * that a thread with a stale reference to it cannot cut memory that was given back.
+ * <p>An object represents one opening of its memory: once it is closed, nothing is cut off it
+ * again, so a thread with a stale reference to it cannot cut memory that was given back.
  */
 final class Region {
   private static final VarHandle USED = used();
 
-  /** What a region is used for. */
+  /** The use of a region. */
   enum Use {
     /** Blocks are cut from it. */
     BLOCKS,
 
-    /** The same, beyond the limit. */
+    /** Blocks beyond the limit are cut from it. */
     RESERVE,
 
     /** Slabs of cells are cut from it. */
@@ -31,31 +31,39 @@ final class Region {
     /** It is one block. */
     SINGLE,
 
-    /** Its pages are with the system and its bytes are not charged; its addresses stay mapped. */
+    /**
+     * The system has taken back its pages, and its bytes are not charged; its addresses stay
+     * mapped.
+     */
     VACANT
   }
 
   final long address;
   final long bytes;
 
-  /** What holds the memory where it did not come from mmap, else null. */
+  /** The arena that holds the memory if it did not come from mmap, else null. */
   final @Nullable Arena arena;
 
   final Use use;
 
-  /** How many blocks are trimmed, wholly or partly in each granule of 2 MiB. */
+  /** The number of trimmed blocks that lie wholly or partly in each granule of 2 MiB. */
   final AtomicIntegerArray trimmedBlocks;
 
-  /** How many of its blocks cannot be moved: then it is never evacuated. */
+  /**
+   * The number of its blocks that cannot be moved; if there are any, the region is never evacuated.
+   */
   final AtomicInteger pinnedBlocks = new AtomicInteger();
 
-  /** Whether it is charged and others may cut blocks off it; until then one thread has it. */
+  /**
+   * Whether it is charged and other threads may cut blocks off it; before that, only one thread
+   * holds it.
+   */
   private volatile boolean shown;
 
   @SuppressWarnings("unused") // through USED
   private volatile long usedBytes;
 
-  /** Memory that was just mapped, for blocks. */
+  /** Creates a region for blocks from memory that was just mapped. */
   Region(long address, long bytes, @Nullable Arena arena) {
     this(address, bytes, arena, Use.BLOCKS);
   }
@@ -69,22 +77,27 @@ final class Region {
     this.usedBytes = use == Use.VACANT ? bytes : 0;
   }
 
-  /** The same memory, unused, for a use; for the one thread that has this region. */
+  /**
+   * Returns the same memory as an unused region for another use; only for the thread that holds
+   * this region.
+   */
   Region as(Use next) {
     return new Region(address, bytes, arena, next);
   }
 
-  /** Says that this region is charged and in its place, for good. */
+  /** Marks this region as charged and published, permanently. */
   void show() {
     shown = true;
   }
 
-  /** Whether it was shown: only then it may be evacuated. */
+  /** Returns whether it was shown; only then may it be evacuated. */
   boolean isShown() {
     return shown;
   }
 
-  /** Cuts a block off the rest of this region; returns its address, or 0 if it does not fit. */
+  /**
+   * Cuts a block off the unused part of this region; returns its address, or 0 if it does not fit.
+   */
   long bump(long size) {
     while (true) {
       long used = usedBytes;
@@ -97,7 +110,7 @@ final class Region {
     }
   }
 
-  /** Cuts no further block off this region; returns how many bytes were left. */
+  /** Stops cutting blocks off this region; returns how many bytes were left. */
   long close() {
     return bytes - (long) USED.getAndSet(this, bytes);
   }
@@ -106,7 +119,10 @@ final class Region {
     return bytes - usedBytes;
   }
 
-  /** The place of the region that has an address, of those in ascending order; -1 if none has. */
+  /**
+   * Returns the index of the region that contains an address in a list in ascending order; -1 if
+   * none does.
+   */
   static int indexOf(List<Region> ascending, long address) {
     int low = 0;
     int high = ascending.size();
@@ -121,7 +137,7 @@ final class Region {
     return low > 0 && ascending.get(low - 1).contains(address) ? low - 1 : -1;
   }
 
-  /** Returns whether an address lies in it. */
+  /** Returns whether an address lies in this region. */
   boolean contains(long other) {
     return other >= address && other < address + bytes;
   }

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes 2 MiB-aligned, zeroed regions from the operating system and gives them back.
  *
- * <p>On Linux by mmap with advice for huge pages; elsewhere, or where the calls are missing, from
- * an arena of the JDK, without the advice.
+ * <p>On Linux it uses mmap with advice for huge pages; elsewhere, or if the calls are missing, it
+ * uses an arena of the JDK, without the advice.
  */
 final class Regions {
   /** The size of a huge page, on which every region starts. */
   static final long ALIGNMENT = 2L << 20;
 
-  /** The largest page size of the systems in use: lengths are multiples of it. */
+  /** The largest page size of the systems in use; every length is a multiple. */
   static final long PAGE = 64L << 10;
 
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
@@ -27,12 +27,12 @@ final class Regions {
 
   private Regions() {}
 
-  /** Returns the bytes of all regions of this process that were reserved and not released. */
+  /** Returns the bytes of all regions of this process that are reserved and not released. */
   static long mappedBytes() {
     return MAPPED.get();
   }
 
-  /** Takes a region of so many bytes, a multiple of {@link #PAGE}. */
+  /** Takes a region of {@code bytes} bytes, a multiple of {@link #PAGE}. */
   static Region reserve(long bytes) throws MappingRefusedException {
     Region region = MemoryCalls.available() ? map(bytes) : allocate(bytes);
     if (region.address >>> 48 != 0) {
@@ -48,7 +48,7 @@ final class Regions {
   }
 
   /**
-   * Gives a region back; nobody may touch its addresses any more.
+   * Gives a region back; no thread may touch its addresses any more.
    *
    * @return false if the system refused: the region then stays mapped until the process ends
    */
@@ -85,7 +85,10 @@ final class Regions {
     return done;
   }
 
-  /** Unmapping fails for want of kernel memory, and then likely often: said once a process. */
+  /**
+   * Reports a refusal, once per process: unmapping fails for lack of kernel memory, and then
+   * probably often.
+   */
   private static void report(long address, long bytes, @Nullable String why) {
     if (REPORTED.compareAndSet(false, true)) {
       LOGGER.log(
@@ -113,7 +116,7 @@ final class Regions {
     return new Region(address, bytes, null);
   }
 
-  /** The portable way. */
+  /** Allocates a region in the portable way. */
   static Region allocate(long bytes) throws MappingRefusedException {
     Arena arena = Arena.ofShared();
     try {

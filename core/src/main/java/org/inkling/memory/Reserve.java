@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The regions of one allocator that were taken beyond its limit. What is cut from them never serves
- * an ordinary allocation, freed or not: else ordinary writes would grow past the limit, a freed
- * block at a time.
+ * The regions of one allocator that were taken beyond its limit. Blocks cut from them never serve
+ * an ordinary allocation, even after they are freed: otherwise ordinary writes would grow past the
+ * limit, one freed block at a time.
  *
- * <p>Its regions have 2 MiB each at most, and begin where 2 MiB do, so an address says whether it
- * lies in one.
+ * <p>Each region has at most 2 MiB and begins at a multiple of 2 MiB, so an address shows whether
+ * it lies in one.
  */
 final class Reserve {
   private final Holdings holdings;
@@ -18,7 +18,7 @@ final class Reserve {
       new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
-  /** The addresses of the regions, ascending. */
+  /** The addresses of the regions, in ascending order. */
   private final AtomicReference<long[]> regions = new AtomicReference<>(new long[0]);
 
   Reserve(Holdings holdings, Evacuation evacuation) {
@@ -32,19 +32,19 @@ final class Reserve {
     return now.length != 0 && Arrays.binarySearch(now, address & -Regions.ALIGNMENT) >= 0;
   }
 
-  /** Pops a block of a class; returns 0 if there is none. */
+  /** Pops a block of a class; returns 0 if the list is empty. */
   long pop(int sizeClass) {
     return free.pop(sizeClass);
   }
 
-  /** Frees a block that this owns. */
+  /** Frees a block that this reserve owns. */
   void push(int sizeClass, long block) {
     if (!evacuation.add(block, sizeClass)) {
       free.push(sizeClass, block);
     }
   }
 
-  /** Shows all free blocks to a visitor that may keep some. */
+  /** Passes all free blocks to a visitor that may keep some. */
   void visit(FreeBlocks.BlockVisitor visitor) {
     for (int c = 0; c < SizeClasses.COUNT; c++) {
       FreeBlocks.visit(free, c, c, visitor);
@@ -56,14 +56,14 @@ final class Reserve {
     return free;
   }
 
-  /** Returns whether it has a region. */
+  /** Returns whether it has any region. */
   boolean isUsed() {
     return regions.get().length != 0;
   }
 
   /**
-   * Makes its regions ordinary ones, and hands over their free blocks. A block that another thread
-   * frees here meanwhile stays here.
+   * Turns its regions into ordinary ones, and hands over their free blocks. A block that another
+   * thread frees here meanwhile stays here.
    */
   void giveTo(FreeBlocks blocks) {
     for (long address : regions.get()) {
@@ -82,17 +82,17 @@ final class Reserve {
         });
   }
 
-  /** Cuts no further block off a region. */
+  /** Stops cutting blocks off a region. */
   void close(Region region) {
     open.getAndUpdate(now -> now.without(region));
   }
 
-  /** Cuts a block off what is left of the regions held; returns 0 if it does not fit. */
+  /** Cuts a block off the regions already held; returns 0 if it does not fit. */
   long bump(long size) {
     return open.get().bump(size);
   }
 
-  /** Cuts a block, taking one more region if need be. */
+  /** Cuts a block, taking one more region if necessary. */
   long cut(long size) throws MappingRefusedException {
     while (true) {
       OpenRegions seen = open.get();
@@ -112,7 +112,9 @@ final class Reserve {
     }
   }
 
-  /** Bytes of the blocks handed out; about, while others allocate or free. */
+  /**
+   * Returns the bytes of the blocks handed out; approximate while other threads allocate or free.
+   */
   long liveBytes() {
     long bytes = -freeBytes();
     for (long address : regions.get()) {
@@ -140,7 +142,7 @@ final class Reserve {
         });
   }
 
-  /** Forgets a region that was given back. */
+  /** Removes a region that was given back. */
   void leave(long address) {
     regions.getAndUpdate(now -> Arrays.stream(now).filter(each -> each != address).toArray());
   }

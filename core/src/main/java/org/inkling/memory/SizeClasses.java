@@ -2,8 +2,8 @@ package org.inkling.memory;
 
 /**
  * The sizes in which blocks are handed out: multiples of 64 bytes up to 4 KiB, then 32 sizes for
- * each doubling; a block that is a region of its own has whole pages, from 64 MiB on huge ones. So
- * rounding adds 1/32 at most to a block above 2 KiB, or 64 KiB to a region.
+ * each doubling; a block that is a region of its own has whole pages, or whole huge pages if it has
+ * at least 64 MiB. So rounding adds at most 1/32 to a block above 2 KiB, or 64 KiB to a region.
  *
  * @units bytes
  */
@@ -16,7 +16,7 @@ final class SizeClasses {
 
   private static final int SMALLEST_SHIFT = 6;
 
-  /** Regions of this size on are made of whole huge pages. */
+  /** Regions of at least this size consist of whole huge pages. */
   private static final long HUGE = 32 * Regions.ALIGNMENT;
 
   private SizeClasses() {}
@@ -28,7 +28,7 @@ final class SizeClasses {
     return (bytes + step - 1) & -step;
   }
 
-  /** Returns the class of a block of that many bytes, rounded or not. */
+  /** Returns the class of a block of this size, rounded or not. */
   static int classOf(long bytes) {
     int shift = shift(bytes);
     return ((shift - SMALLEST_SHIFT) << 5) + (int) ((bytes - 1) >>> shift);
@@ -42,7 +42,7 @@ final class SizeClasses {
     return (long) ((sizeClass & 31) + 33) << (SMALLEST_SHIFT - 1 + (sizeClass >>> 5));
   }
 
-  /** The step between neighbouring sizes, as a power of two: five bits follow the leading one. */
+  /** The step between neighbouring sizes, as a power of two: five bits follow the leading bit. */
   private static int shift(long bytes) {
     return Math.max(SMALLEST_SHIFT, 58 - Long.numberOfLeadingZeros(bytes - 1));
   }

@@ -6,33 +6,32 @@ import org.inkling.MemoryLimitException;
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
  *
- * <p>A block comes from the free list of its class, or is cut off an open region, or off the
- * smallest free block that is larger, or off a new region; above 1 MiB (or a smaller bound) it is a
- * region of its own, unmapped as soon as it is freed. Regions are taken as they are needed, each
- * 1/32 of what is held already (2 MiB or a smaller step at least, 32 MiB at most), and kept until
- * close unless their owner evacuates them. All operations are lock-free; the one that needs a
- * region pays for a system call. A refusal for the limit says that at one instant no region had
- * room and the limit left none; nobody waits to find that out. A thread whose region comes second
- * to another's unmaps it again, untouched and never counted.
+ * <p>A block comes from the free list of its class, or is cut off an open region, the smallest
+ * larger free block, or a new region; above 1 MiB (or a smaller bound) it is a region of its own,
+ * which is unmapped as soon as it is freed. Regions are taken as needed, each with 1/32 of what is
+ * already held (at least 2 MiB or a smaller step, at most 32 MiB), and kept until close unless
+ * their owner evacuates them. All operations are lock-free; an operation that needs a region pays
+ * for a system call. A refusal because of the limit means that at one instant no region had room
+ * and the limit allowed no other; no thread waits to find that out. If another thread opens a
+ * region first, the loser unmaps its own, untouched and never counted.
  *
- * <p>Freeing at once is for blocks that no other thread has seen; a published block goes through
- * the epoch. Close is for an owner that has seen every other thread leave.
+ * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
+ * through the epoch. The owner may close it only after it has seen every other thread leave.
  *
- * <p>An allocator that becomes unreachable without close is reported once through {@link
- * System.Logger} {@code org.inkling.memory}, with the place where it was made, and its memory is
- * given back.
+ * <p>If an allocator becomes unreachable without a close, its memory is given back, and the {@link
+ * System.Logger} {@code org.inkling.memory} reports once where it was created.
  *
- * @shape regions, blocks, cells: see the package
+ * @shape regions, blocks, cells: see the package comment
  * @units bytes
  */
 public final class SlabAllocator implements AutoCloseable {
-  /** For tests, which wait for it. */
+  /** The cleaner; package-private because tests wait for it. */
   static final Cleaner CLEANER = Cleaner.create();
 
-  /** What 48-bit addresses can hold. */
+  /** The largest block that fits into 48-bit addresses. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
-  /** Blocks lie on multiples of two to this power. */
+  /** Blocks lie at multiples of two to this power. */
   static final int BLOCK_ALIGNMENT_BITS = 6;
 
   private final Holdings holdings;
@@ -56,10 +55,10 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Makes an allocator that holds nothing yet.
+   * Creates an allocator that holds no memory yet.
    *
    * @param name the index's name, for messages
-   * @param limitBytes the most that regions may take; {@link Long#MAX_VALUE} for no limit
+   * @param limitBytes the maximum total size of its regions; {@link Long#MAX_VALUE} for no limit
    * @throws IllegalArgumentException if the limit is below one region, 2 MiB
    */
   public static SlabAllocator create(String name, long limitBytes) {
@@ -67,25 +66,25 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Makes an allocator that takes smaller regions while it holds little, for an index that is small
-   * and whose limit counts to the byte.
+   * Creates an allocator that takes smaller regions while it holds little memory, for a small index
+   * for which every byte of the limit counts.
    *
-   * @param stepBytes the least that a region of blocks has, a multiple of 64 KiB up to 2 MiB; one
-   *     that is opened for a larger block has the room that this needs
-   * @throws IllegalArgumentException if the step is none of these, or the limit below one
+   * @param stepBytes the minimum size of a region of blocks, a multiple of 64 KiB up to 2 MiB; a
+   *     region that is opened for a larger block is as large as the block needs
+   * @throws IllegalArgumentException if the step is out of its range, or the limit below one step
    */
   public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
     return create(name, limitBytes, stepBytes, SizeClasses.LARGEST, 0);
   }
 
   /**
-   * Makes an allocator whose blocks can be moved by their owner, so that it can evacuate regions.
+   * Creates an allocator whose owner can move its blocks, so that it can evacuate regions.
    *
    * @param stepBytes as in {@link #create(String, long, long)}
-   * @param maxBlockBytes the size up to which blocks are cut from shared regions, 1 MiB at most; a
-   *     larger one is a region of its own
-   * @param keptBytes the copy reserve: when no more of the limit is free, this serves {@link
-   *     #allocateForChange} alone
+   * @param maxBlockBytes the maximum size of blocks that are cut from shared regions, at most 1
+   *     MiB; a larger block is a region of its own
+   * @param keptBytes the copy reserve: once no more than this is left of the limit, it serves only
+   *     {@link #allocateForChange}
    * @throws IllegalArgumentException if a size is out of its range
    */
   public static SlabAllocator create(
@@ -112,20 +111,20 @@ public final class SlabAllocator implements AutoCloseable {
     return new SlabAllocator(new Holdings(name, limitBytes, stepBytes, keptBytes), maxBlockBytes);
   }
 
-  /** The name of the index that it serves. */
+  /** Returns the name of the index that this allocator serves. */
   public String name() {
     return holdings.name();
   }
 
   /**
-   * Changes the limit. What is held beyond a lower one stays, and nothing is added to it; an
-   * allocation that another thread is in may still follow the limit of before.
+   * Changes the limit. Memory held beyond a lower limit stays, and nothing is added to it; an
+   * allocation in progress on another thread may still follow the old limit.
    */
   public void setLimit(long limitBytes) {
     holdings.setLimit(limitBytes);
   }
 
-  /** Returns the size at which a block of so many bytes is handed out: the slack may be used. */
+  /** Returns the size of the block handed out for {@code bytes}; its slack may be used. */
   public static long blockBytes(long bytes) {
     if (bytes <= 0 || bytes > LARGEST_BLOCK) {
       throw new IllegalArgumentException(
@@ -145,8 +144,8 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Allocates as {@link #allocate} does, and out of the copy reserve if need be: for a change that
-   * gives memory back when it is over.
+   * Like {@link #allocate}, but also uses the copy reserve if necessary: for a change that gives
+   * memory back when it is complete.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
    * @throws IllegalStateException after close
@@ -166,8 +165,8 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Allocates a block that is never moved, so that its region is never evacuated: for the few that
-   * live as long as the index.
+   * Allocates a block that is never moved, so its region is never evacuated: for the few blocks
+   * that live as long as the index.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
    */
@@ -181,12 +180,12 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Allocates as {@link #allocate} does, and beyond the limit if need be: for what must not fail
-   * for memory, the bookkeeping of removes and reclamation. What was once taken beyond the limit is
-   * used first and serves this method alone, also when freed, so that it grows to the most that was
-   * needed beyond the limit at once, in regions of 2 MiB or the smaller step, and no further; the
-   * gauge of reserved bytes shows it. Epochs need one 4 KiB bag for 504 retired blocks or cells,
-   * which have 8 bytes at least: 64/63 of the retired bytes at most, and two bags per stripe.
+   * Like {@link #allocate}, but exceeds the limit if necessary: for what must not fail for lack of
+   * memory, the bookkeeping of removes and reclamation. Memory once taken beyond the limit is used
+   * first and serves only this method, even after it is freed: so it grows to the maximum needed
+   * beyond the limit at one time, in regions of 2 MiB or the smaller step, and no further; the
+   * gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504 retired blocks or cells,
+   * each of at least 8 bytes: at most 64/63 of the retired bytes plus two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close
@@ -207,7 +206,7 @@ public final class SlabAllocator implements AutoCloseable {
 
   /**
    * Returns the bytes of blocks up to 1 MiB that {@link #allocateReserved} has cut beyond the limit
-   * and that are not free, about, while others allocate or free.
+   * and that are not free; approximate while other threads allocate or free.
    */
   public long beyondLimitBytes() {
     return reserve.liveBytes();
@@ -218,7 +217,7 @@ public final class SlabAllocator implements AutoCloseable {
     return reserve.owns(address);
   }
 
-  /** Frees a block of so many bytes, as it was asked for or rounded, that no thread will touch. */
+  /** Frees a block that no thread will touch, given its requested or rounded size. */
   public void free(long address, long bytes) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
@@ -254,7 +253,8 @@ public final class SlabAllocator implements AutoCloseable {
         if (holdings.keptBytes() > 0) {
           throw refused(CellSlabs.BYTES, "");
         }
-        cells.addBlock(allocatePinned(CellSlabs.BYTES)); // nothing is evacuated for a region
+        // No evacuation will make room for a region.
+        cells.addBlock(allocatePinned(CellSlabs.BYTES));
         cell = cells.allocate();
       }
       return cell;
@@ -263,7 +263,7 @@ public final class SlabAllocator implements AutoCloseable {
     }
   }
 
-  /** Frees a cell that no thread will touch. */
+  /** Frees a cell that no thread will touch any more. */
   public void freeCell(long address) {
     holdings.checkOpen();
     assert holdings.contains(address, Long.BYTES) : poison.foreign(address);
@@ -271,13 +271,13 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Gives the pages of free blocks back to the system, of so many bytes together, about: for a time
-   * when the index is not used. The blocks stay reserved and free-listed, and cost a fault for each
-   * page when they are used again. Nothing happens where less than a quarter of what is reserved is
-   * free, in blocks of 16 KiB or more, nor where the system has no such call. One block at a time
-   * is out of reach meanwhile, which an allocation may be refused for when it is the last.
+   * Gives the pages of free blocks back to the system, about {@code budgetBytes} bytes in total:
+   * for times when the index is idle. The blocks stay reserved and free-listed, and cost a page
+   * fault for each page when they are used again. Does nothing if less than a quarter of the
+   * reserved bytes is free in blocks of 16 KiB or more, or if the system lacks the call. One block
+   * at a time is unavailable meanwhile, so an allocation may be refused if that is the last one.
    *
-   * @return whether more is worth trimming at once
+   * @return whether it is worth trimming more right away
    * @throws IllegalStateException after close
    */
   public boolean trim(long budgetBytes) {
@@ -286,13 +286,13 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Joins free blocks that lie side by side, so that they serve larger ones, if enough was freed
-   * since the last time: for background work, after it has freed. Milliseconds at most, and 256 KiB
-   * of heap. The blocks are out of reach meanwhile, and half as much of them at most as the limit
-   * leaves in whole regions: an allocation may be refused meanwhile if others take all of that.
-   * Nothing happens while another thread does the same.
+   * Joins adjacent free blocks, so that they can serve larger requests, if enough was freed since
+   * the last time: for background work that has just freed blocks. Takes milliseconds at most, and
+   * 256 KiB of heap. The blocks are unavailable meanwhile; they amount to at most half of what the
+   * limit leaves in whole regions, and an allocation may be refused if other threads take all of
+   * that. Does nothing while another thread is joining.
    *
-   * @return how many free blocks fewer there are
+   * @return by how many the number of free blocks has fallen
    * @throws IllegalStateException after close
    */
   public int join() {
@@ -301,14 +301,15 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Begins to evacuate regions: from now on no block is handed out of them, and when their owner
-   * has moved and freed every block that {@link #isEvacuated} names, {@link #settleEvacuation}
-   * gives them back. By one thread at a time, which ends it by {@link #endEvacuation}. Free blocks
-   * are out of reach meanwhile, class by class; cost linear in their number.
+   * Begins to evacuate regions: after this call no block is handed out of them, and once their
+   * owner has moved and freed every block for which {@link #isEvacuated} returns true, {@link
+   * #settleEvacuation} gives them back. One thread at a time evacuates, and ends it with {@link
+   * #endEvacuation}. During the call free blocks are unavailable, class by class; takes time linear
+   * in their number.
    *
-   * @param wanted how many bytes are to become free, if possible
-   * @param maxLive how many live bytes the regions may have together, but for the first
-   * @return whether there are such regions
+   * @param wanted the number of bytes to free, if possible
+   * @param maxLive the maximum total of live bytes in the regions, not counting the first
+   * @return whether there is any such region
    * @throws IllegalStateException after close, or before the last evacuation has ended
    */
   public boolean evacuate(EvacuationGoal goal, long wanted, long maxLive) {
@@ -317,15 +318,15 @@ public final class SlabAllocator implements AutoCloseable {
     return gains && evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
   }
 
-  /** Gives back what cells have taken, if enough of them are free; by the thread that evacuates. */
+  /** Gives back memory of cells if enough are free; called by the evacuating thread. */
   public void trimCells() {
     holdings.checkOpen();
     cells.trim();
   }
 
   /**
-   * Lets what was taken beyond the limit serve ordinary allocations, once no more is taken in all
-   * than the limit allows. By the thread that evacuates.
+   * Lets memory that was taken beyond the limit serve ordinary allocations, once the total is
+   * within the limit. Called by the evacuating thread.
    */
   public void adoptReserve() {
     holdings.checkOpen();
@@ -339,23 +340,19 @@ public final class SlabAllocator implements AutoCloseable {
     return evacuation.covers(address);
   }
 
-  /**
-   * Gives back the regions that are empty.
-   *
-   * @return whether others are left that are not
-   */
+  /** Gives back the regions that are empty; returns whether others remain. */
   public boolean settleEvacuation() {
     holdings.checkOpen();
     return evacuation.settle(freeBlocks, reserve) > 0;
   }
 
-  /** Ends an evacuation: the regions that are not empty are used as before. */
+  /** Ends an evacuation: regions that are not empty are used as before. */
   public void endEvacuation() {
     holdings.checkOpen();
     evacuation.end(freeBlocks, reserve);
   }
 
-  /** Returns the bytes that changes may still take: never used, free, or not taken yet. */
+  /** Returns the bytes that changes may still take: never used, free, or not yet taken. */
   public long roomForChanges() {
     long room = holdings.roomForChanges();
     return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
@@ -366,7 +363,7 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.stepBytes();
   }
 
-  /** Returns the bytes that can still be taken from the system, the copy reserve excepted. */
+  /** Returns the bytes that can still be taken from the system, without the copy reserve. */
   public long unreservedBytes() {
     return holdings.unreservedBytes();
   }
@@ -376,17 +373,17 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.keptBytes();
   }
 
-  /** Returns whether there is a limit, at this moment. */
+  /** Returns whether there is currently a limit. */
   public boolean isLimited() {
     return holdings.limitBytes() != Long.MAX_VALUE;
   }
 
-  /** Returns the size up to which blocks are cut from shared regions. */
+  /** Returns the maximum size of blocks that are cut from shared regions. */
   public long maxBlockBytes() {
     return maxBlockBytes;
   }
 
-  /** Returns where this memory stands. */
+  /** Returns the gauges of this memory. */
   public MemoryGauges gauges() {
     long reserved = holdings.reservedBytes();
     if (reserved == 0) {
@@ -395,7 +392,7 @@ public final class SlabAllocator implements AutoCloseable {
     long unused = holdings.unusedBytes();
     long freeListed =
         freeBlocks.bytes() + reserve.freeBytes() + evacuation.freeBytes() + cells.freeBytes();
-    long live = Math.max(0, reserved - unused - freeListed); // while blocks move, some count twice
+    long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
         reserved,
@@ -408,7 +405,7 @@ public final class SlabAllocator implements AutoCloseable {
         holdings.limitBytes());
   }
 
-  /** Gives all memory back, blocks still live included; no thread may touch them any more. */
+  /** Gives all memory back, live blocks included; no thread may touch them any more. */
   @Override
   public void close() {
     if (holdings.close()) {
@@ -417,9 +414,9 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Leaves the memory to be given back once nothing refers to this allocator any more, which a
-   * thread inside an epoch does: for an owner that closes and cannot see every thread leave.
-   * Threads still inside may allocate and free; nothing is reported. A close may follow.
+   * Lets the memory be given back once nothing refers to this allocator any more; a thread inside
+   * an epoch refers to it. For an owner that closes but has not seen every thread leave. Threads
+   * still inside may allocate and free; no leak is reported. A close may follow.
    */
   public void abandon() {
     holdings.abandon();
@@ -428,13 +425,13 @@ public final class SlabAllocator implements AutoCloseable {
   /** Pops or cuts a block; returns 0 if the limit refuses. */
   private long small(long size, boolean change) {
     if (!change && holdings.isReserveLeft() && roomForChanges() - size < holdings.keptBytes()) {
-      return 0; // what is free is the copy reserve
+      return 0; // only the copy reserve is free
     }
     long block = freeBlocks.pop(SizeClasses.classOf(size));
     if (block != 0) {
       return cleared(block, size);
     }
-    // Fresh from the system, hence zero.
+    // Fresh from the system, so already zero.
     block = holdings.cutOpen(size, change);
     if (block == 0) {
       block = cutFree(size);
@@ -446,7 +443,7 @@ public final class SlabAllocator implements AutoCloseable {
     }
   }
 
-  /** Cuts a block off the smallest free one that is larger; returns 0 if there is none. */
+  /** Cuts a block off the smallest larger free block; returns 0 if no free block is larger. */
   private long cutFree(long size) {
     for (int c = SizeClasses.classOf(size) + 1; c < SizeClasses.COUNT; c++) {
       long block = freeBlocks.pop(c);

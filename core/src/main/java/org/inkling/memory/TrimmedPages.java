@@ -3,14 +3,14 @@ package org.inkling.memory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The pages of free blocks that the system has taken back, and what becomes of huge pages there.
+ * The pages of free blocks that the system has taken back, and the handling of huge pages there.
  *
- * <p>A huge page with a hole is split, so that the pages of the hole are free at once and not when
- * memory runs short. The system would fill the hole again as soon as it makes the huge page anew,
- * which it does for any one page in use, within a minute: so a granule of 2 MiB asks for no huge
- * page while it has trimmed blocks, and for one again when the last of them is used. That advice is
- * given without a lock; of two threads the later one counts, which costs memory or speed and never
- * a byte of a block.
+ * <p>A huge page with a hole is split, so that the pages of the hole are freed at once and not only
+ * when memory runs short. The system would fill the hole as soon as it creates the huge page again,
+ * which it does within a minute if a single page is in use: so a granule of 2 MiB requests no huge
+ * page while it has trimmed blocks, and requests one again when the last of them is used. That
+ * advice is given without a lock; if two threads give it, the later one wins, which can cost memory
+ * or speed but never a byte of a block.
  */
 final class TrimmedPages {
   private static final long GRANULE = Regions.ALIGNMENT;
@@ -22,20 +22,23 @@ final class TrimmedPages {
     this.holdings = holdings;
   }
 
-  /** Returns the bytes of the pages that are with the system. */
+  /** Returns the bytes of the pages that the system has taken back. */
   long bytes() {
     return bytes.get();
   }
 
   /**
-   * Returns the bytes of the whole pages inside of a block, behind what is written while it is
+   * Returns the bytes of the whole pages inside a block, after the part that is written while it is
    * free.
    */
   static long bytesIn(long block, long size) {
     return Math.max(0, end(block, size) - start(block));
   }
 
-  /** Gives the pages of a block back that nobody else touches; returns false if refused. */
+  /**
+   * Gives back the pages of a block that no other thread touches; returns false if the system
+   * refuses.
+   */
   boolean drop(long block, long size) {
     long pages = bytesIn(block, size);
     Region region = holdings.around(block);
@@ -63,7 +66,9 @@ final class TrimmedPages {
     }
   }
 
-  /** Counts a block in or out of its granules, and advises where it is the first or the last. */
+  /**
+   * Counts a block in or out of its granules, and gives advice where it is the first or the last.
+   */
   private static void count(Region region, long block, long size, int by) {
     long first = start(block) - region.address;
     long last = end(block, size) - 1 - region.address;
@@ -78,7 +83,7 @@ final class TrimmedPages {
     }
   }
 
-  /** The bytes of a granule that are the region's: what is behind it may be anybody's. */
+  /** The bytes of a granule that belong to the region: what follows it may belong to others. */
   private static long bytesOf(Region region, long granule) {
     return Math.min(GRANULE, region.address + region.bytes - granule);
   }

@@ -6,18 +6,18 @@ import static org.inkling.memory.NativeMemory.getLong;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A tree of histograms over many sorted pivots: finds the last one that is not greater than a key,
- * in few instructions and nearly without branches on any distribution.
+ * A tree of histograms over many sorted pivots: finds the last pivot not greater than a key, in few
+ * instructions and nearly without branches on any distribution.
  *
- * <p>A stage cuts the keys from its first to its last pivot into cells of equal width, a power of
- * two. A cell with at most four pivots holds the top 15 bits of where in it each of them lies, side
- * by side in one word, so that one subtraction compares a key with all four; a cell with more of
- * them leads to a stage of its own. What is lost of the pivots makes a count too great, never too
- * small, and the pivot that was found tells: so the answer is proven for every key, and what it
- * takes is one comparison that nearly never fails.
+ * <p>A stage divides the keys from its first to its last pivot into cells of equal width, a power
+ * of two. A cell with at most four pivots holds, side by side in one word, the top 15 bits of each
+ * pivot's place in the cell, so that one subtraction compares a key with all four; a cell with more
+ * pivots leads to a stage of its own. The bits that are dropped can make a count too great, never
+ * too small, and a comparison with the pivot found detects that: so the answer is proven for every
+ * key, at the price of one comparison that almost never fails.
  *
  * <p>Immutable. The table is one block of native memory that the caller frees, after a grace period
- * if readers may still be inside; the pivots are the caller's and must outlive the tree.
+ * if readers may still be inside; the caller owns the pivots, which must outlive the tree.
  *
  * <pre>
  *   a cell with pivots      word 0   four lanes of 16 bits: place in the cell, 0x8000 for none
@@ -28,14 +28,14 @@ import java.util.function.LongUnaryOperator;
  *   cell = first + min((max(key, base) - base) &gt;&gt;&gt; shift, last - first)
  * </pre>
  *
- * <p>Cell 0 of a stage lies below its first pivot and takes all keys from there down, the last one
- * lies above its last pivot and takes all from there up; both have no pivots.
+ * <p>Cell 0 of a stage lies below its first pivot and takes all keys from there down; the last cell
+ * lies above its last pivot and takes all keys from there up; neither has pivots.
  *
  * @shape a table of cells of 16 bytes, about one and a half for each pivot, and 64 bytes of heap
  * @units positions in pivots; pivots {@code stride} bytes apart
  * @error none
  * @source A. Crotty, Hist-Tree: Those Who Ignore It Are Doomed to Learn, CIDR 2021; the lanes, and
- *     stages from pivot to pivot, are the house's
+ *     stages from pivot to pivot, are our own
  */
 public final class HistTree {
   static final int LANES = 4;
@@ -44,8 +44,8 @@ public final class HistTree {
   static final int CELL_BYTES = 1 << CELL_SHIFT;
 
   /**
-   * Every lane's guard bit, which is set beside a key's place and stays if a pivot's is not
-   * greater.
+   * The guard bit of every lane: it is set above a key's place, and remains set after the
+   * subtraction if the pivot's place is not greater.
    */
   private static final long GUARDS = 0x8000_8000_8000_8000L;
 
@@ -89,13 +89,14 @@ public final class HistTree {
   }
 
   /**
-   * The tree over pivots.
+   * Builds the tree over sorted pivots.
    *
-   * @param pivotsAddress the first of {@code count} longs in strictly ascending signed order
+   * @param pivotsAddress the address of the first of {@code count} longs in strictly ascending
+   *     signed order
    * @param stride bytes from one pivot to the next, a power of two
    * @param count 1 to 2^26
-   * @param memory gives the table
-   * @throws org.inkling.MemoryLimitException if it does not; nothing is held then
+   * @param memory allocates the table
+   * @throws org.inkling.MemoryLimitException if that fails; nothing is held then
    */
   public static HistTree build(
       long pivotsAddress, int stride, int count, LongUnaryOperator memory) {
@@ -109,21 +110,24 @@ public final class HistTree {
     return new HistTree(pivotsAddress, stride, count, builder, memory);
   }
 
-  /** The same over a copy of its pivots; the two share their table, which is to be freed once. */
+  /**
+   * Returns the same tree over a copy of its pivots; the two trees share their table, which must be
+   * freed only once.
+   */
   public HistTree over(long pivotsAddress) {
     return new HistTree(this, pivotsAddress);
   }
 
   /**
-   * The position of the last pivot that is not greater than the key, in signed order.
+   * Returns the position of the last pivot that is not greater than the key, in signed order.
    *
-   * @return 0 to count - 1; 0 also for keys under the first pivot
+   * @return 0 to count - 1; 0 also for keys below the first pivot
    */
   public int find(long key) {
     return (int) ((locate(key) - pivots) >>> strideShift);
   }
 
-  /** As {@link #find}, but the address of the pivot. */
+  /** Like {@link #find}, but returns the address of the pivot. */
   public long locate(long key) {
     long from = start;
     long above = Math.max(key, from) - from;
@@ -151,13 +155,15 @@ public final class HistTree {
     return info + countIn(getLong(cell), above, width);
   }
 
-  /** How many pivots of a cell are not greater than a key, as far as their places tell. */
+  /** The number of pivots of a cell that are not greater than a key, judged by their places. */
   private static int countIn(long lanes, long above, int shift) {
     long place = placeIn(above, shift);
     return Long.bitCount((((place * EACH_LANE) | GUARDS) - lanes) & GUARDS);
   }
 
-  /** The top bits of what is left of a distance in a cell of width 2^shift, shift above zero. */
+  /**
+   * The top bits of the remainder of a distance within a cell of width 2^shift, shift above zero.
+   */
   static long placeIn(long above, int shift) {
     return (above << -shift) >>> PLACE_SHIFT;
   }
@@ -170,22 +176,22 @@ public final class HistTree {
     return pivot;
   }
 
-  /** The address of the table, to be freed with {@link #tableBytes()}. */
+  /** Returns the address of the table, to be freed with {@link #tableBytes()}. */
   public long tableAddress() {
     return table;
   }
 
-  /** The size of the table. */
+  /** Returns the size of the table in bytes. */
   public long tableBytes() {
     return tableBytes;
   }
 
-  /** Stages passed, averaged over the pivots; at least 1. */
+  /** Returns the number of stages passed, averaged over the pivots; at least 1. */
   public double meanDepth() {
     return meanDepth;
   }
 
-  /** Number of pivots. */
+  /** Returns the number of pivots. */
   public int count() {
     return count;
   }

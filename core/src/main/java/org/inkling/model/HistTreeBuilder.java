@@ -4,14 +4,14 @@ import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
 /**
- * Makes the table of a {@link HistTree}: counts its cells first, so that there is a block of the
- * right size, and then writes each where it stays.
+ * Builds the table of a {@link HistTree}: first counts its cells, so that a block of the right size
+ * can be allocated, then writes each cell to its final place.
  */
 final class HistTreeBuilder {
-  /** Cells of a stage for each of its pivots, at most. */
+  /** The maximum number of cells of a stage for each of its pivots. */
   private static final long CELLS_PER_PIVOT = 2;
 
-  private static final long MOST_CELLS = 1 << 25;
+  private static final long MAX_CELLS = 1 << 25;
 
   private static final int LANE_BITS = 16;
   private static final long NO_PIVOTS = 0x8000_8000_8000_8000L;
@@ -22,7 +22,10 @@ final class HistTreeBuilder {
 
   private long table;
 
-  /** Cells that belong to a stage so far; the top stage has its own at the start of the table. */
+  /**
+   * The number of cells assigned to stages so far; those of the top stage are at the start of the
+   * table.
+   */
   private long cells;
 
   private long base;
@@ -35,12 +38,12 @@ final class HistTreeBuilder {
     this.count = count;
   }
 
-  /** Bytes of the table. */
+  /** Returns the size of the table. */
   long tableBytes() {
     return countCells(0, count) * HistTree.CELL_BYTES;
   }
 
-  /** Writes the table into a block of so many bytes. */
+  /** Writes the table into a block of {@link #tableBytes} bytes. */
   void build(long block) {
     table = block;
     stage = divide(0, count, 1);
@@ -59,7 +62,9 @@ final class HistTreeBuilder {
     return (float) totalDepth / count;
   }
 
-  /** Cells of the stage over the pivots {@code [from, to)}, and of all below it. */
+  /**
+   * Counts the cells of the stage over the pivots {@code [from, to)}, and of all stages below it.
+   */
   private long countCells(int from, int to) {
     int shift = shiftOver(from, to);
     long start = baseOf(pivot(from), shift);
@@ -78,7 +83,7 @@ final class HistTreeBuilder {
     return counted;
   }
 
-  /** Makes a stage over the pivots {@code [from, to)}, at least one; its word. */
+  /** Builds a stage over the pivots {@code [from, to)}, at least one; returns its word. */
   private long divide(int from, int to, int depth) {
     int shift = shiftOver(from, to);
     long start = baseOf(pivot(from), shift);
@@ -110,21 +115,21 @@ final class HistTreeBuilder {
     putLong(cell + Long.BYTES, info);
   }
 
-  /** The places of a cell's pivots, {@link HistTree#LANES} at most. */
+  /** The places of a cell's pivots, at most {@link HistTree#LANES}. */
   private long lanes(int from, int to, long start, int shift) {
     long lanes = NO_PIVOTS;
     for (int i = from; i < to; i++) {
-      // No guard: it would be the pivot before the first one.
+      // The first pivot is not counted: no pivot comes before it, so the count starts from it.
       long at = i == 0 ? 0x8000 : HistTree.placeIn(pivot(i) - start, shift);
       lanes = (lanes << LANE_BITS) | at;
     }
     return lanes;
   }
 
-  /** The least width of cells, as a logarithm, of which few enough cover some pivots. */
+  /** The smallest cell width, as a logarithm, for which the pivots do not need too many cells. */
   private int shiftOver(int from, int to) {
     long run = pivot(to - 1) - pivot(from); // unsigned
-    long most = Math.min(MOST_CELLS, (to - from) * CELLS_PER_PIVOT);
+    long most = Math.min(MAX_CELLS, (to - from) * CELLS_PER_PIVOT);
     int widest = Long.SIZE - Long.numberOfLeadingZeros(run);
     int shift = Math.max(1, widest - (Long.SIZE - Long.numberOfLeadingZeros(most)));
     while (run >>> shift >= most) {
@@ -142,7 +147,10 @@ final class HistTreeBuilder {
     return cellOf(to - 1, start, shift) + 1;
   }
 
-  /** Cell 1 begins with the first pivot, unless there is no key so far below. */
+  /**
+   * Returns the base of a stage: cell 1 then begins at the first pivot, unless no key is far enough
+   * below it.
+   */
   private static long baseOf(long first, int shift) {
     long start = first - (1L << shift);
     return start < first ? start : Long.MIN_VALUE;

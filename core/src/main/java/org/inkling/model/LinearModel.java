@@ -6,8 +6,9 @@ package org.inkling.model;
  * <p>Every function here is monotone in the key: for keys {@code a < b} at or above the pivot, the
  * result for {@code a} is not greater than the result for {@code b}. The difference of two keys is
  * exact as an unsigned 64-bit number; its conversion to double rounds to nearest, and so do the
- * product with a slope of zero or more and the sum with the intercept. Rounding to nearest never
- * swaps two numbers, it only makes some of them equal; the floor and the clamp do the same.
+ * product with a non-negative slope and the sum with the intercept. Rounding to nearest never
+ * changes the order of two numbers, it only makes some of them equal; the same is true of the floor
+ * and the clamp.
  *
  * @shape position = slope * (key - pivot) + intercept, slope of zero or more
  * @units slope in slots per key, intercept and result in slots
@@ -18,7 +19,7 @@ public final class LinearModel {
   private LinearModel() {}
 
   /**
-   * The difference of two keys, read as unsigned, rounded to the nearest double.
+   * Returns the difference of two keys, read as unsigned, rounded to the nearest double.
    *
    * @param difference {@code key - pivot} for a key at or above the pivot in signed order; it is
    *     negative as a long when the two are 2^63 or more apart
@@ -27,16 +28,17 @@ public final class LinearModel {
     if (difference >= 0) {
       return (double) difference;
     }
-    // Half of it, the lost bit kept sticky so that rounding sees it, then doubled without error.
+    // Half of it, with the lost bit kept sticky so that rounding sees it, then doubled without
+    // error.
     return (double) ((difference >>> 1) | (difference & 1)) * 2.0;
   }
 
-  /** The predicted position of a key at or above the pivot in signed order. */
+  /** Returns the predicted position of a key at or above the pivot in signed order. */
   public static double position(double slope, double intercept, long pivot, long key) {
     return slope * toUnsignedDouble(key - pivot) + intercept;
   }
 
-  /** The floor of the predicted position, clamped to {@code [0, capacity)}. */
+  /** Returns the floor of the predicted position, clamped to {@code [0, capacity)}. */
   public static long slot(double slope, double intercept, long pivot, long key, long capacity) {
     // The cast truncates towards zero, which differs from the floor only below zero, and saturates.
     long floor = (long) position(slope, intercept, pivot, key);

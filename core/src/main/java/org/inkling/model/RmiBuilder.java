@@ -7,14 +7,16 @@ import org.inkling.model.RmiModel.Line;
 /**
  * Trains the table of a {@link TwoStageRmi} over sorted pivots, on the heap.
  *
- * <p>The first stage cuts the keys from the first to the last pivot into equal ranges, one for each
- * {@link #PIVOTS_PER_MODEL} pivots, and each range has a model.
+ * <p>The first stage divides the keys from the first to the last pivot into equal ranges, one for
+ * each {@link #PIVOTS_PER_MODEL} pivots, and each range has a model.
  */
 final class RmiBuilder {
 
   private static final int PIVOTS_PER_MODEL = 4;
 
-  /** Windows are not made narrower: equally many steps everywhere are cheaper than few. */
+  /**
+   * The minimum width of a window: the same number of steps everywhere is cheaper than few steps.
+   */
   private static final int MINIMUM_WIDTH = 4;
 
   private final long pivots;
@@ -28,12 +30,12 @@ final class RmiBuilder {
     this.words = new long[(1 + models()) * RmiModel.WORDS];
   }
 
-  /** Models of the second stage. */
+  /** The number of models of the second stage. */
   private int models() {
     return Math.max(1, count / PIVOTS_PER_MODEL);
   }
 
-  /** The table, model 0 being the first stage. */
+  /** Trains the models and returns the table, in which model 0 is the first stage. */
   long[] train() {
     int ranges = models();
     var line = through(0, count, ranges);
@@ -60,10 +62,10 @@ final class RmiBuilder {
   }
 
   /**
-   * Makes the model one over the pivots {@code [from, to)}, possibly none.
+   * Fits a model to the pivots {@code [from, to)}, of which there may be none.
    *
-   * <p>The keys that come to it have their answer in {@code [from - 1, to)}: those before pivot
-   * {@code from} belong to the pivot before.
+   * <p>The answers for its keys lie in {@code [from - 1, to)}: keys before pivot {@code from}
+   * belong to the previous pivot.
    */
   private void fit(int model, int from, int to) {
     int lowest = Math.max(from - 1, 0);
@@ -81,14 +83,14 @@ final class RmiBuilder {
     totalSteps += (to - from) * (double) (Integer.SIZE - Integer.numberOfLeadingZeros(width - 1));
   }
 
-  /** The line from position 0 at the first pivot to {@code rise} at the last. */
+  /** Returns the line from position 0 at the first pivot to {@code rise} at the last. */
   private Line through(int from, int to, int rise) {
     long first = pivot(from);
     double run = LinearModel.toUnsignedDouble(pivot(to - 1) - first);
     return new Line(first, run > 0 ? rise / run : 0, 0);
   }
 
-  /** The line moved so that it touches the answers from below and never passes over one. */
+  /** Returns the line moved so that it touches the answers from below and is never above one. */
   private Line settled(Line line, int from, int to) {
     Line lowered = line.withIntercept(line.intercept() - over(line, from, to));
     for (int over = over(lowered, from, to); over > 0; over = over(lowered, from, to)) {
@@ -98,7 +100,7 @@ final class RmiBuilder {
     return lowered;
   }
 
-  /** By how many positions at most a prediction is greater than the answer; may be negative. */
+  /** The maximum by which a prediction exceeds its answer, in positions; may be negative. */
   private int over(Line line, int from, int to) {
     int lowest = Math.max(from - 1, 0);
     int over = start(line, pivot(to - 1)) - (to - 1 - lowest);
@@ -112,7 +114,7 @@ final class RmiBuilder {
     return over;
   }
 
-  /** By how many positions at most an answer is greater than the prediction. */
+  /** The maximum by which an answer exceeds its prediction, in positions. */
   private int ahead(Line line, int from, int to) {
     int lowest = Math.max(from - 1, 0);
     int ahead = 0;

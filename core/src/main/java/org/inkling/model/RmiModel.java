@@ -4,7 +4,7 @@ import static org.inkling.memory.NativeMemory.getDouble;
 import static org.inkling.memory.NativeMemory.getLong;
 
 /**
- * One model in the table of a {@link TwoStageRmi}: a line that leads to a window of pivots, or to a
+ * One model in the table of a {@link TwoStageRmi}: a line that leads to a window of pivots or to a
  * run of models.
  *
  * <pre>
@@ -16,9 +16,9 @@ import static org.inkling.memory.NativeMemory.getLong;
  *   target = first + clamp(slope * (max(key, pivot) - pivot) + intercept, 0, span)
  * </pre>
  *
- * <p>Width zero, of the first stage: the target is the number of a model. Otherwise the answer is
- * one of {@code width} pivots from the target on. The target is monotone in the key, see {@link
- * LinearModel}.
+ * <p>In the first stage the width is zero and the target is the number of a model. Otherwise the
+ * answer is one of the {@code width} pivots that start at the target. The target is monotone in the
+ * key, see {@link LinearModel}.
  */
 final class RmiModel {
 
@@ -48,7 +48,7 @@ final class RmiModel {
     return (int) LinearModel.position(slope, intercept, pivot, Math.max(key, pivot));
   }
 
-  /** Writes a model into the words of a table to be. */
+  /** Writes a model into the words of a future table. */
   static void write(long[] words, int model, Line line, Targets targets) {
     int word = model * WORDS;
     words[word] = line.pivot();
@@ -62,12 +62,15 @@ final class RmiModel {
   }
 
   /**
-   * Where a line leads: from {@code first} on, {@code span} further; windows, or models if width is
-   * 0.
+   * The targets of a line: {@code first} to {@code first + span}; these are starts of windows, or
+   * models if width is 0.
    */
   record Targets(int first, int span, int width) {}
 
-  /** A line as the table can hold it, so that what is measured is what will be evaluated. */
+  /**
+   * A line as it is stored in the table, so that the line measured is the line that will be
+   * evaluated.
+   */
   record Line(long pivot, double slope, float intercept) {
 
     int predict(long key) {

@@ -12,15 +12,15 @@ import java.util.function.LongUnaryOperator;
  *
  * <p>The first stage, one line from the first pivot to the last, picks a model; that model predicts
  * a window of pivots; a binary search in the window decides. On skewed pivots one line sends nearly
- * all of them to a few models and the windows of these grow wide: the root of LOFT is a {@link
- * HistTree} instead, and this, the root as published, stands beside it for comparison.
+ * all of them to a few models, and the windows of these become wide: the root of LOFT is a {@link
+ * HistTree} instead; this class, the root as published, is kept for comparison.
  *
  * <p>The window of each model was measured on every pivot and at both ends of every gap between
- * pivots, so it holds for absent keys too. The answer is compared with its neighbour all the same,
- * and a window that fails gives way to a search of all pivots: a wrong model costs time only.
+ * pivots, so it holds for absent keys too. The answer is still compared with its neighbour, and if
+ * the window fails, all pivots are searched: a wrong model only costs time.
  *
  * <p>Immutable. The table is one block of native memory that the caller frees, after a grace period
- * if readers may still be inside; the pivots are the caller's and must outlive the index.
+ * if readers may still be inside; the caller owns the pivots, which must outlive the index.
  *
  * @shape a table of models of 32 bytes, one for about four pivots, and 40 bytes of heap
  * @units positions in pivots
@@ -52,10 +52,11 @@ public final class TwoStageRmi {
   /**
    * Trains an index.
    *
-   * @param pivotsAddress the first of {@code count} longs in strictly ascending signed order
-   * @param count at least 1; at most 2^26, of which the tables stay addressable by an int
-   * @param memory gives the table
-   * @throws org.inkling.MemoryLimitException if it does not; nothing is held then
+   * @param pivotsAddress the address of the first of {@code count} longs in strictly ascending
+   *     signed order
+   * @param count at least 1; at most 2^26, so that the tables remain addressable by an int
+   * @param memory allocates the table
+   * @throws org.inkling.MemoryLimitException if that fails; nothing is held then
    */
   public static TwoStageRmi build(long pivotsAddress, int count, LongUnaryOperator memory) {
     if (count < 1 || count > 1 << 26) {
@@ -65,9 +66,9 @@ public final class TwoStageRmi {
   }
 
   /**
-   * The position of the last pivot that is not greater than the key, in signed order.
+   * Returns the position of the last pivot that is not greater than the key, in signed order.
    *
-   * @return 0 to count - 1; 0 also for keys under the first pivot
+   * @return 0 to count - 1; 0 also for keys below the first pivot
    */
   public int find(long key) {
     long inside = Math.max(key, firstPivot);
@@ -76,22 +77,25 @@ public final class TwoStageRmi {
     return isAnswer(found, inside) ? found : search(0, count, inside);
   }
 
-  /** The address of the table, to be freed with {@link #tableBytes()}. */
+  /** Returns the address of the table, to be freed with {@link #tableBytes()}. */
   public long tableAddress() {
     return table;
   }
 
-  /** The size of the table. */
+  /** Returns the size of the table in bytes. */
   public long tableBytes() {
     return (long) RmiModel.BYTES * tableModels;
   }
 
-  /** Steps of the final binary search, averaged over the pivots. */
+  /** Returns the number of steps of the final binary search, averaged over the pivots. */
   public double meanSearchSteps() {
     return meanSearchSteps;
   }
 
-  /** The last pivot not greater than the key among {@code width} from {@code first} on. */
+  /**
+   * Returns the last pivot not greater than the key among the {@code width} that start at {@code
+   * first}.
+   */
   private int search(int first, int width, long key) {
     int low = first;
     for (int remaining = width; remaining > 1; ) {

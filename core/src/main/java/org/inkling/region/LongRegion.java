@@ -7,11 +7,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A run of longs in a memory segment of the caller, in the machine's order of bytes.
+ * A run of longs in a memory segment of the caller, in the machine's byte order.
  *
- * <p>As safe as the segment is: an index outside of the run throws {@link
- * IndexOutOfBoundsException}, a segment whose arena is closed {@link IllegalStateException}, and
- * one that belongs to another thread {@link WrongThreadException}. The region keeps nothing open.
+ * <p>A region is as safe as its segment: an index outside the run throws {@link
+ * IndexOutOfBoundsException}, a segment whose arena is closed throws {@link IllegalStateException},
+ * and a segment that belongs to another thread throws {@link WrongThreadException}. The region
+ * keeps nothing open.
  *
  * <pre>{@code
  * try (Arena arena = Arena.ofShared()) {
@@ -34,35 +35,34 @@ public final class LongRegion {
   }
 
   /**
-   * The longs of a segment.
-   *
-   * @throws IllegalArgumentException if its size is no multiple of 8 bytes
+   * Returns a region over the longs of a segment. @throws IllegalArgumentException if its size is
+   * not a multiple of 8 bytes
    */
   public static LongRegion of(MemorySegment memory) {
     if (memory.byteSize() % Long.BYTES != 0) {
       throw new IllegalArgumentException(
-          "a segment of longs has a multiple of 8 bytes, not " + memory.byteSize());
+          "the size of a segment of longs must be a multiple of 8 bytes, not " + memory.byteSize());
     }
     return new LongRegion(memory);
   }
 
-  /** How many longs there are. */
+  /** Returns the number of longs. */
   public long size() {
     return memory.byteSize() / Long.BYTES;
   }
 
-  /** Whether it cannot be written to. */
+  /** Returns whether the region is read-only. */
   public boolean isReadOnly() {
     return memory.isReadOnly();
   }
 
-  /** The longs {@code [from, from + count)} of this region. */
+  /** Returns the longs {@code [from, from + count)} of this region. */
   public LongRegion slice(long from, long count) {
     checkFromIndexSize(from, count, size());
     return new LongRegion(memory.asSlice(from * Long.BYTES, count * Long.BYTES));
   }
 
-  /** The long at an index. */
+  /** Returns the long at an index. */
   public long get(long index) {
     requireAlive();
     return memory.getAtIndex(LONG, checkIndex(index, size())); // the segment's own check wraps
@@ -74,21 +74,27 @@ public final class LongRegion {
     memory.setAtIndex(LONG, checkIndex(index, size()), value);
   }
 
-  /** Copies {@code count} longs from index {@code from} on to a place in an array. */
+  /**
+   * Copies {@code count} longs, starting at index {@code from}, into an array, starting at {@code
+   * at}.
+   */
   public void copyTo(long from, long[] to, int at, int count) {
     requireAlive();
     checkFromIndexSize(from, count, size());
     MemorySegment.copy(memory, LONG, from * Long.BYTES, to, at, count);
   }
 
-  /** Copies {@code count} longs from a place in an array to index {@code to} and behind. */
+  /**
+   * Copies {@code count} longs from an array, starting at {@code at}, into this region, starting at
+   * index {@code to}.
+   */
   public void copyFrom(long[] from, int at, long to, int count) {
     requireAlive();
     checkFromIndexSize(to, count, size());
     MemorySegment.copy(from, at, memory, LONG, to * Long.BYTES, count);
   }
 
-  /** Says what it is that was closed; the segment itself checks again. */
+  /** Throws an exception that names the region; the segment itself checks again. */
   private void requireAlive() {
     if (!memory.scope().isAlive()) {
       throw new IllegalStateException("the arena of a region of " + size() + " longs is closed");

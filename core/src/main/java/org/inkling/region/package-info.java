@@ -1,9 +1,10 @@
 /**
- * Memory of the caller, as batches take it.
+ * Memory of the caller, as a source or target of batches.
  *
- * <p>A {@link org.inkling.region.LongRegion} stands for longs in a memory segment: an arena's, a
- * mapped file, an array. Each access goes through the segment, which checks bounds, thread and
- * lifetime; no address leaves this package, and nothing here knows the library's own memory.
+ * <p>A {@link org.inkling.region.LongRegion} represents longs in a memory segment: memory of an
+ * arena, a mapped file, or an array. Each access goes through the segment, which checks bounds,
+ * thread and lifetime; no address leaves this package, and nothing here refers to the library's own
+ * memory.
  */
 @NullMarked
 package org.inkling.region;

@@ -6,13 +6,13 @@ import org.inkling.model.LinearModel;
  * The steepest line that passes over every floor and under every ceiling seen so far, and the
  * floors that a later, less steep one can touch.
  *
- * <p>The flattest line is the same thing in the mirror: with all heights negated, ceilings become
- * floors and the flattest line the steepest. So a segmenter holds two of these.
+ * <p>The flattest line is the mirror image: with all heights negated, ceilings become floors and
+ * the flattest line becomes the steepest. So a segmenter holds two of these objects.
  *
- * <p>The line touches a floor on the left (the anchor) and a ceiling on its right. The floors kept
- * form a convex chain, from the anchor on, whose slopes descend: a line that comes to rest on it
- * from above touches a vertex. Floors to the left of the anchor are touched by steeper lines only
- * and never again.
+ * <p>The line touches a floor on the left (the anchor) and a ceiling to its right. The floors kept
+ * form a convex chain that starts at the anchor and whose slopes descend: a line lowered onto it
+ * from above touches a vertex. Floors to the left of the anchor can be touched only by steeper
+ * lines, so they are never touched again.
  *
  * @shape two growing arrays, vertices {@code [start, end)} alive
  * @units x is an unsigned distance of keys, y a height in positions
@@ -32,7 +32,7 @@ final class ExtremeLine {
   private long run;
   private long rise;
 
-  /** Forgets everything and begins with the floor of a first key, which has no line yet. */
+  /** Clears all state and begins with the floor of a first key, for which there is no line yet. */
   void reset(long floorY) {
     start = 0;
     end = 1;
@@ -40,19 +40,22 @@ final class ExtremeLine {
     ys[0] = floorY;
   }
 
-  /** The line of the first two keys: from the floor of the first to the ceiling of the second. */
+  /**
+   * Sets the line of the first two keys: from the floor of the first to the ceiling of the second.
+   */
   void aim(long x, long ceilingY, long floorY) {
     rest(x, ceilingY);
     push(x, floorY);
   }
 
   /**
-   * Where the line passes at a new x to the right of all others.
+   * Compares the height of the line at a new x, to the right of all others, with the floor and the
+   * ceiling there.
    *
-   * @return -1 if under the floor, 1 if over the ceiling, 0 if between them or touching one
+   * @return -1 if it is under the floor, 1 if over the ceiling, 0 if between them or touching one
    */
   int compare(long x, long floorY, long ceilingY) {
-    // Both sides times the run: rise * distance against (height - anchor height) * run.
+    // Both sides are multiplied by the run: rise * distance against (height - anchor height) * run.
     long distance = x - anchorX;
     long high = productHigh(rise, distance);
     long low = rise * distance;
@@ -89,7 +92,7 @@ final class ExtremeLine {
     rise = bestRise;
   }
 
-  /** Adds a floor to the right of all others, dropping those that it hides. */
+  /** Adds a floor to the right of all others, and drops the floors that it hides. */
   void push(long x, long floorY) {
     int last = end - 1;
     while (last > start) {
@@ -110,12 +113,15 @@ final class ExtremeLine {
     end++;
   }
 
-  /** The slope of the line; zero while there was one key only. */
+  /** Returns the slope of the line; zero while there is only one key. */
   double slope() {
     return (double) rise / LinearModel.toUnsignedDouble(run);
   }
 
-  /** The least intercept with which a line of this slope passes over every floor of the chain. */
+  /**
+   * Returns the smallest intercept with which a line of this slope passes over every floor of the
+   * chain.
+   */
   double leastIntercept(double slope) {
     double least = Double.NEGATIVE_INFINITY;
     for (int vertex = start; vertex < end; vertex++) {
@@ -138,18 +144,18 @@ final class ExtremeLine {
     end = live;
   }
 
-  /** Whether rise1 / run1 is greater than rise2 / run2, for runs above zero. */
+  /** Returns whether rise1 / run1 is greater than rise2 / run2, for positive runs. */
   private static boolean isSteeper(long run1, long rise1, long run2, long rise2) {
     return isLess(productHigh(rise2, run1), rise2 * run1, productHigh(rise1, run2), rise1 * run2);
   }
 
-  /** The upper half of the 128-bit product of a signed height and an unsigned distance. */
+  /** Returns the upper half of the 128-bit product of a signed height and an unsigned distance. */
   private static long productHigh(long height, long distance) {
-    // multiplyHigh reads a distance of 2^63 or more as 2^64 too small: give 2^64 * height back.
+    // multiplyHigh reads a distance of 2^63 or more as 2^64 too small: add 2^64 * height again.
     return Math.multiplyHigh(height, distance) + ((distance >> 63) & height);
   }
 
-  /** Compares two signed 128-bit numbers. */
+  /** Returns whether the first of two signed 128-bit numbers is less than the second. */
   private static boolean isLess(long high1, long low1, long high2, long low2) {
     return high1 != high2 ? high1 < high2 : Long.compareUnsigned(low1, low2) < 0;
   }

@@ -1,29 +1,30 @@
 package org.inkling.segmentation;
 
 /**
- * The lines that pass through an interval of heights at each key of a run, which grows at its end.
+ * The set of lines that pass through an interval of heights at each key of a run, which grows at
+ * its end.
  *
- * <p>All of them lie between their steepest and their flattest member, and lines of every slope
- * between those two are among them. Whether a key can join is decided without error.
+ * <p>All of them lie between the steepest and the flattest one, and the set has lines of every
+ * slope between those two. Whether a key can join is decided exactly.
  *
  * @shape two convex chains of the floors and the ceilings that a line can still touch
- * @units heights as the caller counts them, below 2^61; distances of keys are unsigned
- * @error none in what joins; slopes and intercepts are rounded to doubles
+ * @units heights in any unit that the caller chooses, below 2^61; distances of keys are unsigned
+ * @error none in the decision whether a key joins; slopes and intercepts are rounded to doubles
  * @source J. O'Rourke, CACM 24(9), 1981
  */
 public final class LineCorridor {
   private final ExtremeLine steepest = new ExtremeLine();
 
-  /** The flattest line, kept as the steepest one in the mirror of negated heights. */
+  /** The flattest line, kept as the steepest line over negated heights. */
   private final ExtremeLine flattest = new ExtremeLine();
 
   private long firstKey;
   private boolean single;
 
-  /** A corridor that waits for {@link #begin}. */
+  /** Creates a corridor; call {@link #begin} first. */
   public LineCorridor() {}
 
-  /** Forgets all keys and begins with this one, whose height is {@code [floor, ceiling]}. */
+  /** Removes all keys and begins with this one, whose interval is {@code [floor, ceiling]}. */
   public void begin(long key, long floor, long ceiling) {
     firstKey = key;
     single = true;
@@ -32,8 +33,8 @@ public final class LineCorridor {
   }
 
   /**
-   * Takes a key above all others if some line passes through its interval as well, and else stays
-   * as it was.
+   * Takes a key greater than all others if some line also passes through its interval, and
+   * otherwise leaves the corridor unchanged; returns whether it took the key.
    */
   public boolean extend(long key, long floor, long ceiling) {
     long x = key - firstKey;
@@ -62,22 +63,28 @@ public final class LineCorridor {
     return true;
   }
 
-  /** The slope of the steepest line; zero while there is one key. */
+  /** Returns the slope of the steepest line; zero while there is only one key. */
   public double steepestSlope() {
     return single ? 0 : steepest.slope();
   }
 
-  /** The slope of the flattest line, which may be negative; zero while there is one key. */
+  /**
+   * Returns the slope of the flattest line, which may be negative; zero while there is only one
+   * key.
+   */
   public double flattestSlope() {
     return single ? 0 : -flattest.slope();
   }
 
-  /** The least height at the first key of a line of this slope, which must be between the two. */
+  /**
+   * Returns the smallest height at the first key of a line of this slope, which must be between the
+   * slopes of the steepest and the flattest line.
+   */
   public double leastIntercept(double slope) {
     return steepest.leastIntercept(slope);
   }
 
-  /** The greatest height at the first key of a line of such a slope. */
+  /** Returns the greatest height at the first key of a line of such a slope. */
   public double greatestIntercept(double slope) {
     return -flattest.leastIntercept(-slope);
   }

@@ -4,12 +4,12 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The fewest segments that keep every prediction within epsilon, in one pass.
+ * Finds the fewest segments that keep every prediction within epsilon, in one pass.
  *
  * <p>Each segment takes keys as long as some line of real slope and intercept predicts every one of
  * them within epsilon; extending greedily is optimal because every run inside a feasible run is
- * feasible. Amortised constant time per key and no allocation, but for the growth of the chains and
- * one {@link Segment} per close.
+ * feasible. Takes amortised constant time per key and allocates nothing, except when the chains
+ * grow and for one {@link Segment} per close.
  *
  * @shape any number of keys up to 2^62 per segment, over the whole 64-bit domain
  * @units epsilon in positions
@@ -30,7 +30,7 @@ public final class OptimalSegmenter implements Segmenter {
   private long length;
 
   /**
-   * An empty segmenter.
+   * Creates an empty segmenter.
    *
    * @param epsilon the greatest distance of a key's position from the line, 0 to 2^30
    */
@@ -42,7 +42,9 @@ public final class OptimalSegmenter implements Segmenter {
     this.epsilon = epsilon;
   }
 
-  /** The number of segments over the whole source, the least possible for this epsilon. */
+  /**
+   * Returns the number of segments over the whole source, the smallest possible for this epsilon.
+   */
   public static long countSegments(SortedKeySource source, int epsilon) {
     var segmenter = new OptimalSegmenter(epsilon);
     long segments = 0;
@@ -57,7 +59,7 @@ public final class OptimalSegmenter implements Segmenter {
   }
 
   /**
-   * Takes the key into the open segment, or forgets that segment and begins another with the key.
+   * Adds the key to the open segment, or drops that segment and begins another with the key.
    *
    * <p>For callers that count segments and need no lines.
    *
@@ -117,7 +119,7 @@ public final class OptimalSegmenter implements Segmenter {
   }
 
   private Segment sloped() {
-    // The flattest line may descend but the steepest never does, so a negative mean means that a
+    // The flattest line may descend but the steepest never does, so a negative mean implies that a
     // level line is feasible too.
     double slope = Math.max(0, (corridor.steepestSlope() + corridor.flattestSlope()) / 2);
     double intercept = (corridor.leastIntercept(slope) + corridor.greatestIntercept(slope)) / 2;

@@ -8,7 +8,7 @@ package org.inkling.segmentation;
 public interface Segmenter {
 
   /**
-   * Takes the key into the open segment, or refuses it and stays as it was.
+   * Adds the key to the open segment, or refuses it and leaves the segment unchanged.
    *
    * @return false if no line of the segmenter's kind describes the open segment and this key; the
    *     caller then closes the segment and offers the key again, which the empty segment accepts
@@ -16,11 +16,11 @@ public interface Segmenter {
    */
   boolean add(long key);
 
-  /** The number of keys in the open segment. */
+  /** Returns the number of keys in the open segment. */
   long length();
 
   /**
-   * The line over the open segment, which is then empty.
+   * Closes the open segment and returns its line; the next segment is then empty.
    *
    * @throws IllegalStateException if no key was added since the last close
    */

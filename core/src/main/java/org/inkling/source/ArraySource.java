@@ -1,6 +1,6 @@
 package org.inkling.source;
 
-/** Keys and values that stand in arrays; as a key source the values are not looked at. */
+/** A source over arrays of keys and values; used as a key source, it ignores the values. */
 record ArraySource(long[] keys, long[] values) implements SortedKeySource, SortedEntrySource {
 
   @Override

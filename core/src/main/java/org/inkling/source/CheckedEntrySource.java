@@ -35,7 +35,7 @@ record CheckedEntrySource(SortedEntrySource source) implements SortedEntrySource
       try {
         stream.read(batch);
       } finally {
-        accept(batch, from); // also what came before a failure: disorder there is the first error
+        accept(batch, from); // also what came before a failure: disorder there is the earlier error
       }
     }
 

@@ -1,6 +1,9 @@
 package org.inkling.source;
 
-/** A pass that trusts nobody's order: each key is read once and compared with the one before. */
+/**
+ * A pass that checks the order of its stream: each key is read once and compared with the previous
+ * one.
+ */
 class CheckedPass<S extends KeyStream> implements KeyStream {
   final S stream;
   private long position = -1; // of the last key that was read
@@ -15,11 +18,11 @@ class CheckedPass<S extends KeyStream> implements KeyStream {
     if (!stream.next()) {
       return false;
     }
-    accept(stream.key()); // asked for once, so that what was checked is what is used
+    accept(stream.key()); // read once, so that the key that was checked is the key that is used
     return true;
   }
 
-  /** The next key of the stream. */
+  /** Takes the next key of the stream and checks that it is greater than the previous one. */
   final void accept(long next) {
     long previous = key;
     key = next;

@@ -3,12 +3,12 @@ package org.inkling.source;
 import java.util.BitSet;
 
 /**
- * Entries that are read from a stream in one go, side by side.
+ * A buffer for entries that are read from a stream in one call.
  *
- * <p>{@link EntryStream#read} fills it from the start; whoever reads uses it for one run after the
- * other. Used by one thread at a time.
+ * <p>{@link EntryStream#read} appends to it until it is full; the reader clears it and uses it
+ * again for the next run. Used by one thread at a time.
  *
- * @shape two arrays of one length, of which the first {@link #size} entries count
+ * @shape two arrays of equal length, of which the first {@link #size} entries are valid
  */
 public final class EntryBatch {
   private final long[] keys;
@@ -16,7 +16,7 @@ public final class EntryBatch {
   private final BitSet deletions = new BitSet();
   private int size;
 
-  /** Room for so many entries, at least one. */
+  /** Creates a batch with room for {@code capacity} entries, at least one. */
   public EntryBatch(int capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a batch of " + capacity + " entries, expected 1 or more");
@@ -25,39 +25,45 @@ public final class EntryBatch {
     values = new long[capacity];
   }
 
-  /** Forgets all entries. */
+  /** Removes all entries. */
   public void clear() {
     size = 0;
     deletions.clear();
   }
 
-  /** Forgets the entries from a place on. */
+  /** Removes the entry at {@code place} and all after it. */
   void truncate(int place) {
     size = place;
     deletions.clear(place, keys.length);
   }
 
-  /** Number of entries. */
+  /** Returns the number of entries. */
   public int size() {
     return size;
   }
 
-  /** How many more there is room for. */
+  /** Returns the number of entries for which there is still room. */
   public int room() {
     return keys.length - size;
   }
 
-  /** The keys; those from {@link #size} on mean nothing. */
+  /** Returns the keys; elements at {@link #size} and above are meaningless. */
   public long[] keys() {
     return keys;
   }
 
-  /** The values, each at the place of its key; that of a deletion marker means nothing. */
+  /**
+   * Returns the values, each at the index of its key; the value of a deletion marker is
+   * meaningless.
+   */
   public long[] values() {
     return values;
   }
 
-  /** The place of the first deletion marker at a place or behind it, or -1 if there is none. */
+  /**
+   * Returns the index of the first deletion marker at or after {@code place}, or -1 if no marker
+   * follows.
+   */
   public int nextDeletion(int place) {
     return deletions.nextSetBit(place);
   }
@@ -73,7 +79,7 @@ public final class EntryBatch {
   }
 
   /**
-   * Adds a key that is deleted.
+   * Adds a deletion marker for a key.
    *
    * @throws IndexOutOfBoundsException if there is no room
    */
@@ -83,9 +89,9 @@ public final class EntryBatch {
   }
 
   /**
-   * Adds {@code count} entries that stand side by side in two arrays.
+   * Adds {@code count} entries from two arrays, starting at the same index of both.
    *
-   * @throws IndexOutOfBoundsException if there is no room, or the arrays do not have them
+   * @throws IndexOutOfBoundsException if there is no room, or the arrays do not have that many
    */
   public void addAll(long[] fromKeys, long[] fromValues, int from, int count) {
     System.arraycopy(fromKeys, from, keys, size, count);

@@ -7,10 +7,10 @@ package org.inkling.source;
  */
 public interface KeyStream extends AutoCloseable {
 
-  /** Moves to the next key; false at the end, and from then on. */
+  /** Moves to the next key; returns false once the end is reached. */
   boolean next();
 
-  /** The key at the current position. */
+  /** Returns the key at the current position. */
   long key();
 
   @Override

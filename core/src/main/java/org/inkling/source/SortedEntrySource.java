@@ -9,21 +9,21 @@ import java.util.function.LongUnaryOperator;
  */
 public interface SortedEntrySource {
 
-  /** The exact number of entries, or {@link SortedKeySource#UNKNOWN_SIZE}. */
+  /** Returns the exact number of entries, or {@link SortedKeySource#UNKNOWN_SIZE}. */
   long size();
 
   /** Starts a pass from the first entry. */
   EntryStream open();
 
   /**
-   * A source over two arrays of one length, which are not copied.
+   * Returns a source over two arrays of equal length, which are not copied.
    *
    * @throws IllegalArgumentException if the lengths differ
    */
   static SortedEntrySource of(long[] keys, long[] values) {
     if (keys.length != values.length) {
       throw new IllegalArgumentException(
-          "as many values as keys are needed: "
+          "as many values as keys are required: "
               + keys.length
               + " keys, "
               + values.length
@@ -32,12 +32,18 @@ public interface SortedEntrySource {
     return new ArraySource(keys, values);
   }
 
-  /** The keys of {@code keys}, each with the value that {@code value} computes from it. */
+  /**
+   * Returns a source of the keys of {@code keys}, each with the value that {@code value} computes
+   * from it.
+   */
   static SortedEntrySource of(SortedKeySource keys, LongUnaryOperator value) {
     return new MappedSource(keys, value);
   }
 
-  /** The same entries; a pass throws {@link UnsortedSourceException} where the order breaks. */
+  /**
+   * Returns a source of the same entries whose passes throw {@link UnsortedSourceException} where
+   * the order breaks.
+   */
   static SortedEntrySource checked(SortedEntrySource source) {
     return new CheckedEntrySource(source);
   }

@@ -7,21 +7,24 @@ package org.inkling.source;
  */
 public interface SortedKeySource {
 
-  /** The size of a source that does not know how many keys it has. */
+  /** The size reported by a source that does not know its number of keys. */
   long UNKNOWN_SIZE = -1;
 
-  /** The exact number of keys, or {@link #UNKNOWN_SIZE}. */
+  /** Returns the exact number of keys, or {@link #UNKNOWN_SIZE}. */
   long size();
 
   /** Starts a pass from the first key. */
   KeyStream open();
 
-  /** A source over an array, which is not copied; the order is checked when it is read. */
+  /** Returns a source over an array, which is not copied; the order is checked when it is read. */
   static SortedKeySource of(long... keys) {
     return new ArraySource(keys, keys);
   }
 
-  /** The same keys; a pass throws {@link UnsortedSourceException} where the order breaks. */
+  /**
+   * Returns a source of the same keys whose passes throw {@link UnsortedSourceException} where the
+   * order breaks.
+   */
   static SortedKeySource checked(SortedKeySource source) {
     return new CheckedKeySource(source);
   }

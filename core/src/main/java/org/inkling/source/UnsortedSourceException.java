@@ -1,6 +1,6 @@
 package org.inkling.source;
 
-/** A source gave a key that is not greater than the one before it. */
+/** Thrown when a source returns a key that is not greater than the previous one. */
 public final class UnsortedSourceException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
@@ -8,7 +8,10 @@ public final class UnsortedSourceException extends IllegalArgumentException {
   private final long previousKey;
   private final long key;
 
-  /** For the key at {@code position} (counted from 0), which follows {@code previousKey}. */
+  /**
+   * Creates an exception for the key at {@code position} (counted from 0), which follows {@code
+   * previousKey}.
+   */
   public UnsortedSourceException(long position, long previousKey, long key) {
     super(
         (key == previousKey ? "duplicate key " : "unsorted key ")
@@ -23,17 +26,17 @@ public final class UnsortedSourceException extends IllegalArgumentException {
     this.key = key;
   }
 
-  /** Where the order broke, counted from 0. */
+  /** Returns the position at which the order broke, counted from 0. */
   public long position() {
     return position;
   }
 
-  /** The key before it. */
+  /** Returns the previous key. */
   public long previousKey() {
     return previousKey;
   }
 
-  /** The key that is out of order or a duplicate. */
+  /** Returns the key that is out of order or a duplicate. */
   public long key() {
     return key;
   }

@@ -5,9 +5,9 @@ public enum ChangeOutcome {
   /** The new nodes are in use. */
   MOVED,
 
-  /** Given up: memory, or something else that it needed, could not be had. */
+  /** Given up: memory, or another resource that the change needed, was not available. */
   DROPPED,
 
-  /** Given up: what would have replaced the nodes is no better than they are. */
+  /** Given up: the new nodes would have been no better than the old ones. */
   REFUSED
 }

@@ -1,13 +1,13 @@
 package org.inkling.stats;
 
 /**
- * Where an index stands, at about one instant.
+ * The pending work and memory of an index, at about one instant.
  *
  * @param index name of the index
- * @param pendingNodes nodes that are due for a change or in one
- * @param retiredBytes replaced, and kept until no reader can see it
- * @param liveBytes reserved and not free-listed, what is retired included
- * @param freeListedBytes given back, and ready to be used again
+ * @param pendingNodes number of nodes that are due for a change or being changed
+ * @param retiredBytes bytes replaced, but kept until no reader can see them
+ * @param liveBytes bytes reserved and not free-listed, including retired bytes
+ * @param freeListedBytes bytes given back and ready for reuse
  * @units bytes of native memory
  */
 public record GaugeReport(

@@ -1,10 +1,10 @@
 package org.inkling.stats;
 
-/** Something alive that can tell where it stands; see {@link Gauges#register}. */
+/** An object that can report its gauges; see {@link Gauges#register}. */
 public interface GaugeSource {
   /**
-   * Where it stands, at about this instant: a few loads, from any thread, without waiting; also
-   * while it is being closed, and after that.
+   * Returns the gauges as of about this instant. Costs a few loads and never waits; may be called
+   * from any thread, also during and after a close.
    */
   GaugeReport gauges();
 }

@@ -8,16 +8,16 @@ import java.util.WeakHashMap;
 /**
  * The open indexes whose gauges are recorded, once a second unless a recording is set otherwise.
  *
- * <p>They are held weakly: one that is dropped without being closed is collected, and no longer
- * asked. While none is registered the recorder knows nothing of this class.
+ * <p>They are weakly referenced: an index that is dropped without being closed is collected and no
+ * longer queried. While none is registered, the recorder has no reference to this class.
  */
 public final class Gauges {
   /** By identity, since sources have no equality of their own. Guarded by itself. */
   private static final Map<GaugeSource, Boolean> SOURCES = new WeakHashMap<>();
 
   /**
-   * Guards whether the recorder is linked. Taken before the recorder's locks, and never under them:
-   * the recorder's threads take the lock of the sources alone.
+   * Guards whether the recorder is linked. Taken before the recorder's locks, and never while they
+   * are held: the recorder's threads take only the lock of the sources.
    */
   private static final Object LINKING = new Object();
 
@@ -25,7 +25,7 @@ public final class Gauges {
 
   private Gauges() {}
 
-  /** Lets a source be asked until it is unregistered, or collected. */
+  /** Registers a source, which is then queried until it is unregistered or collected. */
   public static void register(GaugeSource source) {
     if (!RecorderPresence.isPresent()) {
       return;
@@ -41,7 +41,7 @@ public final class Gauges {
     }
   }
 
-  /** No longer asks a source, except in a round of questions that has begun. */
+  /** Unregisters a source, which is then queried at most by a round that has already begun. */
   public static void unregister(GaugeSource source) {
     synchronized (LINKING) {
       boolean last;
@@ -56,7 +56,7 @@ public final class Gauges {
     }
   }
 
-  /** Those that are registered and reachable now. */
+  /** The sources that are registered and reachable now. */
   static List<GaugeSource> sources() {
     synchronized (SOURCES) {
       return new ArrayList<>(SOURCES.keySet());

@@ -10,7 +10,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The periodic event of an index that is open. */
+/** The periodic event of an open index. */
 @Name("org.inkling.MaintenanceGauges")
 @Label("Maintenance Gauges")
 @Description("Pending work and memory of an open index")
@@ -23,21 +23,21 @@ final class MaintenanceGauges extends Event {
   @Nullable String index;
 
   @Label("Pending Nodes")
-  @Description("Nodes that are due for a change or in one")
+  @Description("Nodes that are due for a change or being changed")
   int pendingNodes;
 
   @Label("Retired Bytes")
-  @Description("Replaced, and kept until no reader can see it")
+  @Description("Replaced, but kept until no reader can see them")
   @DataAmount
   long retiredBytes;
 
   @Label("Live Bytes")
-  @Description("Reserved from the system and not free-listed; what is retired is included")
+  @Description("Reserved from the system and not free-listed; includes retired bytes")
   @DataAmount
   long liveBytes;
 
   @Label("Free-Listed Bytes")
-  @Description("Given back, and ready to be used again by the same index")
+  @Description("Given back and ready for reuse by the same index")
   @DataAmount
   long freeListedBytes;
 

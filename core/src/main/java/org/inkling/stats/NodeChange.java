@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The event of a change of nodes. */
 @Name("org.inkling.NodeChange")
 @Label("Node Change")
-@Description("Replacement of nodes side by side, from its plan until the new ones are in use")
+@Description("Replacement of adjacent nodes, from its plan until the new ones are in use")
 @Category("Inkling")
 @StackTrace(false)
 final class NodeChange extends Event implements Span<ChangeReport> {
@@ -26,12 +26,12 @@ final class NodeChange extends Event implements Span<ChangeReport> {
   @Nullable String kind;
 
   @Label("Rule")
-  @Description("Retraining rule that asked for the change")
+  @Description("Retraining rule that requested the change")
   @Nullable String rule;
 
   @Label("Outcome")
   @Description(
-      "MOVED; DROPPED for want of memory; REFUSED because the new nodes would be no better")
+      "MOVED; DROPPED for lack of memory; REFUSED because the new nodes would be no better")
   @Nullable String outcome;
 
   @Label("Old Nodes")
@@ -43,7 +43,7 @@ final class NodeChange extends Event implements Span<ChangeReport> {
   int newNodes;
 
   @Label("Keys")
-  @Description("Keys that the new nodes were planned with")
+  @Description("Keys that the new nodes were planned for")
   long keys;
 
   @Label("Bytes Before")
@@ -57,7 +57,7 @@ final class NodeChange extends Event implements Span<ChangeReport> {
   long bytesAfter;
 
   @Label("Expansion")
-  @Description("Slots per key that were asked for")
+  @Description("Slots per key that were requested")
   double expansion;
 
   @Label("Range")

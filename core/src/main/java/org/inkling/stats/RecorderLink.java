@@ -4,12 +4,13 @@ import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
 
 /**
- * What the recorder holds of this package while there are indexes: that it begins to exist, and
- * then what it calls for each period of the gauges.
+ * The link from the flight recorder to this package while there are indexes: a listener for the
+ * recorder's initialization, and then the action that the recorder calls in each period of the
+ * gauges.
  *
- * <p>The classes of events are loaded when there is a recorder, by the thread that begins to
- * record: that takes a tenth of a second in a JVM that never records, and a worker of an index has
- * no time for it.
+ * <p>The event classes are loaded once there is a recorder, by the thread that begins to record:
+ * loading takes a tenth of a second in a JVM that never records, which is too long for a worker of
+ * an index.
  */
 final class RecorderLink implements FlightRecorderListener {
   private static final RecorderLink LINK = new RecorderLink();
@@ -17,7 +18,7 @@ final class RecorderLink implements FlightRecorderListener {
 
   private RecorderLink() {}
 
-  /** From now on, or as soon as there is a recorder, gauges are asked for. */
+  /** Starts the queries of the gauges, now or as soon as there is a recorder. */
   static void make() {
     FlightRecorder.addListener(LINK);
   }

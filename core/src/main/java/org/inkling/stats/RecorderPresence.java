@@ -2,18 +2,18 @@ package org.inkling.stats;
 
 import jdk.jfr.FlightRecorder;
 
-/** Whether there is a flight recorder in this JVM: a run-time image need not have its module. */
+/** The check whether this JVM has a flight recorder: a run-time image may lack its module. */
 final class RecorderPresence {
   private static final boolean PRESENT = find();
 
   private RecorderPresence() {}
 
-  /** Whether classes that extend types of the recorder may be touched. */
+  /** Returns whether classes that extend types of the recorder may be loaded. */
   static boolean isPresent() {
     return PRESENT;
   }
 
-  /** Whether there was ever a recording, without which the classes of events need not be loaded. */
+  /** Returns whether there was ever a recording; if not, the event classes need not be loaded. */
   static boolean isInitialized() {
     return PRESENT && FlightRecorder.isInitialized();
   }
@@ -22,7 +22,7 @@ final class RecorderPresence {
     try {
       return FlightRecorder.isAvailable();
     } catch (LinkageError e) {
-      return false; // no such module, or one that is not resolved
+      return false; // the module is missing or not resolved
     }
   }
 }

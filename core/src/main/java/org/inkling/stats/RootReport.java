@@ -1,12 +1,12 @@
 package org.inkling.stats;
 
 /**
- * What is told of a root that was rebuilt.
+ * The report of a completed rebuild of a root.
  *
  * @param index name of the index
- * @param nodes nodes of the directory that is in use now
- * @param bytes its directory, models and pivots
- * @param replaced whether it is a new one; otherwise memory could not be had
+ * @param nodes number of nodes in the directory that is now in use
+ * @param bytes bytes of its directory, models and pivots
+ * @param replaced whether the root is a new one; false if memory for it was not available
  * @units bytes of native memory
  */
 public record RootReport(String index, int nodes, long bytes, boolean replaced) {}

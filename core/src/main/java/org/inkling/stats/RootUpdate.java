@@ -10,10 +10,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** The event of a root that is rebuilt. */
+/** The event of a rebuild of the root. */
 @Name("org.inkling.RootUpdate")
 @Label("Root Update")
-@Description("The root is rebuilt over the nodes that there are after a round of changes")
+@Description("Rebuild of the root over the nodes present after a round of changes")
 @Category("Inkling")
 @StackTrace(false)
 final class RootUpdate extends Event implements Span<RootReport> {
@@ -22,7 +22,7 @@ final class RootUpdate extends Event implements Span<RootReport> {
   @Nullable String index;
 
   @Label("Replaced")
-  @Description("Whether the new root is in use; otherwise memory for it could not be had")
+  @Description("Whether the new root is in use; if not, memory for it was not available")
   boolean replaced;
 
   @Label("Nodes")

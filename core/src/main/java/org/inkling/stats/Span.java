@@ -3,15 +3,15 @@ package org.inkling.stats;
 import java.util.function.Supplier;
 
 /**
- * Something that has begun and is being recorded. It may end on another thread than it began on, if
- * the one that ends it sees what the other one did.
+ * An event that has begun and is being recorded. One thread may begin it and another end it, if the
+ * latter sees what the former did.
  *
- * @param <R> what is told of it in the end
+ * @param <R> the type of its report
  */
 public interface Span<R> {
   /**
-   * Ends it; once. The report is asked for only if somebody wants it: it may be expensive, and took
-   * too short a time for none.
+   * Ends the event; called once. The report is requested only if a recording wants it: it may be
+   * expensive, and an event that was too short gets none.
    */
   void finish(Supplier<R> report);
 }

@@ -3,21 +3,24 @@ package org.inkling.stats;
 import jdk.jfr.EventType;
 import org.jspecify.annotations.Nullable;
 
-/** Where changes of a structure are told, if somebody records them. */
+/** The entry point for reporting changes of a structure, if they are recorded. */
 public final class StructureEvents {
   private StructureEvents() {}
 
-  /** Begins a change of nodes; null if nobody records such. */
+  /** Begins a change of nodes; returns null if such changes are not recorded. */
   public static @Nullable Span<ChangeReport> beginChange() {
     return RecorderPresence.isInitialized() && Types.CHANGE.isEnabled() ? NodeChange.begun() : null;
   }
 
-  /** Begins to rebuild a root; null if nobody records such. */
+  /** Begins a rebuild of a root; returns null if rebuilds are not recorded. */
   public static @Nullable Span<RootReport> beginRoot() {
     return RecorderPresence.isInitialized() && Types.ROOT.isEnabled() ? RootUpdate.begun() : null;
   }
 
-  /** Asked without an event in hand; in a class of their own, loaded when there is a recorder. */
+  /**
+   * The event types, which are queried without an event object; in a class of their own, loaded
+   * once there is a recorder.
+   */
   private static final class Types {
     static final EventType CHANGE = EventType.getEventType(NodeChange.class);
     static final EventType ROOT = EventType.getEventType(RootUpdate.class);

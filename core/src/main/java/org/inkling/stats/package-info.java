@@ -1,6 +1,6 @@
 /**
- * What an index tells JDK Flight Recorder: an event for each change of its structure, and gauges
- * for what is pending.
+ * The JDK Flight Recorder events of an index: an event for each change of its structure, and gauges
+ * for pending work and memory.
  *
  * <pre>
  *   owner                                         this package              jdk.jfr
@@ -10,14 +10,14 @@
  *                              GaugeSource   &lt;--  once a second       &lt;----  periodic event
  * </pre>
  *
- * <p><b>What holds.</b> (S1) Without a recording nothing is made and nothing measured: a begin
- * looks at two flags and answers null, and no event class is loaded before a recorder is there.
- * (S2) Where there is no module {@code jdk.jfr} nothing happens at all: its types and the classes
- * made of them are reached behind {@code RecorderPresence} alone, which has found that out, and no
- * signature of a public type mentions them. (S3) Nobody is kept alive by being registered. (S4)
- * There is no thread here: the recorder's own asks for the gauges.
+ * <p><b>Invariants.</b> (S1) Without a recording nothing is created and nothing is measured: a
+ * begin reads two flags and returns null, and no event class is loaded before there is a recorder.
+ * (S2) Without the module {@code jdk.jfr} nothing happens at all: its types and the classes that
+ * use them are reached only after {@code RecorderPresence} has found the module, and no signature
+ * of a public type mentions them. (S3) Registering a source does not keep it alive. (S4) This
+ * package has no thread: the recorder's own thread queries the gauges.
  *
- * <p>This package depends on nothing else of Inkling's, and speaks of kinds and rules by their
+ * <p>This package depends on no other package of Inkling, and refers to kinds and rules by their
  * names.
  */
 @NullMarked

@@ -317,7 +317,7 @@ class EpochsTest {
 
   @Test
   void oneCollectionFreesABoundedNumberOfBags() {
-    int most = LimboBag.CAPACITY * Limbo.MOST_BAGS;
+    int most = LimboBag.CAPACITY * Limbo.MAX_BAGS;
     for (int i = 0; i < most + LimboBag.CAPACITY + 1; i++) {
       retireOne(64);
     }

@@ -156,7 +156,7 @@ class BlockJoinTest {
       small.forEach(block -> memory.free(block, 64));
       large.forEach(block -> memory.free(block, SlabAllocator.blockBytes(100_000)));
       int fewer = memory.join();
-      assertTrue(fewer > BlockJoin.MOST_BLOCKS / 2 && fewer < BlockJoin.MOST_BLOCKS, "" + fewer);
+      assertTrue(fewer > BlockJoin.MAX_BLOCKS / 2 && fewer < BlockJoin.MAX_BLOCKS, "" + fewer);
       long reserved = memory.gauges().reservedBytes();
       blocks(memory, 900_000, 8);
       assertEquals(reserved, memory.gauges().reservedBytes(), "the large ones were among them");

@@ -52,7 +52,7 @@ class TrimTest {
   void trimmedBlocksAreUsedAgainAndZero() {
     SplittableRandom random = TestSeed.random("TrimTest reuse");
     for (int round = 0; round < 5; round++) {
-      long bytes = FreeBlocks.LEAST_TRIMMED + random.nextLong(112L << 10);
+      long bytes = FreeBlocks.MIN_TRIMMED + random.nextLong(112L << 10);
       try (var memory = SlabAllocator.create("reuse", 16 * MIB)) {
         List<Long> blocks = allOf(memory, bytes);
         blocks.forEach(block -> fill(block, bytes));

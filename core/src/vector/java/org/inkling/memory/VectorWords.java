@@ -6,10 +6,10 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The loop of {@link PairSearch}, by vectors. It is compiled apart from all else, since it names a
- * module that most runs do not have, and reached by name.
+ * The vector loop of {@link PairSearch}. It is compiled separately, since it refers to a module
+ * that most runs do not have, and is found by name.
  *
- * @shape whole vectors of the processor's preferred width; what is left of a window is the caller's
+ * @shape whole vectors of the processor's preferred width; the caller handles the rest of a window
  */
 final class VectorWords {
   private static final VectorSpecies<Long> SPECIES = LongVector.SPECIES_PREFERRED;
@@ -22,7 +22,7 @@ final class VectorWords {
 
   private VectorWords() {}
 
-  /** How many pairs are passed over; see {@link PairSearch#others}. */
+  /** Returns how many pairs are skipped; see {@link PairSearch#others}. */
   static int others(long first, int window, long word) {
     long base = NativeMemory.base(first);
     int pair = 0;

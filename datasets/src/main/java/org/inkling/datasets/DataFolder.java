@@ -20,9 +20,9 @@ public final class DataFolder {
   }
 
   /**
-   * The folder that {@link #VARIABLE} names; empty if the variable is unset or empty.
+   * Returns the folder that {@link #VARIABLE} names; empty if the variable is unset or empty.
    *
-   * @throws KeySetException if it names no folder
+   * @throws KeySetException if what it names is not a folder
    */
   public static Optional<DataFolder> fromEnvironment() {
     String named = System.getenv(VARIABLE);
@@ -32,7 +32,7 @@ public final class DataFolder {
   }
 
   /**
-   * A folder of the caller's choice.
+   * Returns the folder at a path.
    *
    * @throws KeySetException if there is no such folder
    */
@@ -47,13 +47,13 @@ public final class DataFolder {
     return new DataFolder(path);
   }
 
-  /** The folder. */
+  /** Returns the path of the folder. */
   public Path path() {
     return path;
   }
 
   /**
-   * The one file of the folder with such a name; empty if there is none.
+   * Returns the one file of the folder whose name matches; empty if no name matches.
    *
    * @throws KeySetException if there are several
    */

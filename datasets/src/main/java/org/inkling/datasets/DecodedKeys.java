@@ -12,9 +12,9 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * Compressed key files as arrays, decoded once and kept as long as the heap has room.
+ * A cache of compressed key files as arrays, decoded once and kept as long as the heap has room.
  *
- * <p>A changed file is decoded again.
+ * <p>A file that has changed is decoded again.
  */
 final class DecodedKeys {
   private static final Map<Path, Decoded> CACHE = new HashMap<>();
@@ -23,7 +23,7 @@ final class DecodedKeys {
 
   private record Decoded(FileTime modified, long bytes, SoftReference<long[]> keys) {}
 
-  /** The keys of a FASTA or a dvar file, ascending. */
+  /** Returns the keys of a FASTA or dvar file, in ascending order. */
   static synchronized long[] of(Path file) {
     try {
       FileTime modified = Files.getLastModifiedTime(file);

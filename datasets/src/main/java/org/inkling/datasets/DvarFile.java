@@ -9,7 +9,7 @@ import org.inkling.source.SortedKeySource;
 /**
  * A compressed file of sorted keys: the first key and the differences as variable-length numbers.
  *
- * <p>A pass decodes as it goes and holds the decoder's dictionary alone.
+ * <p>A pass decodes as it goes and holds only the decoder's dictionary.
  *
  * @shape {@code NAME_COUNT.dvar.xz}: xz of unsigned LEB128 numbers of at most 10 bytes, the first
  *     key, then COUNT - 1 differences of at least 1; keys unsigned
@@ -27,7 +27,7 @@ public final class DvarFile implements SortedKeySource {
   }
 
   /**
-   * A file whose name says how many keys it has; it is looked at by the passes.
+   * Opens a file whose name contains its number of keys; its content is read only by the passes.
    *
    * @throws KeyFileException if the name has no count
    */

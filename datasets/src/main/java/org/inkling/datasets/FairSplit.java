@@ -1,10 +1,11 @@
 package org.inkling.datasets;
 
 /**
- * Every key chooses its half by a fair coin, which makes the keys independent and uniform.
+ * A split in which every key chooses its half by a fair coin, which makes the keys independent and
+ * uniform.
  *
- * <p>Up to {@link #EXACT_COUNT} keys the coins are thrown; above, the binomial is indistinguishable
- * from the normal distribution that replaces it.
+ * <p>Up to {@link #EXACT_COUNT} keys the coins are actually tossed; above that, the binomial
+ * distribution is indistinguishable from the normal distribution that replaces it.
  */
 final class FairSplit implements Split {
   private static final int EXACT_COUNT = 4096;

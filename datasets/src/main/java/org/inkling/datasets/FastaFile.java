@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * The canonical 31-mers of a compressed FASTA file.
  *
- * <p>A window of 31 bases is a number of 62 bits, two bits a base, first base first; its key is the
- * smaller one of that number and the number of the reverse complement. Anything but A, C, G and T
- * breaks the run of bases; the lines of a record belong together.
+ * <p>A window of 31 bases is a number of 62 bits, two bits per base, first base first; its key is
+ * the smaller of that number and the number of the reverse complement. Anything except A, C, G and
+ * T breaks the run of bases; a run continues across the lines of a record.
  */
 final class FastaFile {
   private static final int WINDOW = 31;
@@ -28,7 +28,7 @@ final class FastaFile {
   }
 
   /**
-   * All distinct keys, ascending, mapped to signed order.
+   * Returns all distinct keys in ascending order, mapped to signed order.
    *
    * @throws KeyFileException if the file is not intact or does not begin with a record
    */
@@ -89,7 +89,7 @@ final class FastaFile {
     if (count == keys.length) {
       if (count == Integer.MAX_VALUE - 8) {
         throw new KeyFileException(
-            file, bytes.offset(), "at most " + count + " windows, as an array holds", "more");
+            file, bytes.offset(), "at most " + count + " windows, the limit of an array", "more");
       }
       keys = Arrays.copyOf(keys, (int) Math.min(2L * count, Integer.MAX_VALUE - 8));
     }

@@ -6,12 +6,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Says in one sentence why a file could not be used. */
+/** Creates exceptions that state in one sentence why a file could not be used. */
 final class FileFailure {
 
   private FileFailure() {}
 
-  /** For a file that cannot be {@code done} (read, written, ...). */
+  /** Returns the exception for a file that cannot be {@code done} (read, written, ...). */
   static UncheckedIOException of(Path file, String done, IOException cause) {
     return new UncheckedIOException(file + " cannot be " + done + ": " + reason(cause), cause);
   }

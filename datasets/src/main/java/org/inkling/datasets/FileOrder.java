@@ -2,7 +2,7 @@ package org.inkling.datasets;
 
 import java.nio.file.Path;
 
-/** Follows the keys of a file, and refuses one that is not greater than the one before it. */
+/** Checks the keys of a file and rejects a key that is not greater than the previous one. */
 final class FileOrder {
   private final Path file;
   private long previous;
@@ -12,7 +12,7 @@ final class FileOrder {
     this.file = file;
   }
 
-  /** Takes the signed key that stands at {@code offset}. */
+  /** Checks the signed key at {@code offset}. */
   void accept(long key, long offset) {
     if (key <= previous && hasPrevious) {
       throw new KeyFileException(

@@ -6,10 +6,10 @@ import org.inkling.datasets.KeySetInfo.Reached;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The sets that are made from a seed.
+ * The sets that are generated from a seed.
  *
- * <p>The sets that are like a published one take the parameters of {@link SpreadSplit} that reach
- * the hardness of that set; the hardness given is the generator's own at 10 million keys.
+ * <p>A set that imitates a published one uses the parameters of {@link SpreadSplit} that reach the
+ * hardness of that set; the hardness given is the generator's own at 10 million keys.
  */
 enum GeneratedSet {
   UNIFORM(
@@ -77,7 +77,7 @@ enum GeneratedSet {
       new Reached(3779, 899, 106, 24.1),
       like(0.5371, 0.1380, 0.2455, 1.1527));
 
-  /** More keys than that are not made: strides and ranges are chosen for up to as many. */
+  /** The maximum number of keys of a set: strides and ranges are chosen for up to this number. */
   static final long LARGEST_COUNT = 1L << 32;
 
   private static final int CASCADE_BITS = 62;
@@ -94,7 +94,7 @@ enum GeneratedSet {
     this.maker = maker;
   }
 
-  /** Makes a source of exactly {@code count} keys. */
+  /** Creates a source of exactly {@code count} keys. */
   private interface Maker {
     SortedKeySource keys(long count, long seed);
   }

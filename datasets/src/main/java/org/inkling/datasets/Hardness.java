@@ -5,16 +5,16 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * How hard a key set is to describe by lines, as GRE defines it: the number of segments of the
- * optimal piecewise linear approximation, globally with a wide error bound and locally with a
- * narrow one.
+ * A measure of how hard it is to describe a key set by lines, as GRE defines it: the number of
+ * segments of the optimal piecewise linear approximation, globally with a wide error bound and
+ * locally with a narrow one.
  *
- * @param keys how many keys were read
- * @param at8 with an epsilon of 8 keys
- * @param at32 with an epsilon of 32 keys
- * @param at512 with an epsilon of 512 keys
- * @param at4096 with an epsilon of 4096 keys
- * @units segments per million keys; zero of an empty set
+ * @param keys the number of keys read
+ * @param at8 the hardness with an epsilon of 8 keys
+ * @param at32 the hardness with an epsilon of 32 keys
+ * @param at512 the hardness with an epsilon of 512 keys
+ * @param at4096 the hardness with an epsilon of 4096 keys
+ * @units segments per million keys; zero for an empty set
  * @error none, the number of segments is exact
  * @source Wongkham et al., Are updatable learned indexes ready?, VLDB 2022
  */
@@ -23,8 +23,8 @@ public record Hardness(long keys, double at8, double at32, double at512, double 
   private static final double MILLION = 1e6;
 
   /**
-   * Measures in one pass, in memory that does not depend on the number of keys but for the chains
-   * of the open segments; about 0.1 microseconds per key.
+   * Measures a source in one pass, at about 0.1 microseconds per key; apart from the chains of the
+   * open segments, the memory used does not depend on the number of keys.
    *
    * @throws org.inkling.source.UnsortedSourceException where the keys do not ascend
    */

@@ -2,7 +2,7 @@ package org.inkling.datasets;
 
 import java.nio.file.Path;
 
-/** A key file does not hold what its format promises. */
+/** Thrown when the content of a key file does not conform to its format. */
 public final class KeyFileException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -12,10 +12,10 @@ public final class KeyFileException extends RuntimeException {
   private final String found;
 
   /**
-   * For a place in a file.
+   * Creates an exception for a place in a file.
    *
-   * @param offset where the unexpected begins, in bytes; of a compressed file, in the bytes that
-   *     come out of the decompression
+   * @param offset the offset of the unexpected content, in bytes; for a compressed file, in
+   *     decompressed bytes
    */
   public KeyFileException(Path file, long offset, String expected, String found) {
     super(file + ", offset " + offset + ": expected " + expected + ", found " + found);
@@ -25,22 +25,22 @@ public final class KeyFileException extends RuntimeException {
     this.found = found;
   }
 
-  /** The file. */
+  /** Returns the file. */
   public Path file() {
     return file;
   }
 
-  /** Where the unexpected begins, in bytes. */
+  /** Returns the offset of the unexpected content, in bytes. */
   public long offset() {
     return offset;
   }
 
-  /** What the format asks for at this place. */
+  /** Returns a description of what the format requires at this place. */
   public String expected() {
     return expected;
   }
 
-  /** What stands there. */
+  /** Returns a description of what was found there. */
   public String found() {
     return found;
   }

@@ -3,7 +3,7 @@ package org.inkling.datasets;
 import java.nio.file.Path;
 import org.inkling.source.SortedKeySource;
 
-/** The forms in which a file holds keys, told apart by the file's name. */
+/** The formats of key files, distinguished by the file's name. */
 enum KeyFileForm {
   SOSD,
   DVAR,
@@ -17,7 +17,7 @@ enum KeyFileForm {
     return name.endsWith(".fna.xz") ? FASTA : SOSD;
   }
 
-  /** The keys of the file, read in the form that its name tells. */
+  /** Returns the keys of the file, read in the format that its name indicates. */
   static SortedKeySource open(Path file) {
     return switch (of(file)) {
       case SOSD -> SosdFile.open(file);

@@ -13,7 +13,7 @@ record KeySetSpec(String text) {
     return colon < 0 ? text : text.substring(0, colon);
   }
 
-  /** The keys asked for, empty if nothing is said. */
+  /** Returns the number of keys requested; empty if the text gives none. */
   OptionalLong count() {
     int colon = text.indexOf(':');
     return colon < 0 ? OptionalLong.empty() : OptionalLong.of(parse(text.substring(colon + 1)));

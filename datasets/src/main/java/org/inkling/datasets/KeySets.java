@@ -12,27 +12,28 @@ import org.inkling.source.SortedKeySource;
 /**
  * Key sets by name or by file.
  *
- * <p>A set is asked for as {@code NAME[:COUNT]}; the count may end in {@code k} (thousand) or
+ * <p>A set is requested as {@code NAME[:COUNT]}; the count may end in {@code k} (thousand) or
  * {@code M} (million). A generated set has {@link #DEFAULT_COUNT} keys if no count is given; a real
- * set is taken whole, or as a run of COUNT neighbouring keys from a seeded start. One name, count
- * and seed give the same keys everywhere and always. Anything else is taken for a file: a SOSD
- * file, or one of the compressed forms if its name ends in {@code .dvar.xz} or {@code .fna.xz}.
+ * set is used whole, or as a run of COUNT neighbouring keys from a seeded start. The same name,
+ * count and seed always give the same keys, on every machine. Any other text is read as the path of
+ * a file: a SOSD file, or one in a compressed format if its name ends in {@code .dvar.xz} or {@code
+ * .fna.xz}.
  *
- * <p>The generated sets and the segments per million keys that they reach at 10 million keys, for
- * an epsilon of 8, 32, 512 and 4096, stand in {@link #list()}.
+ * <p>{@link #list()} returns the generated sets and the segments per million keys that they reach
+ * at 10 million keys, for an epsilon of 8, 32, 512 and 4096.
  */
 public final class KeySets {
 
-  /** How many keys a generated set has if the caller does not say. */
+  /** The number of keys of a generated set if the caller gives none. */
   public static final long DEFAULT_COUNT = 1_000_000;
 
   private KeySets() {}
 
   /**
-   * Opens a set, a real one from the folder that the environment names.
+   * Opens a set; a real set is read from the folder that the environment names.
    *
-   * @throws KeySetException if there is no such set, or not with so many keys
-   * @throws KeyFileException if a file does not hold what its form promises
+   * @throws KeySetException if there is no such set, or it does not have that many keys
+   * @throws KeyFileException if the content of a file does not conform to its format
    * @throws java.io.UncheckedIOException if a file cannot be read
    */
   public static SortedKeySource open(String spec, long seed) {
@@ -43,7 +44,7 @@ public final class KeySets {
         : openOther(wanted, seed);
   }
 
-  /** As {@link #open(String, long)}, with real sets from a folder of the caller's choice. */
+  /** Like {@link #open(String, long)}, with real sets from the given folder. */
   public static SortedKeySource open(String spec, long seed, DataFolder folder) {
     var wanted = new KeySetSpec(spec);
     Optional<RealSet> real = real(wanted.name());
@@ -53,9 +54,9 @@ public final class KeySets {
   }
 
   /**
-   * Opens a file in the form that its name tells.
+   * Opens a file in the format that its name indicates.
    *
-   * @throws KeyFileException if the file does not hold what its form promises
+   * @throws KeyFileException if the content of the file does not conform to its format
    * @throws java.io.UncheckedIOException if the file cannot be read
    */
   public static SortedKeySource openFile(Path file) {
@@ -63,10 +64,10 @@ public final class KeySets {
   }
 
   /**
-   * Whether the set of this name can be opened: a generated one always, a real one if the folder
-   * that the environment names has it.
+   * Returns whether the set of this name can be opened: always for a generated set, and for a real
+   * set if the folder that the environment names has it.
    *
-   * @throws KeySetException if the environment names no folder
+   * @throws KeySetException if what the environment names is not a folder
    */
   public static boolean isHere(String name) {
     Optional<RealSet> real = real(name);
@@ -77,7 +78,7 @@ public final class KeySets {
         : generated(name).isPresent();
   }
 
-  /** All sets that have a name. */
+  /** Returns all sets that have a name. */
   public static List<KeySetInfo> list() {
     return Stream.concat(
             Stream.of(GeneratedSet.values()).map(GeneratedSet::info),

@@ -9,16 +9,16 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * What one pass finds out about a key set, wherever its keys come from.
+ * The facts that one pass finds out about a key set of any origin.
  *
  * @param count the number of keys
- * @param first the smallest key, 0 if there is none
- * @param last the largest key, 0 if there is none
- * @param sha256 the digest of the set's SOSD form, in lower-case hexadecimal
+ * @param first the smallest key, 0 if the set is empty
+ * @param last the largest key, 0 if the set is empty
+ * @param sha256 the digest of the set in SOSD format, in lower-case hexadecimal
  */
 public record KeySummary(long count, long first, long last, String sha256) {
 
-  /** Reads a source from end to end; twice if it does not know its size. */
+  /** Reads a source completely, twice if it does not know its size, and returns the summary. */
   public static KeySummary of(SortedKeySource source) {
     long size = source.size();
     return new Reader().read(source, size == SortedKeySource.UNKNOWN_SIZE ? count(source) : size);

@@ -6,32 +6,32 @@ import org.inkling.source.SortedKeySource;
 /**
  * Keys on straight lines.
  *
- * <p>A piece is a number of keys with one stride; each key lies somewhere within its stride if
- * there is jitter, at its start if there is none.
+ * <p>A piece is a number of keys with one stride; with jitter each key lies anywhere within its
+ * stride, without jitter at the start.
  */
 record LinearKeys(long count, Pieces pieces, boolean jitter, long seed) implements SortedKeySource {
 
-  /** Draws the pieces one after the other. */
+  /** Draws the pieces one by one. */
   interface Pieces {
-    /** Keys of the next piece, at least 1. */
+    /** Returns the number of keys of the next piece, at least 1. */
     long length(SeededRandom random);
 
-    /** Distance of two neighbours in the next piece, at least 1. */
+    /** Returns the distance between neighbours in the next piece, at least 1. */
     long stride(SeededRandom random);
   }
 
-  /** One piece of {@code count} keys that takes all of {@code [1, 2^62]}. */
+  /** Returns one piece of {@code count} keys that spans all of {@code [1, 2^62]}. */
   static LinearKeys straight(long count, long seed) {
     long stride = (1L << 62) / Math.max(count, 1);
     return new LinearKeys(count, new FixedPieces(Long.MAX_VALUE, stride), true, seed);
   }
 
-  /** The keys from 1 to {@code count}. */
+  /** Returns the keys from 1 to {@code count}. */
   static LinearKeys dense(long count) {
     return new LinearKeys(count, new FixedPieces(Long.MAX_VALUE, 1), false, 0);
   }
 
-  /** Pieces of 500 to 1500 keys with strides of 2^4 to 2^32, log-uniform. */
+  /** Returns pieces of 500 to 1500 keys with strides of 2^4 to 2^32, log-uniform. */
   static LinearKeys broken(long count, long seed) {
     return new LinearKeys(count, new RandomPieces(), false, seed);
   }

@@ -14,14 +14,14 @@ import org.inkling.source.SortedKeySource;
 /**
  * The keys of a SOSD file in mapped memory, for random access and for passes.
  *
- * <p>Takes address space and page cache, no heap. The mapping ends when the object is collected; a
- * file must not shrink before. Threads may share it.
+ * <p>Takes address space and page cache, but no heap. The mapping ends when the object is
+ * collected; the file must not shrink before that. Threads may share it.
  *
  * @shape windows of 1 GiB over the file
  * @units positions in keys
  */
 public final class MappedKeys implements SortedKeySource {
-  /** Keys of a window, a power of two. */
+  /** The number of keys of a window, a power of two. */
   static final int WINDOW_KEYS = 1 << 27;
 
   private final Path file;
@@ -64,7 +64,7 @@ public final class MappedKeys implements SortedKeySource {
   }
 
   /**
-   * The key at a position; the order of the file is not checked.
+   * Returns the key at a position; the order of the file is not checked.
    *
    * @throws IndexOutOfBoundsException if the position is not in {@code [0, size)}
    */

@@ -3,7 +3,7 @@ package org.inkling.datasets;
 /**
  * The inverse of the standard normal distribution function.
  *
- * @error relative error below 1.2e-9, far below the distance of two keys of any set
+ * @error relative error below 1.2e-9, far below the distance between two keys of any set
  * @source the rational approximation of P. J. Acklam
  */
 final class NormalQuantile {
@@ -30,7 +30,7 @@ final class NormalQuantile {
 
   private NormalQuantile() {}
 
-  /** The quantile at {@code (place + 0.5) / 2^64}, {@code place} being unsigned. */
+  /** Returns the quantile at {@code (place + 0.5) / 2^64}, where {@code place} is unsigned. */
   static double at(long place) {
     return place < 0 ? -lower(~place) : lower(place);
   }

@@ -4,7 +4,7 @@ package org.inkling.datasets;
  * A seeded permutation of {@code 0 .. size - 1} that keeps no table.
  *
  * <p>Spreads the popular ranks of a {@link Zipf} distribution over a key set, or visits all keys
- * once in an order without pattern. Immutable; one application takes some ten nanoseconds.
+ * once in an order without pattern. Immutable; one application takes about ten nanoseconds.
  *
  * @shape a bijection of {@code [0, size)}
  * @source a four-round Feistel network over the next even power of two, walked until it falls back
@@ -19,9 +19,9 @@ public final class Permutation {
   private final long seed;
 
   /**
-   * Of {@code size} positions.
+   * Creates a permutation of {@code size} positions.
    *
-   * @throws IllegalArgumentException if there is none, or more than 2^62
+   * @throws IllegalArgumentException if {@code size} is less than 1 or more than 2^62
    */
   public Permutation(long size, long seed) {
     if (size < 1 || size > 1L << 62) {
@@ -35,7 +35,7 @@ public final class Permutation {
   }
 
   /**
-   * Where {@code position} goes.
+   * Returns the position to which {@code position} is mapped.
    *
    * @throws IndexOutOfBoundsException if the position is not in {@code [0, size)}
    */

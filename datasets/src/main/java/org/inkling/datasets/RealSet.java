@@ -38,7 +38,7 @@ enum RealSet {
     return setName;
   }
 
-  /** Which files of a folder hold this set. */
+  /** Returns the pattern of the names of files that hold this set. */
   Pattern fileName() {
     return fileName;
   }

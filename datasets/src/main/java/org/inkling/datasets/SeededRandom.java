@@ -30,17 +30,17 @@ final class SeededRandom {
     return mix(state);
   }
 
-  /** Uniform in [0, 1). */
+  /** Returns a number that is uniform in [0, 1). */
   double nextDouble() {
     return (nextLong() >>> 11) * DOUBLE_UNIT;
   }
 
-  /** Uniform in [0, bound); the bias is below bound / 2^64. */
+  /** Returns a number that is uniform in [0, bound); the bias is below bound / 2^64. */
   long nextBelow(long bound) {
     return Math.unsignedMultiplyHigh(nextLong(), bound);
   }
 
-  /** Standard normal. */
+  /** Returns a standard normal deviate. */
   double nextNormal() {
     if (hasSpareNormal) {
       hasSpareNormal = false;

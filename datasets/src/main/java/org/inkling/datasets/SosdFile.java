@@ -13,8 +13,8 @@ import org.inkling.source.SortedKeySource;
 /**
  * A file of sorted keys in the format of the SOSD benchmark.
  *
- * <p>A pass reads the file through a buffer of 64 KiB, whatever its size, and checks the order on
- * its way; {@link #map()} gives random access.
+ * <p>A pass reads a file of any size through a buffer of 64 KiB and checks the order as it goes;
+ * {@link #map()} provides random access.
  *
  * @shape the count as 8 bytes little-endian, then that many distinct unsigned keys of 8 bytes
  *     little-endian, ascending
@@ -33,7 +33,8 @@ public final class SosdFile implements SortedKeySource {
   }
 
   /**
-   * A file whose length agrees with its count; its keys are looked at by the passes.
+   * Opens a file and checks that its length agrees with its count; its keys are checked only by the
+   * passes.
    *
    * @throws KeyFileException if the length and the count disagree
    * @throws UncheckedIOException if the file cannot be read
@@ -77,7 +78,7 @@ public final class SosdFile implements SortedKeySource {
     return count;
   }
 
-  /** Fills the buffer from {@code offset} on. */
+  /** Fills the buffer from the file, starting at {@code offset}. */
   static void readFully(Path file, FileChannel channel, ByteBuffer buffer, long offset)
       throws IOException {
     while (buffer.hasRemaining()) {
@@ -88,7 +89,7 @@ public final class SosdFile implements SortedKeySource {
     }
   }
 
-  /** The file. */
+  /** Returns the file. */
   public Path file() {
     return file;
   }
@@ -109,7 +110,7 @@ public final class SosdFile implements SortedKeySource {
   }
 
   /**
-   * The keys in mapped memory.
+   * Returns the keys in mapped memory.
    *
    * @throws UncheckedIOException if the file cannot be mapped
    */
@@ -118,7 +119,7 @@ public final class SosdFile implements SortedKeySource {
   }
 
   /**
-   * Writes a source to a file, which appears under its name when it is whole and not before.
+   * Writes a source to a file, which appears under its name only once it is complete.
    *
    * @return the number of keys
    * @throws org.inkling.source.UnsortedSourceException if the source is not strictly ascending

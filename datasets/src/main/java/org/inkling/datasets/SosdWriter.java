@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
-/** Writes a SOSD file beside its place and moves it there when it is whole. */
+/** Writes a SOSD file next to its target and moves it there once it is complete. */
 final class SosdWriter {
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -27,8 +27,8 @@ final class SosdWriter {
   static long write(Path file, SortedKeySource source) {
     Path target = file.toAbsolutePath();
     if (Files.exists(target) && !Files.isRegularFile(target)) {
-      // The move would put a file in the place of a device, or fail when all is written.
-      throw FileFailure.of(file, "written", new IOException("it is there and is not a file"));
+      // The move would replace a device by a file, or fail after all has been written.
+      throw FileFailure.of(file, "written", new IOException("it exists and is not a file"));
     }
     String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
     Path unfinished = target.resolveSibling("." + target.getFileName() + "." + suffix);
@@ -78,7 +78,7 @@ final class SosdWriter {
     buffer.clear();
   }
 
-  /** The count becomes known last, when the source has ended. */
+  /** Writes the count last, since it is known only when the source has ended. */
   private void putCount(long count) throws IOException {
     buffer.putLong(count).flip();
     while (buffer.hasRemaining()) {

@@ -1,8 +1,8 @@
 package org.inkling.datasets;
 
-/** Decides how many keys of a range fall into its lower half. */
+/** Decides how many keys of a range go to its lower half. */
 interface Split {
 
-  /** The keys of {@code count}, at least 2, that go left: 0 to {@code count}. */
+  /** Returns how many of {@code count} keys, at least 2, go left: 0 to {@code count}. */
   long left(long count, SeededRandom random);
 }

@@ -5,7 +5,7 @@ package org.inkling.datasets;
  *
  * <p>The spread {@code s(m)} is given at 16, 128, 4096 and 65536 keys; its logarithm is linear in
  * the logarithm of {@code m} between them and constant outside. A large spread at few keys makes a
- * set hard for small epsilons, a large spread at many keys for large ones.
+ * set hard for small epsilons; a large spread at many keys makes it hard for large epsilons.
  */
 final class SpreadSplit implements Split {
   private static final int[] LOG2_COUNTS = {4, 7, 12, 16};

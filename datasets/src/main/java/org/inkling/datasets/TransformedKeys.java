@@ -5,8 +5,8 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The keys of a source under a function that never decreases; where two would meet, the later one
- * moves up to the next free key.
+ * The keys of a source mapped by a non-decreasing function; if two keys would coincide, the later
+ * one moves up to the next free key.
  *
  * @param transform from unsigned key to unsigned key
  */

@@ -9,11 +9,14 @@ import java.nio.file.Path;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
-/** The bytes that come out of an xz file, one at a time. */
+/** The decompressed bytes of an xz file, one at a time. */
 final class XzBytes implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** What decoders of the highest preset of xz take, and a margin; a file says what it wants. */
+  /**
+   * The memory limit of the decoder: what the highest preset of xz needs, plus a margin; a file
+   * states what it needs.
+   */
   private static final int DECODER_KIB = 80 << 10;
 
   private final Path file;
@@ -43,7 +46,7 @@ final class XzBytes implements AutoCloseable {
     }
   }
 
-  /** The next byte as 0 to 255, or -1 at the end. */
+  /** Returns the next byte as 0 to 255, or -1 at the end. */
   int next() {
     if (position == filled && !fill()) {
       return -1;
@@ -51,7 +54,7 @@ final class XzBytes implements AutoCloseable {
     return buffer[position++] & 0xFF;
   }
 
-  /** The offset of the byte that {@link #next} gives next. */
+  /** Returns the offset of the byte that {@link #next} returns next. */
   long offset() {
     return offsetOfBuffer + position;
   }

@@ -5,8 +5,8 @@ import java.util.random.RandomGenerator;
 /**
  * Ranks drawn with a probability proportional to {@code 1 / (rank + 1)^theta}.
  *
- * <p>Needs no table and no sum over the ranks, whatever their number; one draw takes about 1.1
- * uniform numbers. Immutable, so threads may share it if each brings its own generator.
+ * <p>Needs no table and no sum over the ranks, for any number of ranks; one draw takes about 1.1
+ * uniform numbers. Immutable, so threads may share it if each uses its own generator.
  *
  * @shape ranks from 0, the most frequent, to {@code n - 1}
  * @source rejection-inversion: Hörmann and Derflinger, ACM TOMACS 6(3), 1996
@@ -19,17 +19,18 @@ public final class Zipf {
   private final double acceptedDistance;
 
   /**
-   * For {@code n} ranks.
+   * Creates a distribution over {@code n} ranks.
    *
-   * @param theta the skew, from 0 (uniform) up; 0.99 is YCSB's, 1 and more are fine
-   * @throws IllegalArgumentException if there is no rank, or theta is negative or no number
+   * @param theta the skew, 0 (uniform) or more; YCSB uses 0.99, and values of 1 and above are
+   *     allowed
+   * @throws IllegalArgumentException if there is no rank, or theta is negative or not a number
    */
   public Zipf(long n, double theta) {
     if (n < 1) {
       throw new IllegalArgumentException("a Zipf distribution needs at least 1 rank, got " + n);
     }
     if (!(theta >= 0) || Double.isInfinite(theta)) {
-      throw new IllegalArgumentException("theta must be a number from 0 up, got " + theta);
+      throw new IllegalArgumentException("theta must be a number, 0 or more, got " + theta);
     }
     this.n = n;
     this.theta = theta;
@@ -38,7 +39,7 @@ public final class Zipf {
     this.acceptedDistance = 2 - inverseArea(area(2.5) - density(2));
   }
 
-  /** The next rank, 0 to {@code n - 1}. */
+  /** Returns the next rank, 0 to {@code n - 1}. */
   public long next(RandomGenerator random) {
     while (true) {
       double drawn = areaAtEnd + random.nextDouble() * (areaAtStart - areaAtEnd);
@@ -54,7 +55,7 @@ public final class Zipf {
     return Math.exp(-theta * Math.log(x));
   }
 
-  /** The integral of the density from 1 to {@code x}. */
+  /** Returns the integral of the density from 1 to {@code x}. */
   private double area(double x) {
     double log = Math.log(x);
     return growth((1 - theta) * log) * log;
@@ -65,12 +66,12 @@ public final class Zipf {
     return Math.exp(logGrowth(t) * area);
   }
 
-  /** (e^t - 1) / t, continued at 0. */
+  /** Returns (e^t - 1) / t, continued at 0. */
   private static double growth(double t) {
     return Math.abs(t) > 1e-8 ? Math.expm1(t) / t : 1 + t / 2;
   }
 
-  /** log(1 + t) / t, continued at 0. */
+  /** Returns log(1 + t) / t, continued at 0. */
   private static double logGrowth(double t) {
     return Math.abs(t) > 1e-8 ? Math.log1p(t) / t : 1 - t / 2;
   }
