@@ -14,10 +14,10 @@ final class IndexReader {
   private IndexReader() {}
 
   /**
-   * What a file says of its index.
+   * Reads the plan of an index from its file.
    *
-   * @param asked how windows are to be read, or null for what the builder said
-   * @param cache what lookups go through, or null
+   * @param asked how windows are read, or null for the strategy stored in the file
+   * @param cache the cache for lookups, or null
    */
   static IndexPlan read(PagedFile file, @Nullable FetchStrategy asked, @Nullable PageCache cache) {
     int perPage = file.reader().format().entriesPerPage();
