@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * insert costs one read and one write, and a few more writes if a node is split.
  *
  * <p><b>A tree that is being changed does not survive a crash.</b> Pages are written in place and
- * there is no log. A file that was changed and not closed, whatever the reason, is refused when it
+ * there is no log. A file that was changed and not closed, for any reason, is refused when it
  * is opened; a file that was closed is complete and on the device. There is no removal.
  *
  * @shape nodes of one page each, 255 entries of 16 bytes in 4 KiB; see {@link BTreeShape}
@@ -209,7 +209,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Sets the value of {@code key}, whatever its value before. The entry becomes visible to readers
+   * Sets the value of {@code key}, whether or not it had one. The entry becomes visible to readers
    * at one instant during the call; they never see half of a split.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails. If a write failed, the entry

@@ -23,7 +23,7 @@ final class NodePages {
     }
   }
 
-  /** Throws if a page number cannot be that of a node of this tree. */
+  /** Throws if a page number cannot be a node of this tree. */
   static void requireChild(PageReader reader, long parent, long child, long pages) {
     if (child < 1 || child >= pages) {
       throw damaged(reader, parent, "a child from page 1 to " + (pages - 1), "page " + child);

@@ -21,7 +21,7 @@
  * few attempts they take both locks, shared. A latch is held for the write of one leaf, the lock of
  * the structure for the writes of one split. So a reader meets no torn page and no half split, and
  * waits only for the page that it wants. A read-write lock would stop all readers for each write,
- * although a hundred writes leave the structure as it is for each one that changes it.
+ * although a hundred writes leave the structure as it is for each write that changes it.
  *
  * <p><b>Not here.</b> Removal; recovery, for which there is no log; byte-string keys.
  */

@@ -29,8 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The table is consulted before a channel to the file is opened: on POSIX systems a process
  * loses its locks on a file as soon as it closes any channel to it, so a refused second attempt
- * would release the lock of the first. The table holds the files themselves, whatever names lead to
- * them.
+ * would release the lock of the first. The table holds the files themselves, under any name.
  */
 final class HeldLock implements OwnerLock {
   private static final int ALONE = -1;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.inkling.disk.system.FileMap;
 
 /**
- * A file that is read from a map of it; a channel provides its length.
+ * A file that is read from a memory map; a channel provides its length.
  *
  * <p>The length is queried at each read, so that a truncated file causes a short read rather than a
  * fault. This is a system call, a third of the cost of reading a page (330 of 990 ns, a trial).

@@ -11,8 +11,7 @@
  * <b>Invariants.</b> (F1) A read fills its buffer or has reached the end of the file. (F2) An
  * interrupt of a thread fails no call, of this thread or another, and its status remains set; except
  * that on systems other than Linux, where the library has no file descriptors of its own, an interrupt
- * during a write fails that write. (F3) A file that was opened stays the same file, whatever its name refers
- * to later. (F4) A lock has one holder among all processes and all threads of this one.
+ * during a write fails that write. (F3) A file that was opened stays the same file, even if its name refers to another file later. (F4) A lock has one holder among all processes and all threads of this one.
  *
  * <p><b>Not here.</b> What the bytes mean, and whether they are intact.
  */

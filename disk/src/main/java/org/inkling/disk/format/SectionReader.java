@@ -36,7 +36,7 @@ public final class SectionReader {
   /**
    * Reads the next word.
    *
-   * @throws CorruptFileException if there is none, or its page is not intact
+   * @throws CorruptFileException if the section has ended, or its page is not intact
    */
   public long next() {
     if (position >= section.words()) {

@@ -346,7 +346,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /** {@inheritDoc} Takes two lookups, whatever the number of keys. */
+  /** {@inheritDoc} Takes two lookups, regardless of the number of keys. */
   @Override
   public long count(long from, long to) {
     requireOpen();

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * most uses.
  *
  * <p>Entries stream from the source into the file, which may be far larger than memory; only the
- * model grows with their number. The file gets its name after all of it is written and synced; an
- * existing file of that name remains until then. A build that fails, because space runs out or the
+ * model grows with their number. The file gets its name after all of it is written and synced; an existing file of that name is replaced only at that moment. A build that fails, because space runs out or the
  * source throws, leaves no file.
  *
  * @source SIGMOD'24, sections 4 to 8

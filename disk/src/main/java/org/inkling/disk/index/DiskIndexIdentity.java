@@ -5,8 +5,8 @@ package org.inkling.disk.index;
  *
  * @param fileId drawn at random when the file was built
  * @param entries the number of entries
- * @param firstKey the smallest key, 0 if there is none
- * @param lastKey the greatest key, 0 if there is none
+ * @param firstKey the smallest key, 0 if the index is empty
+ * @param lastKey the greatest key, 0 if the index is empty
  * @param fileBytes the size of the file
  */
 public record DiskIndexIdentity(

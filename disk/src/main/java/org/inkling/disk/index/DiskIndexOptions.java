@@ -88,7 +88,7 @@ public final class DiskIndexOptions {
   }
 
   /**
-   * Sets the cache for lookups; by default there is none, and each lookup reads the file. The
+   * Sets the cache for lookups; by default there is no cache, and each lookup reads the file. The
    * caller must close the cache; several files may share it. Files whose page size differs from the
    * cache's are read without it. The cache is also used for a file that is read buffered because
    * the system refuses direct access to it.

@@ -38,7 +38,7 @@ public enum FetchStrategy {
   /**
    * Returns the strategy with this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists the valid names
+   * @throws IllegalArgumentException if no strategy has it; the message lists the valid names
    */
   public static FetchStrategy of(String label) {
     for (FetchStrategy strategy : values()) {
@@ -52,7 +52,7 @@ public enum FetchStrategy {
         "no fetch strategy is called " + label + ", expected one of " + labels);
   }
 
-  /** The strategy with this code; null if there is none. */
+  /** The strategy with this code, or null. */
   static @Nullable FetchStrategy ofCode(long code) {
     for (FetchStrategy strategy : values()) {
       if (strategy.code == code) {

@@ -72,7 +72,7 @@ record IndexInfo(
       require(granularity <= entriesPerPage, "a granularity within a page", granularity);
       if (section.remaining() != 0) {
         throw section.malformed(
-            "the words of one index", section.remaining() + " words more", null);
+            "the words of one index", section.remaining() + " more words", null);
       }
       return info;
     } catch (IllegalArgumentException e) {

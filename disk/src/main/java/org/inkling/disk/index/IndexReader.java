@@ -25,7 +25,7 @@ final class IndexReader {
     SectionReader words = file.section(MODEL);
     PageModel model = readModel(words, info, perPage);
     if (words.remaining() != 0) {
-      throw words.malformed("the words of one model", words.remaining() + " words more", null);
+      throw words.malformed("the words of one model", words.remaining() + " more words", null);
     }
     FetchStrategy built = info.fetch() == null ? FetchStrategy.ALL_AT_ONCE : info.fetch();
     var data = new DataPages(file, info.entries(), cache == null ? null : cache.pagesOf(file));

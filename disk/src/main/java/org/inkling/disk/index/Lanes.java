@@ -61,7 +61,7 @@ final class Lanes<L extends Lane> {
   }
 
   /**
-   * Returns whether there is room: one lane is kept whatever its size, more only up to a number of
+   * Returns whether there is room: one lane of any size is kept, more only up to a number of
    * bytes.
    */
   private boolean hasRoom(long bytes) {

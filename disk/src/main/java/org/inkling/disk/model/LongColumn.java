@@ -21,7 +21,7 @@ interface LongColumn {
    * Returns the last place in {@code [from, to]} whose value is at most the given one, in a column
    * that ascends.
    *
-   * @return {@code from - 1} if there is none
+   * @return {@code from - 1} if there is no such place
    */
   default int floor(long value, int from, int to) {
     int low = from;

@@ -8,11 +8,10 @@ import org.inkling.source.KeyStream;
  * map of rough separators, made before the file is built.
  *
  * <p>For a file of up to 262,144 pages (1 GiB of pages of 4 KiB), both models are built over all
- * keys. Both sizes are then exact, and the choice is the smaller model, whatever the keys are.
+ * keys. Both sizes are then exact, and the choice is the smaller model, for any keys.
  *
  * <p>For a larger file, both models are built over runs of neighbouring pages spread evenly over
- * it: one hundredth of its pages, but at least 262,144. The memory of each beyond that of an empty
- * model is scaled to all pages, and the choice is the smaller estimate. If neither estimate is off
+ * it: one hundredth of its pages, but at least 262,144. The memory of each beyond an empty model is scaled to all pages, and the choice is the smaller estimate. If neither estimate is off
  * by more than a factor f, the chosen model takes at most f * f times the memory of the other; no
  * bound of f holds for all keys, because a sample does not cover the keys between its runs. A line
  * ends where a run does, so lines are overestimated by at most one per run.

@@ -52,7 +52,7 @@ public enum ModelKind {
   /**
    * Returns the kind with this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists the valid names
+   * @throws IllegalArgumentException if no kind has it; the message lists the valid names
    */
   public static ModelKind of(String label) {
     for (ModelKind kind : values()) {
@@ -65,7 +65,7 @@ public enum ModelKind {
         "no kind of model is called " + label + ", expected one of " + labels);
   }
 
-  /** Returns the kind with this code; null if there is none. */
+  /** Returns the kind with this code, or null. */
   public static @Nullable ModelKind ofCode(long code) {
     for (ModelKind kind : values()) {
       if (kind.code == code) {

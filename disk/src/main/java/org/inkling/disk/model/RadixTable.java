@@ -6,7 +6,7 @@ package org.inkling.disk.model;
  *
  * <p>The number of bits is the one of least cost: the mean number of comparisons that a binary
  * search among the knots of a prefix needs, plus the table's bytes. If keys crowd together far from
- * an outlier, no table of reasonable size helps, and there is none.
+ * an outlier, no table of reasonable size helps, and the table is omitted.
  *
  * @shape 2^bits + 1 places of knots, 4 bytes each; none at zero bits
  * @source Kipf et al., RadixSpline, aiDM 2020, section 2
@@ -102,7 +102,7 @@ final class RadixTable {
   /**
    * Returns the last knot whose key is at most the given key.
    *
-   * @return -1 if there is none
+   * @return -1 if there is no such knot
    */
   int find(LongColumn keys, long key) {
     int last = keys.size() - 1;

@@ -105,7 +105,7 @@ public final class LinuxCalls {
     }
   }
 
-  /** Closes a descriptor, which is closed whatever the system returns. */
+  /** Closes a descriptor, which is closed even if the call reports an error. */
   public static void close(int descriptor) {
     try {
       int _ = (int) present(CLOSE).invokeExact(descriptor);

@@ -92,7 +92,7 @@ final class Checkpoints {
     LOGGER.log(Level.WARNING, "a checkpoint failed, the log is kept", e);
   }
 
-  /** Makes a checkpoint; waits for one that is under way. */
+  /** Makes a checkpoint; waits for one under way. */
   void run() {
     one.lock();
     try {

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape what the index takes in memory; in files 32 bytes for each change since the last
  * checkpoint, and about 16 for each entry of that checkpoint
- * @units a change costs that of the index, a latch and 32 bytes into a ring; where every write is
+ * @units a change costs a change of the index, a latch and 32 bytes into a ring; where every write is
  * synced, a share of a sync
  * @source XIndex, section 5, for logs and checkpoints in the background; docs/hybrid.md
  */

@@ -107,7 +107,7 @@ final class CacheShare {
   /** What models and all other stages leave of the budget. */
   private long left(MemoryStage dynamic) {
     long others = generations.reservedBytes() - dynamic.reservedBytes();
-    long models = 2 * generations.get().run().modelBytes(); // a merge makes new models beside the old ones
+    long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones
     return budget - models - others;
   }
 }

@@ -108,7 +108,7 @@ final class HybridLife {
     generations.collect(); // rather than when the merge gets to it
   }
 
-  /** Retries a failed merge, rather than adding a stage to those that it left. */
+  /** Retries a failed merge, rather than adding to the stages that it left. */
   private void retryFailed() {
     List<MemoryStage> frozen = generations.get().frozen();
     if (merges.failure() != null && !frozen.isEmpty()) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param stageBytes the memory of that stage
  * @param capacityBytes the memory that it may take before it is merged
  * @param frozenStages stages that wait for their merge, or are being merged
- * @param frozenBytes the memory of those stages
+ * @param frozenBytes the memory of these stages
  * @param reservedBytes the system memory of all stages, including spare room and including merged
  * stages that snapshots or operations still read
  * @param cacheBytes the memory that the cache of the run's pages may take

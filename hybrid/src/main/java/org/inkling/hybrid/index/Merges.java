@@ -29,7 +29,7 @@ final class Merges {
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile boolean merging; // an attempt has begun and not ended; written under the lock
-  private volatile @Nullable Throwable failure; // of the last attempt that ended; written under the lock
+  private volatile @Nullable Throwable failure; // of the last ended attempt; written under the lock
   private volatile boolean closed;
   private volatile boolean blocked; // writers must wait for the end of an attempt
 

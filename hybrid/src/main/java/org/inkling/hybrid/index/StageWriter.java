@@ -41,12 +41,12 @@ final class StageWriter {
     this.limit = limit;
   }
 
-  /** Sets the value of a key, whatever its previous state. */
+  /** Sets the value of a key without reading its previous state. */
   void put(long key, long value) {
     log.acknowledge(blind(RecordKind.PUT, key, value));
   }
 
-  /** Removes a key, whatever its previous state. */
+  /** Removes a key without reading its previous state. */
   void delete(long key) {
     log.acknowledge(blind(RecordKind.REMOVE, key, 0));
   }
@@ -98,7 +98,7 @@ final class StageWriter {
   private long blind(RecordKind kind, long key, long value) {
     while (true) {
       limit.admit();
-      MemoryStage stage = generations.get().dynamic(); // only compared: it may be released at any time
+      MemoryStage stage = generations.get().dynamic(); // only compared: may be released any time
       try {
         return tryBlind(kind, key, value);
       } catch (MemoryLimitException e) { // nothing has happened
@@ -157,7 +157,7 @@ final class StageWriter {
   private long conditional(Conditional state, WriteKind kind, long key, long expected, long value) {
     while (true) {
       limit.admit();
-      MemoryStage stage = generations.get().dynamic(); // only compared: it may be released at any time
+      MemoryStage stage = generations.get().dynamic(); // only compared: may be released any time
       try {
         long sequence = tryConditional(state, kind, key, expected, value);
         if (sequence != AGAIN) {

@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>A thread holds at most one latch, or all of them: {@link #lockAll} takes them in the order of
  * the stripes, so no deadlock is possible.
  *
- * @shape 256 latches, whatever the number of keys
+ * @shape 256 latches, regardless of the number of keys
  */
 public final class KeyLatches {
   private static final int STRIPE_BITS = 8;

@@ -126,7 +126,7 @@ final class LogFlusher implements Runnable {
     return true;
   }
 
-  /** Creates the segment after one that has ended. */
+  /** Creates the segment after a finished segment. */
   private boolean begin() {
     SegmentHeader old = segment.header();
     SegmentHeader header = old.next(old.segment() + 1, progress.written());

@@ -323,7 +323,7 @@ final class LogProgress {
     }
   }
 
-  /** Records a permanent failure; called before any thread is refused because of it. */
+  /** Records a permanent failure; called before any thread is refused for that reason. */
   void fail(Throwable why) {
     lock.lock();
     try {

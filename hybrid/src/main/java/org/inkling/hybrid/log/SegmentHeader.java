@@ -73,7 +73,7 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
       }
     }
     var header = new SegmentHeader(id, from.getLong(LOG_ID), from.getLong(SEGMENT), first);
-    if (header.segment != expected || expected == Long.MAX_VALUE) { // there must be a number for the next one
+    if (header.segment != expected || expected == Long.MAX_VALUE) { // must leave a next number
       throw new CorruptFileException(
           file, SEGMENT, "segment " + expected, "segment " + header.segment);
     }

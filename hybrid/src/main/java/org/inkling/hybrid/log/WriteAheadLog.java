@@ -67,7 +67,7 @@ public final class WriteAheadLog implements AutoCloseable {
     }
   }
 
-  /** Creates a log that is only read, whose end is that of its files. */
+  /** Creates a log that is only read, which ends where its files end. */
   private WriteAheadLog(LogFolder folder, LogOptions options, SegmentReader.Segment last) {
     this.folder = folder;
     this.options = options;

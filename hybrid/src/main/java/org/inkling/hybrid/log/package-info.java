@@ -12,8 +12,8 @@
  * nothing more is written; a failed write is repeated. (L6) What an opening has passed on is on disk
  * when it returns. {@code docs/hybrid.md} describes the consequences.
  *
- * <p><b>Not here.</b> The order of records for one key, which the caller's latch decides; when a
- * segment is no longer needed, which the caller's checkpoint decides.
+ * <p><b>Not here.</b> The order of records for one key, which the latches of the caller decide; when a
+ * segment is no longer needed, which checkpoints decide.
  */
 @NullMarked
 package org.inkling.hybrid.log;

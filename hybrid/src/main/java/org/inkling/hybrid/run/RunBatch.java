@@ -58,7 +58,7 @@ final class RunBatch {
     }
   }
 
-  /** Whether a key is present, by its place in the caller's order. */
+  /** Whether a key is present, by its place in the batch. */
   boolean isPresent(int i) {
     return present[places[i]];
   }

@@ -59,7 +59,7 @@ final class StageStream implements AutoCloseable {
     value = deletion ? 0 : cursor.value();
   }
 
-  /** Advances all cursors at a key, and drops those that reach their end. */
+  /** Advances all cursors at a key, and drops cursors that reach their end. */
   private void pass(long passed) {
     int kept = 0;
     for (int i = 0; i < live; i++) {

@@ -257,7 +257,7 @@ public final class StaticRun implements OrderedReads {
   }
 
   /**
-   * Takes the result for the i-th key of a batch, which belongs to a place in the caller's arrays.
+   * Takes the result for the i-th key of a batch, which belongs to a place in the arrays of the caller.
    */
   @FunctionalInterface
   private interface Sink {
@@ -312,7 +312,7 @@ public final class StaticRun implements OrderedReads {
     return key != Long.MAX_VALUE && ceiling(key + 1, found);
   }
 
-  /** {@inheritDoc} Takes two lookups, whatever the number of keys. */
+  /** {@inheritDoc} Takes two lookups, regardless of the number of keys. */
   @Override
   public long count(long from, long to) {
     requireOpen();

@@ -96,7 +96,7 @@ public final class StageView implements OrderedReads {
     }
   }
 
-  /** {@inheritDoc} The cost is that of {@link #count} over the whole domain. */
+  /** {@inheritDoc} Costs as much as {@link #count} over the whole domain. */
   @Override
   public long size() {
     return count(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -116,7 +116,7 @@ public final class StageView implements OrderedReads {
     return neighbour(true, key, found);
   }
 
-  /** {@inheritDoc} The cost is that of {@link #ceiling}. */
+  /** {@inheritDoc} Costs as much as {@link #ceiling}. */
   @Override
   public boolean floor(long key, Entry found) {
     return neighbour(false, key, found);

@@ -89,7 +89,7 @@ public final class FolderCheck {
   private void checkLock() {
     Path lock = path.resolve(StoreNames.LOCK);
     if (!NumberedFiles.all(files, path).contains(lock)) {
-      return; // not in the file system of the JDK's default
+      return; // another file layer may lock without a file
     }
     try {
       long bytes = files.size(lock);

@@ -43,7 +43,7 @@ final class FolderLoad {
   /**
    * Refuses a store whose load did not finish.
    *
-   * @param manifest null if there is none
+   * @param manifest null if the folder has no manifest
    * @throws CorruptFileException if its load did not finish
    */
   static void requireEnded(FileLayer files, Path folder, @Nullable Manifest manifest) {

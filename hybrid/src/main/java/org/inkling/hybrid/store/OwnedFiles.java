@@ -11,7 +11,7 @@ import org.inkling.disk.file.StorageFile;
 /**
  * The files of a locked folder. Once the folder may belong to another owner, no name in it is
  * created, changed or deleted: each such call first checks the lock, and fails if it is lost. Open
- * files remain usable, whatever their names refer to.
+ * files remain usable, even if their names refer to other files.
  */
 record OwnedFiles(FileLayer files, OwnerLock lock) implements FileLayer {
 

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The folder of a store, locked by one owner. Used by one thread at a time.
  *
- * <p>The caller that opens it either makes a store where there is none, by {@link #create}, or
+ * <p>The caller that opens it either creates a missing store, by {@link #create}, or
  * recovers the existing one, by {@link #openLog}.
  *
  * @source docs/hybrid.md
@@ -109,7 +109,7 @@ public final class StoreFolder implements AutoCloseable {
     try {
       files.createFolder(path);
     } catch (IOException e) {
-      throw new FileAccessException(path, 0, "making the store's folder", e);
+      throw new FileAccessException(path, 0, "creating the store's folder", e);
     }
     requireOwn(files, path);
     return opened(files, path, kind, lock(files, path), false);
@@ -156,7 +156,7 @@ public final class StoreFolder implements AutoCloseable {
     try {
       return files.lock(file);
     } catch (IOException e) {
-      throw new FileAccessException(file, 0, "taking the store", e);
+      throw new FileAccessException(file, 0, "locking the store", e);
     }
   }
 
@@ -166,7 +166,7 @@ public final class StoreFolder implements AutoCloseable {
     try {
       return files.share(file);
     } catch (IOException e) {
-      throw new FileAccessException(file, 0, "taking the store to be read", e);
+      throw new FileAccessException(file, 0, "locking the store for reading", e);
     }
   }
 

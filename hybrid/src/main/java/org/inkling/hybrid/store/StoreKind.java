@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The kind of index in a store. */
 public enum StoreKind {
-  /** A hybrid index: the run is a part of it. */
+  /** A hybrid index: the run is one of its parts. */
   HYBRID(1),
   /** An index in memory: the run is its last checkpoint. */
   DURABLE(2);
