@@ -2,8 +2,9 @@
  * Learned indexes over files, and the exceptions for files that fail.
  *
  * <p>{@link org.inkling.disk.CorruptFileException} reports wrong file content, {@link
- * org.inkling.disk.FileAccessException} reports what the system refuses. The subpackages are, lowest
- * first:
+ * org.inkling.disk.FileAccessException} reports what the system refuses. The subpackages are,
+ * lowest first:
+ *
  * <pre>
  *   system   memory maps and io_uring, the only package here that touches java.lang.foreign
  *   page     the bytes of a page, its checksum, the search within it
@@ -18,8 +19,9 @@
  *   btree    a B+-tree, the baseline for the learned indexes
  *   index    an index in a file: built, opened, looked up
  * </pre>
- * <b>Not here.</b> Core has the models and the segmentation of keys in memory; hybrid has the log and
- * the merge of stages.
+ *
+ * <b>Not here.</b> Core has the models and the segmentation of keys in memory; hybrid has the log
+ * and the merge of stages.
  */
 @NullMarked
 package org.inkling.disk;

@@ -1,6 +1,6 @@
 package org.inkling.hybrid;
 
-/** When a write is acknowledged, which decides what a crash can lose. */
+/** The time at which a write is acknowledged, which decides what a crash can lose. */
 public enum SyncMode {
   /**
    * Once it is on disk: a crash loses no acknowledged write. Writers share syncs. A write that

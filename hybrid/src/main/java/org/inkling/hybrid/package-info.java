@@ -1,5 +1,6 @@
 /**
  * A dynamic stage in memory over a static stage on disk: the types that the packages below share.
+ *
  * <pre>
  *   org.inkling.hybrid           settings and listeners: SyncMode, RecoveryProgress
  *   org.inkling.hybrid.format    file headers and file names
@@ -12,6 +13,7 @@
  *   org.inkling.hybrid.index     the hybrid index: writes, rotations, merges, snapshots
  *   org.inkling.hybrid.durable   the durable index: any index in memory, its log, its checkpoints
  * </pre>
+ *
  * <b>Not here.</b> The stages themselves: core has the dynamic one and disk the static one.
  */
 @NullMarked

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * Accesses runs of bits in arrays of words.
  *
  * @shape bit {@code i} is bit {@code i mod 64} of word {@code i / 64}; a run may cross from one
- * word into the next
+ *     word into the next
  * @units places and widths in bits
  */
 public final class Bits {

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * far. The blocks of some ones are kept too, so that the search has few blocks to choose from.
  *
  * @shape {@code n * floor(log2(last / n))} bits, {@code n + 2 n} at most, one count for 512 bits of
- * the latter, and 4 bytes for 512 integers
+ *     the latter, and 4 bytes for 512 integers
  * @units places count from 0
  * @source Elias, JACM 21(2), 1974; Fano, MIT Project MAC memorandum 61, 1971
  */

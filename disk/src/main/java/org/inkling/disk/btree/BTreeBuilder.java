@@ -104,9 +104,9 @@ public final class BTreeBuilder {
    *
    * @param target the file; an existing file is replaced
    * @throws IllegalArgumentException if keys do not ascend, an entry is marked as deleted, or
-   * access is mapped
+   *     access is mapped
    * @throws org.inkling.disk.FileAccessException if the system fails; no new file remains then,
-   * unless the failed step was the last one, which makes the name survive a crash
+   *     unless the failed step was the last one, which makes the name survive a crash
    */
   public BTreeIndex build(Path target, SortedEntrySource entries) {
     if (mode == AccessMode.MAPPED) {
@@ -125,7 +125,7 @@ public final class BTreeBuilder {
    * Opens a tree for reading.
    *
    * @throws org.inkling.disk.CorruptFileException if the file is of another kind or a later
-   * version, is damaged, or was changed and not closed
+   *     version, is damaged, or was changed and not closed
    * @throws org.inkling.disk.FileAccessException if the system does not open or read it
    */
   public BTreeIndex open(Path file) {

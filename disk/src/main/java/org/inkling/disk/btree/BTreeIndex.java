@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * insert costs one read and one write, and a few more writes if a node is split.
  *
  * <p><b>A tree that is being changed does not survive a crash.</b> Pages are written in place and
- * there is no log. A file that was changed and not closed, for any reason, is refused when it
- * is opened; a file that was closed is complete and on the device. There is no removal.
+ * there is no log. A file that was changed and not closed, for any reason, is refused when it is
+ * opened; a file that was closed is complete and on the device. There is no removal.
  *
  * @shape nodes of one page each, 255 entries of 16 bytes in 4 KiB; see {@link BTreeShape}
  * @units pages are numbered from the start of the file
  * @error none: a page that is not intact causes a {@link org.inkling.disk.CorruptFileException}
- * that names file and offset, never an answer
+ *     that names file and offset, never a wrong answer
  * @source SIGMOD'24, sections 8 to 10: the baseline, with pinned inner nodes
  */
 public final class BTreeIndex implements OrderedReads, AutoCloseable {
@@ -213,9 +213,10 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
    * at one instant during the call; they never see half of a split.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails. If a write failed, the entry
-   * may or may not be in the tree, the tree accepts no more entries, and its file will be refused;
-   * reads remain correct. An interrupt of the thread does not end a write on Linux, where Inkling
-   * has its own file descriptors; on other systems, an interrupt during the write may
+   *     may or may not be in the tree, the tree accepts no more entries, and its file will be
+   *     refused; reads remain correct. An interrupt of the thread does not end a write on Linux,
+   *     where Inkling has its own file descriptors; on other systems, an interrupt during the write
+   *     may
    * @throws UnsupportedOperationException if the tree was opened for reading only
    */
   public void put(long key, long value) {

@@ -77,9 +77,9 @@ final class Descent {
   }
 
   /**
-   * Throws if the chosen child cannot be the one for the key. This ensures that a walk
-   * that continues at a fence of the leaf makes progress. Does not check that keys ascend elsewhere
-   * in the node, nor the node's upper fence, which after a failed write may lie before its last
+   * Throws if the chosen child cannot be the one for the key. This ensures that a walk that
+   * continues at a fence of the leaf makes progress. Does not check that keys ascend elsewhere in
+   * the node, nor the node's upper fence, which after a failed write may lie before its last
    * children.
    */
   private void requireStep(Inner node, long key) {

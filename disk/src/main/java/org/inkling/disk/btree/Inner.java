@@ -4,7 +4,7 @@ package org.inkling.disk.btree;
  * An inner node, in memory or in a buffer.
  *
  * @shape at least one entry; entry i leads to the keys from its key, the fence, up to but excluding
- * the key of entry i + 1
+ *     the key of entry i + 1
  */
 interface Inner {
 

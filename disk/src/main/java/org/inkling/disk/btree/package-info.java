@@ -1,5 +1,6 @@
 /**
  * A B+-tree in a file, as the baseline for the learned indexes.
+ *
  * <pre>
  *   root, inner nodes   (fence, page of child) pairs; in memory, or on disk, by level
  *       │
@@ -8,6 +9,7 @@
  *   page 1 ..   leaves and inner nodes, mixed: of kind DATA and INNER
  *   then        section "tree": root, entries, pages of each level; footer
  * </pre>
+ *
  * Leaves are not linked: a cursor asks the inner nodes, which know several leaves ahead.
  *
  * <p><b>Invariants.</b> (B1) The first key of an inner node is its fence; for the first node of

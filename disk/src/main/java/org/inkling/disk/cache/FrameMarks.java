@@ -1,7 +1,7 @@
 package org.inkling.disk.cache;
 
 /**
- * How often the page in each frame was used lately. The marks decide which frame of a set a new
+ * The usage marks of the frames, which decide which frame of a set a new
  * page gets.
  *
  * <p>A page begins with a mark of 0, and each hit adds 1, up to 7. A new page replaces a page with

@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 /**
  * The state of each frame, which controls access to it: one word per frame, which changes whenever
  * the frame is used for another page.
+ *
  * <pre>
  *   steady   no thread writes to it: copied bytes are valid if the word is the same afterwards
  *   BUSY     its claimer writes to it
@@ -16,6 +17,7 @@ import java.lang.invoke.VarHandle;
  *   BUSY VOID CLOSED --open--> BUSY VOID             BUSY VOID CLOSED --giveUp--> CLOSED
  *                                                    BUSY VOID --giveUp--> steady
  * </pre>
+ *
  * A claimed frame belongs to its claimer until the claimer publishes it or gives it up; no other
  * thread can claim it before. A claimer that stalls for long therefore cannot write to a frame that
  * another thread has claimed.
@@ -74,7 +76,7 @@ public final class FrameStates {
    * {@link #holds}.
    *
    * @return the argument for {@link #publish}, or a negative number if another thread has claimed
-   * the frame, or it is closed
+   *     the frame, or it is closed
    */
   public long claim(int frame) {
     long seen = (long) STATE.getOpaque(states, frame);

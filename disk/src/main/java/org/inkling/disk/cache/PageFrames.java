@@ -16,7 +16,7 @@ import org.inkling.disk.system.FrameMemory;
  * of the memory can be given back and taken again while other threads use the cache.
  *
  * @shape sets of 8 ways; frame {@code 8 s + w} is way w of set s, and its memory is in the stretch
- * of way w, which has the frames of all sets in order
+ *     of way w, which has the frames of all sets in order
  * @units bytes; pages by numbers from {@link #number}
  */
 public final class PageFrames implements AutoCloseable {

@@ -1,6 +1,6 @@
 package org.inkling.disk.file;
 
-/** How bytes are read from a file. */
+/** The ways of reading bytes from a file. */
 public enum AccessMode {
   /** Past the system's cache, in whole blocks between aligned addresses. */
   DIRECT,

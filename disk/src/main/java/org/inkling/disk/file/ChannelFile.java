@@ -40,7 +40,7 @@ final class ChannelFile implements StorageFile {
     this.channel = channel;
   }
 
-  /** How to open the file again. */
+  /** The means of opening the file again. */
   private record Door(Path name, Set<OpenOption> options, SystemFiles.Opener opener) {
     FileChannel open() throws IOException {
       return opener.open(name, options);

@@ -45,7 +45,7 @@ public interface FileLayer {
    *
    * @param file an empty file, created if it does not exist, and not deleted
    * @throws java.nio.file.FileSystemException if this process or another one has locked the folder
-   * already
+   *     already
    */
   OwnerLock lock(Path file) throws IOException;
 
@@ -55,7 +55,7 @@ public interface FileLayer {
    * exclusively; if the file is missing or not writable, it keeps out owners in this process only.
    *
    * @throws java.nio.file.FileSystemException if this process or another one has locked the folder
-   * exclusively
+   *     exclusively
    */
   OwnerLock share(Path file) throws IOException;
 }

@@ -10,7 +10,7 @@ public interface OwnerLock extends Closeable {
    * Checks that the folder is still the locked one.
    *
    * @throws java.nio.file.FileSystemException if its name now belongs to another folder, or the
-   * locked file was deleted, so that another process may have the folder
+   *     locked file was deleted, so that another process may have the folder
    */
   void requireHeld() throws IOException;
 }

@@ -119,7 +119,7 @@ public final class SystemFiles implements FileLayer {
   @Override
   public void syncFolder(Path folder) throws IOException {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
-      return; // has no such call; its renames are journalled
+      return; // Windows has no such call; its renames are journalled
     }
     if (FileCalls.AVAILABLE && folder.getFileSystem() == FileSystems.getDefault()) {
       FileCalls.syncFolder(folder); // which no interrupt ends

@@ -9,6 +9,7 @@ import org.inkling.disk.page.PageFormat;
 
 /**
  * The content of the last page of a file.
+ *
  * <pre>
  *   0   8 bytes   number of pages of the file, including this one
  *   8   8 bytes   number of pages of data, the first of which is page 1

@@ -8,6 +8,7 @@ import org.inkling.disk.page.PageFormat;
 
 /**
  * The bytes at the very start of a file.
+ *
  * <pre>
  *   0   8 bytes   magic: 89 "INKL" 0D 0A 1A
  *   8  16 bytes   name of the format, ASCII, padded with zeros
@@ -16,8 +17,9 @@ import org.inkling.disk.page.PageFormat;
  *  32   8 bytes   id of the file, random
  *  40   4 bytes   CRC-32C of the 40 bytes before
  * </pre>
- * These places are the same in all versions of all formats, so that any release can identify the file
- * that it opens. The header's page has a trailer like any other page.
+ *
+ * These places are the same in all versions of all formats, so that any release can identify the
+ * file that it opens. The header's page has a trailer like any other page.
  */
 record FileHeader(FileKind kind, int pageBytes, long fileId) {
   static final int BYTES = 44;

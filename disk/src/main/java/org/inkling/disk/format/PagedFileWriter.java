@@ -63,7 +63,7 @@ public final class PagedFileWriter implements AutoCloseable {
    * Begins a file that is a copy of another one and has its id.
    *
    * @param attempt a number that no other attempt uses, so that a file left by a crash is not in
-   * the way
+   *     the way
    */
   public static PagedFileWriter create(
       FileLayer files, Path target, FileKind kind, PageFormat format, long attempt) {
@@ -183,7 +183,7 @@ public final class PagedFileWriter implements AutoCloseable {
    * Completes the file and gives it its name.
    *
    * @throws FileAccessException if the system fails: before the renaming, the name refers to the
-   * same file as before, if any; after it, to the new file, which a crash may lose
+   *     same file as before, if any; after it, to the new file, which a crash may lose
    */
   public void finish() {
     finishUnsynced();

@@ -12,7 +12,7 @@ public interface BuildProgress {
    *
    * @param done the number of entries so far
    * @param total the number of all entries, or {@link
-   * org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
+   *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
    */
   void at(long done, long total);
 }

@@ -90,7 +90,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    * Opens an index. Reads and checks its metadata, but not its data: see {@link #verify}.
    *
    * @throws org.inkling.disk.CorruptFileException if it is not an index file, is of a later
-   * version, or is damaged
+   *     version, or is damaged
    * @throws org.inkling.disk.FileAccessException if the system does not open or read it
    */
   public static DiskIndex open(Path file, DiskIndexOptions options) {
@@ -130,7 +130,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    * file has the same {@link #identity}. If the path is a symbolic link, its target is replaced.
    *
    * @throws org.inkling.disk.CorruptFileException if it is not an index file, or is damaged
-   * anywhere
+   *     anywhere
    * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full
    */
   public static void storeFetch(Path file, FetchStrategy strategy) {
@@ -183,7 +183,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return scanLanes;
   }
 
-  /** Returns the last page that a walk up or down to a key can need, as the model predicts. */
+  /** The last page that a walk up or down to a key can need, according to the model. */
   long limit(long key, boolean ascending) {
     long end = plan.data().pages() - 1;
     if (ascending ? key > plan.info().lastKey() : key < plan.info().firstKey()) {

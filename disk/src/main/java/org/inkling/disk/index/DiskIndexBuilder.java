@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * most uses.
  *
  * <p>Entries stream from the source into the file, which may be far larger than memory; only the
- * model grows with their number. The file gets its name after all of it is written and synced; an existing file of that name is replaced only at that moment. A build that fails, because space runs out or the
- * source throws, leaves no file.
+ * model grows with their number. The file gets its name after all of it is written and synced; an
+ * existing file of that name is replaced only at that moment. A build that fails, because space
+ * runs out or the source throws, leaves no file.
  *
  * @source SIGMOD'24, sections 4 to 8
  */
@@ -137,9 +138,9 @@ public final class DiskIndexBuilder {
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws IllegalArgumentException if the source has deletion markers, or the granularity is more
-   * than the number of entries per page
+   *     than the number of entries per page
    * @throws org.inkling.disk.FileAccessException if the system cannot write, as when the disk is
-   * full; or cannot open the file that was written, which then remains
+   *     full; or cannot open the file that was written, which then remains
    */
   public DiskIndex build(SortedEntrySource entries) {
     write(entries);

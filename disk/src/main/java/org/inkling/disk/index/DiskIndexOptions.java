@@ -94,7 +94,7 @@ public final class DiskIndexOptions {
    * the system refuses direct access to it.
    *
    * @throws IllegalArgumentException if access is not direct: buffered and mapped reads go through
-   * the system's cache, and pages would be kept twice
+   *     the system's cache, and pages would be kept twice
    */
   public DiskIndexOptions cache(PageCache shared) {
     Objects.requireNonNull(shared, "shared");

@@ -31,7 +31,7 @@ public final class DiskIndexWriter implements AutoCloseable {
   private long firstKey;
   private long lastKey;
 
-  /** What is built, and why. */
+  /** The specification of the index to build, and the reason for it. */
   record Plan(ModelSpec spec, @Nullable FetchStrategy fetch, @Nullable ModelChoice choice) {}
 
   DiskIndexWriter(FileLayer files, Path file, PageFormat format, Plan plan) {

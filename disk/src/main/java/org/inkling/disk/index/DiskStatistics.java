@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param granularity how many entries share a predicted position
  * @param expectedPages the setting of the builder: pages per window by equation 4
  * @param measuredPages the mean number of pages per window, for keys sampled when the file was
- * built
+ *     built
  * @param pagesFromStart how many of these are read from the window's start up to the key's page
  * @param pagesFromMiddle how many of these are read from the likeliest page to the key's page
  * @param access how the file is read: direct, buffered or mapped

@@ -50,7 +50,7 @@ public final class FetchCalibration {
    * @param threads how many threads read at a time
    * @param each how long each of {@code 2 * mostPages} measurements takes, its three turns together
    * @throws IllegalArgumentException if a number is below 1, the index has fewer pages, or only one
-   * page is to be measured although windows have more
+   *     page is to be measured although windows have more
    */
   public static FetchCalibration measure(
       DiskIndex index, int mostPages, int threads, Duration each) {

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the pages of a predicted window are read until the deciding page is found.
+ * The ways of reading the pages of a predicted window until the deciding page is found.
  *
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 4
  */

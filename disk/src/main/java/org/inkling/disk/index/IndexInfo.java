@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The description of a built index: the words of the section "index".
+ *
  * <pre>
  *   0   entries
  *   1   smallest key, or 0

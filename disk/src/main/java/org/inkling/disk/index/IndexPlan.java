@@ -2,7 +2,7 @@ package org.inkling.disk.index;
 
 import org.inkling.disk.model.PageModel;
 
-/** What a search needs to know about an open index; immutable. */
+/** The properties of an open index that a search needs; immutable. */
 record IndexPlan(DataPages data, IndexInfo info, PageModel model, FetchStrategy strategy) {
   private static final int MOST_BYTES = 1 << 20;
   private static final int LANE_BYTES = 1 << 25;

@@ -61,8 +61,7 @@ final class Lanes<L extends Lane> {
   }
 
   /**
-   * Returns whether there is room: one lane of any size is kept, more only up to a number of
-   * bytes.
+   * Returns whether there is room: one lane of any size is kept, more only up to a number of bytes.
    */
   private boolean hasRoom(long bytes) {
     int kept = idle.size() + 1;

@@ -78,7 +78,7 @@ public final class PageCache implements AutoCloseable {
    * closed.
    *
    * @param bytes the memory that the pages may take: as many whole steps as fit are used; more than
-   * the maximum size means that size, and less than an eighth of it means none
+   *     the maximum size means that size, and less than an eighth of it means none
    * @return the memory that they may now take
    * @throws IllegalArgumentException if it is negative
    */

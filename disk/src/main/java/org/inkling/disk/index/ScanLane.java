@@ -5,7 +5,8 @@ import org.inkling.disk.read.PageBuffer;
 /**
  * Reads a run of pages in one direction, some chunks of pages ahead of the cursor.
  *
- * @shape chunk c in slot c modulo the depth; a chunk has its pages in ascending order in either direction
+ * @shape chunk c in slot c modulo the depth; a chunk has its pages in ascending order in either
+ *     direction
  */
 final class ScanLane extends Lane {
   private final int chunkPages;

@@ -14,11 +14,11 @@ import org.inkling.disk.bits.Words;
  * its lowest {@code range} bits; the higher bits follow from the smallest value of the column.
  *
  * @shape for each partition a run of bits: width, dropped, slope's width, base, slope, residuals;
- * beside them two ascending sequences, where partitions start and where their runs do
+ *     beside them two ascending sequences, where partitions start and where their runs do
  * @units values as signed numbers; places count from 0
  * @error none
  * @source Liu, Zeng, Zhang, LeCo, SIGMOD'24, sections 3 and 4; the disk paper (SIGMOD'24), section
- * 7
+ *     7
  */
 public final class LecoColumn {
   private static final int FIELDS = 4;

@@ -9,7 +9,7 @@ package org.inkling.disk.leco;
  *
  * @units places within the chunk
  * @source Liu, Zeng, Zhang, LeCo, SIGMOD'24, section 3.2, where partitions are split and joined
- * greedily
+ *     greedily
  */
 final class PartitionPlan {
   private static final int STEP = 4;

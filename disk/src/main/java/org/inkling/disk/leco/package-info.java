@@ -1,5 +1,6 @@
 /**
  * Any sequence of 64-bit values as lines and residuals, with random access.
+ *
  * <pre>
  *   LecoBuilder       takes values, or bounds between which a value may be chosen, one by one
  *     Corridors       the bounds of up to 4096 values that are not yet in partitions
@@ -10,11 +11,13 @@
  *   LecoColumn        the sequence: any value by its place, and the last one up to a value
  *     LecoShape       how wide the fields of a column are
  * </pre>
- * All arithmetic is modulo 2^64, and the encoder computes the lines with the function that the
- * decoder uses. Decoding is therefore exact for any sequence, in any order; a bad fit only costs bits.
  *
- * <p><b>Not here.</b> What the values mean; codes for integers that do not follow lines, which are in
- * {@code bits}.
+ * All arithmetic is modulo 2^64, and the encoder computes the lines with the function that the
+ * decoder uses. Decoding is therefore exact for any sequence, in any order; a bad fit only costs
+ * bits.
+ *
+ * <p><b>Not here.</b> What the values mean; codes for integers that do not follow lines, which are
+ * in {@code bits}.
  */
 @NullMarked
 package org.inkling.disk.leco;

@@ -16,7 +16,7 @@ import org.inkling.model.LinearModel;
  * @units heights in eighths of a position
  * @error none: see the package; knots are rounded to whole eighths, which costs half of one
  * @source T. Neumann and S. Michel, BNCOD 2008; A. Kipf et al., RadixSpline, aiDM 2020; Zhang, Su
- * and Zhang, SIGMOD 2024, section 6
+ *     and Zhang, SIGMOD 2024, section 6
  */
 public final class GreedySpline {
   private static final int SHIFT = 3;

@@ -12,7 +12,7 @@ import org.inkling.disk.line.Placement;
  * the start of the next line, and for the last line to the position of the last entry.
  *
  * @shape three columns of one size: pivots ascend strictly, slopes are the bits of doubles of zero
- * or more, starts do not descend
+ *     or more, starts do not descend
  * @units slopes in half positions per key, starts in half positions
  */
 final class LineTable {

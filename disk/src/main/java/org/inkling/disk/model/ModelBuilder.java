@@ -6,7 +6,7 @@ public interface ModelBuilder {
    * Adds the next key.
    *
    * @throws IllegalArgumentException if the builder notices that it is not greater than the last
-   * one
+   *     one
    */
   void add(long key);
 

@@ -11,19 +11,20 @@ import org.inkling.source.KeyStream;
  * keys. Both sizes are then exact, and the choice is the smaller model, for any keys.
  *
  * <p>For a larger file, both models are built over runs of neighbouring pages spread evenly over
- * it: one hundredth of its pages, but at least 262,144. The memory of each beyond an empty model is scaled to all pages, and the choice is the smaller estimate. If neither estimate is off
- * by more than a factor f, the chosen model takes at most f * f times the memory of the other; no
- * bound of f holds for all keys, because a sample does not cover the keys between its runs. A line
- * ends where a run does, so lines are overestimated by at most one per run.
+ * it: one hundredth of its pages, but at least 262,144. The memory of each beyond an empty model is
+ * scaled to all pages, and the choice is the smaller estimate. If neither estimate is off by more
+ * than a factor f, the chosen model takes at most f * f times the memory of the other; no bound of
+ * f holds for all keys, because a sample does not cover the keys between its runs. A line ends
+ * where a run does, so lines are overestimated by at most one per run.
  *
  * @param kind {@link ModelKind#CPRLECO_PGM_D} or {@link ModelKind#LECO_ZONEMAP_D}
  * @param linesBytes the memory of lines over the whole file; an estimate if the sample is not the
- * whole file
+ *     whole file
  * @param zonesBytes the same for a zone map
  * @param sampledPages how many pages both were built over
  * @param pages how many pages the file has
  * @source Zhang, Su and Zhang, SIGMOD 2024, section 8: lines for keys that are easy to learn, zone
- * maps where they are hard or where one page must do
+ *     maps where they are hard or where one page must do
  */
 public record ModelChoice(
     ModelKind kind, double linesBytes, double zonesBytes, long sampledPages, long pages) {

@@ -11,9 +11,10 @@ package org.inkling.disk.model;
  * that are hard to learn the measured number is larger, see {@code docs/papers.md}.
  *
  * @param kind the kind of model
- * @param expectedPages pages that a lookup is to read on average by equation 4, 1 or more; zone maps always read 1
+ * @param expectedPages pages that a lookup is to read on average by equation 4, 1 or more; zone
+ *     maps always read 1
  * @param granularity how many entries share a predicted position: from 1, a position for each
- * entry, up to the entries of a page
+ *     entry, up to the entries of a page
  * @source the disk paper (SIGMOD'24), section 5.1, equations 3 and 4
  */
 public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {

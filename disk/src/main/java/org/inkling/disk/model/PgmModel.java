@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape as words: kind, epsilon, granularity, then the columns of {@link LineTable}
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020; Zhang, Su and Zhang, SIGMOD 2024,
- * sections 5 to 7
+ *     sections 5 to 7
  */
 final class PgmModel implements PageModel {
   private final ModelKind kind;

@@ -13,7 +13,7 @@ import org.inkling.model.LinearModel;
  * by a table over the keys' leading bits and a binary search.
  *
  * @shape as words: kind, epsilon, granularity, the keys of the knots, their heights; the table is
- * derived from the keys and built when a file is opened
+ *     derived from the keys and built when a file is opened
  * @units heights in eighths of a position
  * @source Kipf et al., RadixSpline, aiDM 2020; Zhang, Su and Zhang, SIGMOD 2024, sections 5 and 6
  */

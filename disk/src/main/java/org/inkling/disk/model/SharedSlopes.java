@@ -12,7 +12,7 @@ import org.inkling.disk.line.FittedLine;
  * Slopes of lines, stored as indexes into a short list of slopes.
  *
  * @shape as words: the number of trailing zeros common to all slopes, the slopes as a succinct
- * sequence without them, the index of each line's slope
+ *     sequence without them, the index of each line's slope
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
  */
 final class SharedSlopes implements LongColumn {

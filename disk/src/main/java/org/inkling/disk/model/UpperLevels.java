@@ -49,7 +49,7 @@ final class UpperLevels {
   /**
    * Returns the last line at the bottom whose pivot is at most the key.
    *
-   * @return -1 if there is none
+   * @return -1 if there is no such line
    */
   int find(LineTable lines, long key) {
     int top = levels.length - 1;

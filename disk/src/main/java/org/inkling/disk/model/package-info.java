@@ -1,5 +1,6 @@
 /**
  * Models of the keys of a file, which predict from memory alone which pages can hold a key.
+ *
  * <pre>
  *   PageModel      the common interface; ModelKind names the kinds, PageWindow takes the answer
  *   PageModels     builders by specification, and models read back from words
@@ -11,11 +12,12 @@
  *   RadixSplineModel  knots, found by a RadixTable
  *   ModelChoice    compressed lines or a zone map, by a sample
  * </pre>
- * A model answers with a window of pages and never with a position; the keys in the pages decide.
- * A window that is too wide therefore only costs time.
  *
- * <p><b>Not here.</b> Reading pages, which is done by {@code read}; choosing which page to read first,
- * which is done by {@code index}.
+ * A model answers with a window of pages and never with a position; the keys in the pages decide. A
+ * window that is too wide therefore only costs time.
+ *
+ * <p><b>Not here.</b> Reading pages, which is done by {@code read}; choosing which page to read
+ * first, which is done by {@code index}.
  */
 @NullMarked
 package org.inkling.disk.model;

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 
 /**
  * The layout of the pages of one file.
+ *
  * <pre>
  *   0                                entries: key, value, key, value, ... or other content
  *   pageBytes - 16   4 bytes         CRC-32C
@@ -12,6 +13,7 @@ import java.nio.ByteBuffer;
  *   pageBytes -  6   2 bytes         0
  *   pageBytes -  4   4 bytes         lower half of the file's id
  * </pre>
+ *
  * The checksum covers the page's number and the file's id, 8 bytes each, then the content, then the
  * part of the trailer that follows the checksum.
  *

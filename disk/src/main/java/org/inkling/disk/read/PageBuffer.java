@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Consecutive pages of a file, read into memory. Used by one thread at a time.
  *
  * @shape {@link #pages} pages, the first of which is page {@link #firstPage} of the file; entries
- * counted from 0 within each page
+ *     counted from 0 within each page
  */
 public final class PageBuffer {
   private final ByteBuffer bytes;

@@ -73,7 +73,7 @@ public final class PageQueue implements AutoCloseable {
    * Returns the pages of a slot that {@link #take} returned, after checking them.
    *
    * @throws org.inkling.disk.CorruptFileException if one of them is not intact, or the file ends
-   * before them
+   *     before them
    * @throws FileAccessException if the system cannot read them
    */
   public PageBuffer pages(int slot, PageKind kind) {

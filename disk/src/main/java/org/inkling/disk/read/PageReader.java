@@ -72,7 +72,7 @@ public final class PageReader {
    * Reads consecutive pages in one read.
    *
    * @param into a buffer from {@link #buffer} with room for them; its old content is lost, also
-   * after a failure
+   *     after a failure
    * @throws CorruptFileException if one of them is not intact, or the file ends before them
    * @throws FileAccessException if the system cannot read
    */

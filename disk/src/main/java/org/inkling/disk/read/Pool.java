@@ -38,7 +38,7 @@ public final class Pool<T> {
    * Creates a pool of objects that need cleanup.
    *
    * @param ender the cleanup of each object that is returned when the pool is full, and of all
-   * pooled objects when the pool is cleared
+   *     pooled objects when the pool is cleared
    */
   public Pool(Supplier<T> maker, Consumer<? super T> ender) {
     this(maker, ender, MOST_PLACES);

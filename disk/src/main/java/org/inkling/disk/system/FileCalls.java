@@ -154,7 +154,7 @@ public final class FileCalls {
    *
    * @param shared whether the lock is shared
    * @return a descriptor; {@link #BUSY} if another owner holds the lock, {@link #NONE} if the file
-   * system cannot lock folders
+   *     system cannot lock folders
    */
   public static int lockFolder(Path folder, boolean shared) throws IOException {
     int descriptor = LinuxCalls.open(folder, false, false);

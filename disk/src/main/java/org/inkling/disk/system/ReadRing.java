@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  * with the call that also waits for results. Used by one thread at a time.
  *
  * @shape a request has 64 bytes: opcode, descriptor, offset, address, length, tag; a result has 16:
- * tag, bytes read or a negative error
+ *     tag, bytes read or a negative error
  * @source Axboe, "Efficient IO with io_uring" (2019)
  */
 public final class ReadRing implements AutoCloseable {
@@ -111,7 +111,7 @@ public final class ReadRing implements AutoCloseable {
    * Prepares a read; the number of reads under way must not exceed the depth.
    *
    * @param address where the bytes go; the caller keeps this memory alive until the result was
-   * taken
+   *     taken
    * @param tag identifies the result
    */
   public void prepare(int descriptor, long offset, long address, int bytes, int tag) {

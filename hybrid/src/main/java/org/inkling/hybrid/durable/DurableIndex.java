@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * succeeds. If a change throws that exception, it may or may not have been made.
  *
  * @shape what the index takes in memory; in files 32 bytes for each change since the last
- * checkpoint, and about 16 for each entry of that checkpoint
- * @units a change costs a change of the index, a latch and 32 bytes into a ring; where every write is
- * synced, a share of a sync
+ *     checkpoint, and about 16 for each entry of that checkpoint
+ * @units a change costs a change of the index, a latch and 32 bytes into a ring; where every write
+ *     is synced, a share of a sync
  * @source XIndex, section 5, for logs and checkpoints in the background; docs/hybrid.md
  */
 public final class DurableIndex extends LoggedOperations implements OrderedIndex {
@@ -67,7 +67,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * Opens the index of a folder; creates the folder and an empty index if they do not exist.
    *
    * @param loader makes the index in memory from the entries of the last checkpoint, all of them;
-   * nothing else may write to it, and closing the durable index closes it
+   *     nothing else may write to it, and closing the durable index closes it
    * @throws org.inkling.disk.CorruptFileException if a file is damaged
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    * @throws IllegalArgumentException if the folder contains something else
@@ -180,7 +180,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * another.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails; nothing is lost, and unless
-   * the log has failed the index remains usable
+   *     the log has failed the index remains usable
    * @throws IllegalStateException if the index is closed, now or meanwhile
    */
   public void checkpoint() {

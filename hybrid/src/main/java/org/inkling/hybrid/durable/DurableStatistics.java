@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param recovered how many records were replayed when it was opened
  * @param recoveryNanos how long the opening took
  * @param torn where the log was torn and what was cut off, null if it was not; nothing cut off had
- * been synced
+ *     been synced
  */
 public record DurableStatistics(
     long appended,

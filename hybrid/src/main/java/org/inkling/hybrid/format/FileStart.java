@@ -11,6 +11,7 @@ import org.inkling.disk.CorruptFileException;
 /**
  * The first bytes of a file, with the same layout as in every file of Inkling, so that any release
  * can identify the file.
+ *
  * <pre>
  *   0   8 bytes   magic: 89 "INKL" 0D 0A 1A
  *   8  16 bytes   name of the format, ASCII, padded with zeros

@@ -1,5 +1,6 @@
 /**
  * The first bytes and the names of this module's files.
+ *
  * <pre>
  *   FileStart       the first bytes, the same as in every file of Inkling
  *   NumberedFiles   names of sixteen hexadecimal digits and a suffix

@@ -113,7 +113,8 @@ class Generations implements StageSource {
   }
 
   /**
-   * The system memory of all stages: stages of the generation, stages that threads may still be reading, and stages that snapshots keep.
+   * The system memory of all stages: stages of the generation, stages that threads may still be
+   * reading, and stages that snapshots keep.
    */
   long reservedBytes() {
     return stages.stream().mapToLong(MemoryStage::reservedBytes).sum();
@@ -245,7 +246,8 @@ class Generations implements StageSource {
   /** Releases everything; no thread is inside. */
   synchronized void close() {
     ended = true;
-    await(() -> collecting.compareAndSet(false, true)); // for the last reader, which may be releasing
+    await(
+        () -> collecting.compareAndSet(false, true)); // for the last reader, which may be releasing
     retired.forEach(each -> letGo(each.release()));
     retired.clear();
     current.release();

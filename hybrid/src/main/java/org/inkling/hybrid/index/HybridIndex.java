@@ -33,7 +33,8 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Merges run in the background and do not block operations, with one exception: a write waits
  * while the stage that it would go to is full and the previous stage is still being merged ({@link
- * HybridStatistics#stalls}). The index takes memory for two stages as the {@link MergeTrigger} limits them, the run's models, the cache of its pages, and what snapshots keep. A {@link
+ * HybridStatistics#stalls}). The index takes memory for two stages as the {@link MergeTrigger}
+ * limits them, the run's models, the cache of its pages, and what snapshots keep. A {@link
  * MergeTrigger#budget} counts all memory that stages have from the system. The other triggers count
  * entries; in addition, allocators keep 2 MiB for each stage, and up to half as much again while it
  * grows.
@@ -71,7 +72,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
    * read into memory, and its end is cut off where a crash left an incomplete record.
    *
    * @throws org.inkling.disk.CorruptFileException if a file is missing or damaged, other than at
-   * the end of the log; the folder is then unchanged
+   *     the end of the log; the folder is then unchanged
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    * @throws IllegalArgumentException if the folder contains something else
    */
@@ -87,8 +88,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
 
   /**
    * Creates the index of a folder from entries, which stream into its files, and opens it. If this
-   * fails, what was written is deleted. If the process ends before this returns, the folder is
-   * refused from then onwards, because its load was cut off: delete its files, and load again.
+   * fails, what was written is deleted. If the process ends before this returns, the folder is refused afterwards, because its load was cut off: delete its files, and load again.
    *
    * @throws IllegalStateException if the folder already has an index that was ever written to
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend

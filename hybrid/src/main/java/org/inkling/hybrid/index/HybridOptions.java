@@ -152,7 +152,7 @@ public final class HybridOptions {
    * size than {@link #pageBytes} are read without it until a merge rewrites them.
    *
    * @throws IllegalArgumentException if it is negative; thrown by the opening if it has no room for
-   * eight pages
+   *     eight pages
    */
   public HybridOptions cacheBytes(long bytes) {
     if (bytes < 0) {

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an opening has found in the log.
+ * The result of reading the log at an opening.
  *
  * @param records the number of records applied
  * @param nanos how long the opening took
  * @param torn the file whose end was cut off because a crash had left incomplete records there;
- * null if the log was complete
+ *     null if the log was complete
  * @param tornOffset the offset in that file
  */
 public record HybridRecovery(long records, long nanos, @Nullable Path torn, long tornOffset) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param frozenStages stages that wait for their merge, or are being merged
  * @param frozenBytes the memory of these stages
  * @param reservedBytes the system memory of all stages, including spare room and including merged
- * stages that snapshots or operations still read
+ *     stages that snapshots or operations still read
  * @param cacheBytes the memory that the cache of the run's pages may take
  * @param cacheHits pages of the run that were found there
  * @param cacheMisses pages that were looked for there and had to be read

@@ -53,7 +53,7 @@ final class MemoryStage {
    * Creates an empty stage that refuses writes for which it has no memory.
    *
    * @param bytes the system memory that it may take, {@link #LEAST_BYTES} at least: some of this is
-   * reserved for what its index takes beyond its own limit
+   *     reserved for what its index takes beyond its own limit
    */
   static MemoryStage limited(long number, long bytes) {
     long limit = Math.max(bytes, LEAST_BYTES);

@@ -1,11 +1,11 @@
 package org.inkling.hybrid.index;
 
 /**
- * When the stage in memory is full, so that a merge moves it into the run.
+ * The condition under which the stage in memory is full, so that a merge moves it into the run.
  *
  * @units bytes that the entries of the stage take in memory, with free slots and everything that
- * belongs to them; the allocator keeps more in addition, see {@link
- * HybridStatistics#reservedBytes}. A budget counts what the allocators have
+ *     belongs to them; the allocator keeps more in addition, see {@link
+ *     HybridStatistics#reservedBytes}. A budget counts what the allocators have
  * @source SIGMOD'24, section 9.1
  */
 public sealed interface MergeTrigger {
@@ -43,8 +43,7 @@ public sealed interface MergeTrigger {
    * for each of up to sixteen stages that snapshots freeze while the budget is used up; merged
    * stages that snapshots keep; the log of an opening, which is read into one stage, until it is
    * merged; and models that are larger than the budget. Models count twice, because a merge makes
-   * the new ones beside the old. The budget does not include buffers of the log and of merges, and
-   * the executor's memory: see docs/hybrid-index.md.
+   * the new ones beside the old. The budget does not include the buffers of the log, of merges and of the executor: see docs/hybrid-index.md.
    *
    * @throws IllegalArgumentException if it is less than {@link #LEAST_BUDGET}
    */

@@ -1,6 +1,7 @@
 /**
- * The hybrid index: a stage in memory that is being written, frozen stages, and a run in files; a log
- * of everything that is only in memory.
+ * The hybrid index: a stage in memory that is being written, frozen stages, and a run in files; a
+ * log of everything that is only in memory.
+ *
  * <pre>
  *   HybridIndex        the public class: HybridOperations, and what HybridLife does besides
  *   HybridSnapshot     an instant of it; HybridOptions, MergeTrigger, HybridStatistics, HybridRecovery
@@ -12,6 +13,7 @@
  *   RunCache           cached pages of the run's files
  *   Opening            creates an index, or recovers it
  * </pre>
+ *
  * States, transitions and where each operation takes effect: docs/hybrid-index.md.
  *
  * <p><b>Not here.</b> How stages are read through, how runs are written, what the log and the

@@ -37,8 +37,7 @@ public final class KeyLatches {
   }
 
   /**
-   * Waits until every thread that now holds a latch has released it; blocks no other thread for
-   * longer.
+   * Waits until every thread that now holds a latch has released it; holds up no other thread.
    */
   @SuppressWarnings("LockNotBeforeTry") // there is nothing to try
   public void awaitHolders() {

@@ -9,16 +9,19 @@ import org.inkling.disk.file.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records on their way to the file: a ring that any number of threads fill and one thread empties.
+ * The records on their way to the file: a ring that any number of threads fill and one thread
+ * empties.
+ *
  * <pre>
  *   0   8 bytes   tag: the sequence number plus 1, shifted by 8, and the kind
  *   8   8 bytes   key
  *  16   8 bytes   value
  *  24   8 bytes   unused
  * </pre>
+ *
  * A record's slot is its sequence number modulo the size. Claiming a number is one atomic addition;
- * the record is present once its tag is. Tags never repeat, so what an earlier lap left is not taken
- * for a record.
+ * the record is present once its tag is. Tags never repeat, so what an earlier lap left is not
+ * taken for a record.
  *
  * @shape 32 bytes a slot, outside the heap
  * @units sequence numbers count records

@@ -9,8 +9,8 @@ import java.nio.file.Path;
  * @param offset where its records end
  * @param sequence the number of the record that would be next there
  * @param torn whether there are other bytes after the end: the log was not closed, and its last
- * writes reached the disk in part; none of them had been synced, unless the disk itself lost
- * something
+ *     writes reached the disk in part; none of them had been synced, unless the disk itself lost
+ *     something
  * @param dropped how many intact records follow, cut off from the others
  * @units offset in bytes
  */

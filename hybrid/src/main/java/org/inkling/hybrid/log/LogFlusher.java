@@ -75,7 +75,8 @@ final class LogFlusher implements Runnable {
     try {
       SegmentWriter.createEmpty(folder, last.next(last.segment() + 1, progress.written()));
     } catch (RuntimeException | Error e) { // everything is on disk, whatever it is
-      LOGGER.log(Level.WARNING, "the log is closed and completely on disk, but its end is not marked", e);
+      LOGGER.log(
+          Level.WARNING, "the log is closed and completely on disk, but its end is not marked", e);
     }
   }
 

@@ -13,7 +13,7 @@ import org.inkling.hybrid.SyncMode;
  * @param intervalNanos how long records may wait to be written, at least 1
  * @param bufferRecords how many records may wait in memory, a power of two from 1,024 to 2^24
  * @param reserveBytes how far a segment grows ahead of its records, in multiples of 4,096; 0: it
- * grows with them
+ *     grows with them
  * @param executor runs one task while the log is open, whose thread must not be interrupted
  * @param clock in nanoseconds, like {@link System#nanoTime}
  */

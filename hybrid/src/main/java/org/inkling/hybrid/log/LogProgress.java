@@ -86,7 +86,10 @@ final class LogProgress {
     }
     if (first != null) {
       throw new FileAccessException(
-          folder, 0, "the log's own thread, after which it accepts no more records,", new IOException(first));
+          folder,
+          0,
+          "the log's own thread, after which it accepts no more records,",
+          new IOException(first));
     }
   }
 

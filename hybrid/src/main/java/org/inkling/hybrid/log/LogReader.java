@@ -32,7 +32,7 @@ public final class LogReader {
    *
    * @param firstSegment the first segment that is needed; older ones are not read
    * @throws CorruptFileException if a segment is missing or damaged, other than in a torn tail;
-   * some records may have been passed on
+   *     some records may have been passed on
    * @throws FileAccessException if the system fails
    */
   public static LogEnd read(FileLayer files, Path folder, long firstSegment, RecordSink sink) {

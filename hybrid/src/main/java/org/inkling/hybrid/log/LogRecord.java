@@ -6,6 +6,7 @@ import java.util.zip.CRC32C;
 
 /**
  * Writes and checks the records of one segment. Used by one thread at a time; allocates nothing.
+ *
  * <pre>
  *   0   4 bytes   CRC-32C of the file's id, the sequence number, and the 28 bytes that follow
  *   4   4 bytes   kind
@@ -13,6 +14,7 @@ import java.util.zip.CRC32C;
  *  16   8 bytes   key
  *  24   8 bytes   value
  * </pre>
+ *
  * The sequence number is not stored in the record: it follows from the place.
  */
 final class LogRecord {

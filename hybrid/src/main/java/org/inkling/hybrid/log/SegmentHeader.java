@@ -8,6 +8,7 @@ import org.inkling.hybrid.format.FileStart;
 
 /**
  * The header at the start of a segment's file, in its own sector.
+ *
  * <pre>
  *   0  44 bytes   as in every file: FileStart, "log", the size of a record, an id of the file
  *  44   4 bytes   0

@@ -46,7 +46,7 @@ final class SegmentReader implements AutoCloseable {
    * The result of reading a segment: the header, and where the records end.
    *
    * @param confirmed the number below which records are certainly on disk: a sync of them returned
-   * before some other record was written
+   *     before some other record was written
    * @param firstBehind the offset of the first nonzero slot after the end, if there is one
    */
   record Segment(SegmentHeader header, LogEnd end, long confirmed, long bytes, long firstBehind) {

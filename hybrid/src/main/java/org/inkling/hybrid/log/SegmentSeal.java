@@ -75,7 +75,9 @@ final class SegmentSeal {
       long sequence = first + at / LogRecord.BYTES;
       if (at + LogRecord.BYTES > chunk.position() || !record.isIntact(chunk, at, sequence)) {
         throw new IOException(
-            "record " + sequence + " was intact when the log was read, but not when it was read again");
+            "record "
+                + sequence
+                + " was intact when the log was read, but not when it was read again");
       }
     }
   }

@@ -83,7 +83,7 @@ public final class WriteAheadLog implements AutoCloseable {
     readOnly = true;
   }
 
-  /** Where a log begins to write. */
+  /** The place at which a log begins to write. */
   private record Start(SegmentHeader header, @Nullable LogEnd recovered) {}
 
   /**
@@ -108,9 +108,9 @@ public final class WriteAheadLog implements AutoCloseable {
    * a new segment. All passed records are on disk when this returns.
    *
    * @param firstSegment the first segment that the last checkpoint needs; older ones are not read,
-   * and remain until {@link #dropBefore}
+   *     and remain until {@link #dropBefore}
    * @throws CorruptFileException if a segment is missing or damaged, other than in a torn tail;
-   * nothing has been changed, and some records may have been passed on
+   *     nothing has been changed, and some records may have been passed on
    * @throws FileAccessException if the system fails
    */
   public static WriteAheadLog open(
@@ -319,7 +319,7 @@ public final class WriteAheadLog implements AutoCloseable {
    * Deletes the segments before one; their records must be safe elsewhere. Waits for that segment.
    *
    * @throws FileAccessException if the system fails; the log continues, and this can be called
-   * again
+   *     again
    */
   public synchronized void dropBefore(long segment) {
     awaitSegment(segment);

@@ -7,7 +7,7 @@ import org.inkling.index.MarkerCursor;
 import org.inkling.loft.LoftIndex;
 
 /**
- * Which parts of a run are rewritten, and which are rewritten together.
+ * The plan of a merge: which parts of a run are rewritten, and which of them together.
  *
  * <p>A part that a changed key falls into is rewritten. So is a part far smaller than the wanted
  * file size, together with the part after it (the last one with the part before it).

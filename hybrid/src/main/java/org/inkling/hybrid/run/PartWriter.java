@@ -26,7 +26,7 @@ final class PartWriter implements AutoCloseable {
    * Creates a writer for a number of entries.
    *
    * @param expected about how many there will be, or {@link
-   * org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
+   *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
    * @param wanted about how many a file is to get
    */
   PartWriter(RunFolder folder, RunOptions options, long expected, long wanted) {

@@ -27,7 +27,7 @@ import org.inkling.index.OrderedReads;
  * reference, or a pin of an object that holds one.
  *
  * @shape a key belongs to the last part whose first key is not above it; a key before all parts
- * belongs to the first one when runs are merged, and to none when they are read
+ *     belongs to the first one when runs are merged, and to none when they are read
  * @units a lookup costs a binary search over the parts' first keys and one lookup in a file
  * @error as for {@link org.inkling.disk.index.DiskIndex}, whose errors name the file
  */
@@ -73,7 +73,7 @@ public final class StaticRun implements OrderedReads {
    *
    * @param parts in ascending order of their keys
    * @throws CorruptFileException if a file is damaged, does not match its part, or has keys that
-   * are not above those of the part before it
+   *     are not above those of the part before it
    * @throws org.inkling.disk.FileAccessException if the system does not open or read a file
    */
   public static StaticRun open(RunFolder folder, List<RunPart> parts, RunOptions options) {
@@ -257,7 +257,8 @@ public final class StaticRun implements OrderedReads {
   }
 
   /**
-   * Takes the result for the i-th key of a batch, which belongs to a place in the arrays of the caller.
+   * Takes the result for the i-th key of a batch, which belongs to a place in the arrays of the
+   * caller.
    */
   @FunctionalInterface
   private interface Sink {

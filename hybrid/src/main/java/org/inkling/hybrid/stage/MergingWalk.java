@@ -77,7 +77,7 @@ final class MergingWalk {
    * from}.
    *
    * @return the number of entries; fewer than {@code count} do not mean the end, see {@link
-   * #isDone}
+   *     #isDone}
    */
   int nextRun(long[] keys, long[] values, int from, int count) {
     int to = from + count;

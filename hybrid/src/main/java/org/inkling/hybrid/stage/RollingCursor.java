@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that are present throughout are returned once, regardless of swaps and merges meanwhile.
  *
  * @shape runs of 32 entries at first, of 1,024 later; directly into a caller's arrays as many as it
- * wants
+ *     wants
  */
 final class RollingCursor implements Cursor {
   private static final int LEAST_ENTRIES = 32;

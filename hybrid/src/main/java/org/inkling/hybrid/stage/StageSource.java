@@ -3,8 +3,9 @@ package org.inkling.hybrid.stage;
 import org.inkling.epoch.Pin;
 
 /**
- * Provides the stages to be read, which may be replaced at any time. Shared by all threads; allocates
- * nothing.
+ * Provides the stages to be read, which may be replaced at any time. Shared by all threads;
+ * allocates nothing.
+ *
  * <pre>{@code
  * Pin pin = source.enter();
  * try {

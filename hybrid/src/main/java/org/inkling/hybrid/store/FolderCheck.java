@@ -40,7 +40,7 @@ public final class FolderCheck {
    *
    * @param kind the required kind of store
    * @param progress receives the number of entries and records so far, and the largest possible
-   * number
+   *     number
    * @throws CorruptFileException for the first violation, with file and offset
    * @throws FileAccessException if the system fails, or the store is already open
    * @throws IllegalArgumentException if it is a store of another kind

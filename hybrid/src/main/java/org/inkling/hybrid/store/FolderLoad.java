@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The load of a store. Its folder has a mark meanwhile: an empty file, which is on disk before
- * anything else of the load, and deleted once the manifest names what was loaded. The load of a
- * store with the mark and no manifest after its first was cut off.
+ * anything else of the load, and deleted once the manifest names what was loaded. If a store has the mark, and no manifest or only its first, its load was cut off.
  */
 final class FolderLoad {
   static final String MARK = "loading";

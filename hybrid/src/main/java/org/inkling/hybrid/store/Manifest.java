@@ -19,6 +19,7 @@ import org.inkling.hybrid.run.RunPart;
 
 /**
  * The content of a store: the files of its run, and the first segment of its log that is needed.
+ *
  * <pre>
  *    0  44 bytes   as in every file: FileStart, "manifest", the size of a part, the store's id
  *   44   4 bytes   code of the kind of store
@@ -182,7 +183,7 @@ public record Manifest(
    * that it names must be on disk.
    *
    * @throws FileAccessException if the system fails; it is then unknown which of the two a crash
-   * leaves, and the files that either names must be kept
+   *     leaves, and the files that either names must be kept
    */
   @SuppressWarnings("exports") // disk exports its files to this module alone
   public void write(FileLayer files, Path folder) {

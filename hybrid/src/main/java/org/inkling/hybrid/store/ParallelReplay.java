@@ -11,7 +11,8 @@ import org.inkling.hybrid.log.RecordSink;
  * Replays the records of a log on several threads: all records of one key on one thread, in their
  * order.
  *
- * <p>One thread reads the log into this and calls {@link #finish} at the end; with one worker it replays the records as well.
+ * <p>One thread reads the log into this and calls {@link #finish} at the end; with one worker it
+ * replays the records as well.
  *
  * @shape four batches of 2,048 records for each worker
  * @source XIndex, section 5, replays each worker's own log; here records are divided by their keys

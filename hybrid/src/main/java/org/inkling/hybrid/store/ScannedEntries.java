@@ -10,7 +10,7 @@ import org.inkling.source.SortedEntrySource;
  * The entries of an index as a source: each pass is a separate scan.
  *
  * @param size the number of entries, or {@link org.inkling.source.SortedKeySource#UNKNOWN_SIZE} if
- * there are concurrent writes
+ *     there are concurrent writes
  */
 public record ScannedEntries(OrderedReads index, long size) implements SortedEntrySource {
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The folder of a store, locked by one owner. Used by one thread at a time.
  *
- * <p>The caller that opens it either creates a missing store, by {@link #create}, or
- * recovers the existing one, by {@link #openLog}.
+ * <p>The caller that opens it either creates a missing store, by {@link #create}, or recovers the
+ * existing one, by {@link #openLog}.
  *
  * @source docs/hybrid.md
  */
@@ -100,7 +100,7 @@ public final class StoreFolder implements AutoCloseable {
    *
    * @throws FileAccessException if the system fails, or the folder is already locked
    * @throws CorruptFileException if its manifest is damaged, or names a missing file, or if a load
-   * was cut off
+   *     was cut off
    * @throws IllegalArgumentException if it is neither empty nor a store of this kind
    */
   @SuppressWarnings("exports") // disk exports its files to this module alone
@@ -388,7 +388,7 @@ public final class StoreFolder implements AutoCloseable {
    * tear. The run's files must be on disk, and the caller must have waited for that segment.
    *
    * @throws FileAccessException if the system fails; a crash then leaves one state or the other,
-   * and the files of both must be kept until a later switch
+   *     and the files of both must be kept until a later switch
    */
   public void commit(long firstSegment, List<RunPart> parts) {
     Manifest next = current().next(firstSegment, parts);
