@@ -4,7 +4,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * An ascending sequence of unsigned integers, of which neighbours may be equal.
+ * An ascending sequence of unsigned integers; neighbours may be equal.
  *
  * <p>The lower bits of each integer are packed. The upper bits are a sequence with a one for each
  * integer and a zero for each step of the upper part: the one of integer {@code i} is at place

@@ -3,8 +3,9 @@
  *
  * <pre>
  *   root, inner nodes   (fence, page of child) pairs; in memory, or on disk, by level
- *       │
+ *        │
  *   leaves              (key, value) pairs; one page each, always on disk
+ *
  *   page 0      header "btree"
  *   page 1 ..   leaves and inner nodes, mixed: of kind DATA and INNER
  *   then        section "tree": root, entries, pages of each level; footer

@@ -1,8 +1,7 @@
 package org.inkling.disk.cache;
 
 /**
- * The usage marks of the frames, which decide which frame of a set a new
- * page gets.
+ * The usage marks of the frames, which decide which frame of a set a new page gets.
  *
  * <p>A page begins with a mark of 0, and each hit adds 1, up to 7. A new page replaces a page with
  * a mark of 0, in turns. If all pages of a set were hit since, the new page is not cached, and

@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
  *   BUSY     its claimer writes to it
  *   CLOSED   its memory was given back to the system
  *   BUSY, VOID, with CLOSED or not   its memory was given back under its claimer, and taken again
+ *
  *   steady --claim--> BUSY --publish--> steady       steady --close--> CLOSED --open--> steady
  *                     BUSY --giveUp---> steady       BUSY --close--> BUSY VOID CLOSED
  *   BUSY VOID CLOSED --open--> BUSY VOID             BUSY VOID CLOSED --giveUp--> CLOSED
@@ -19,8 +20,8 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * A claimed frame belongs to its claimer until the claimer publishes it or gives it up; no other
- * thread can claim it before. A claimer that stalls for long therefore cannot write to a frame that
- * another thread has claimed.
+ * thread can claim it before. A claimer that stalls for a long time therefore cannot write to a
+ * frame that another thread has claimed.
  *
  * @shape the three lowest bits are flags, the rest counts every change that ends or begins a use
  */

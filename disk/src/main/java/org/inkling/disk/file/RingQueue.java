@@ -8,7 +8,7 @@ import org.inkling.disk.system.ReadRing;
 
 /** A queue that reads through io_uring. */
 final class RingQueue implements ReadQueue {
-  /** Rings that failed, kept with their buffers because the kernel may still write to these. */
+  /** Rings that failed, kept with their buffers because the kernel may still write to them. */
   private static final Queue<RingQueue> BROKEN = new ConcurrentLinkedQueue<>();
 
   private final int descriptor;

@@ -12,7 +12,7 @@ import org.inkling.disk.read.PageBuffer;
  * above are greater. The model only says where to look first. Where it is wrong, the pages next to
  * its window are read, and then the middle of the remaining range.
  *
- * @shape the key's place is its rank: the number of keys at most equal to it
+ * @shape the key's place is its rank: the number of keys up to and including it
  */
 final class Bracket {
   private final IndexInfo info;
@@ -157,7 +157,7 @@ final class Bracket {
     return found;
   }
 
-  /** The number of keys at most equal to the key. */
+  /** The number of keys up to and including the key. */
   long rank() {
     return rank;
   }

@@ -56,7 +56,7 @@ final class DataPages {
     return cached;
   }
 
-  /** The number of entries that page must hold. */
+  /** The number of entries that a page must hold. */
   int count(long page) {
     return (int) Math.min(entriesPerPage, entries - page * entriesPerPage);
   }

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cursor over an index in one direction. It begins with the pages that its search has read, and
  * at first reads few pages at a time. When the walk turns out to be long, the cursor borrows a lane
- * that reads ahead; the lane is returned when the cursor becomes unreachable.
+ * that reads ahead; the lane is returned even if the cursor becomes unreachable without being
+ * closed.
  */
 final class DiskCursor implements Cursor {
   /** The number of pages walked over before a lane is worth its reads. */

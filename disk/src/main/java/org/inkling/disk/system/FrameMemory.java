@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * Memory outside the heap, which is accessed by copying, and parts of which can be given back to
  * the system while others are in use.
  *
- * <p>Only the parts that have been written to take memory. Copies are plain accesses: callers
+ * <p>Memory is taken only for parts that have been written. Copies are plain accesses: callers
  * coordinate who may copy what and when. A copy during a close fails, and never touches released
  * memory.
  *

@@ -11,7 +11,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
 /**
- * Reads several requests at a time in the kernel, through io_uring.
+ * Reads that the kernel carries out several at a time, through io_uring.
  *
  * <p>There are two rings in memory shared with the kernel: the request ring, whose tail this side
  * moves, and the result ring, whose head this side moves. A request is prepared, then submitted

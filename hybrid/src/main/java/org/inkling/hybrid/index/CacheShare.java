@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The share of the memory budget for the cache of the run's pages: everything that the stages do
- * not need. The stage being written begins with a small limit, which is doubled each time before the stage is half full; the cache is shrunk first.
+ * not need. The stage being written begins with a small limit, which is doubled each time before
+ * the stage is half full; the cache is shrunk first.
  *
  * <p>Where nothing changes the cost is two checks of the stages. Called by any thread.
  */

@@ -63,7 +63,7 @@ final class Generation {
     return new Generation(dynamic, left, made);
   }
 
-  /** Retains the frozen stages and the run, for a reader that may stay for long. */
+  /** Retains the frozen stages and the run, for a reader that may stay for a long time. */
   Frozen freeze() {
     frozen.forEach(MemoryStage::retain);
     retain(run);

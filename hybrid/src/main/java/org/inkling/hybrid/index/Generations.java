@@ -46,7 +46,7 @@ class Generations implements StageSource {
 
   private final AtomicBoolean collecting = new AtomicBoolean();
 
-  private volatile Runnable afterwards = () -> {}; // frees the memory of what was released for use
+  private volatile Runnable afterwards = () -> {}; // lets released memory be reused
 
   /**
    * Whether a merge waits for the readers of what it has replaced, so that readers need not

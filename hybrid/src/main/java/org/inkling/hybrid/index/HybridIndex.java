@@ -14,11 +14,11 @@ import org.inkling.source.SortedEntrySource;
  * An ordered, writable index in a folder that survives crashes: a learned index in memory takes the
  * writes, a log persists them, and merges move them into learned indexes in files.
  *
- * <p>Any number of threads may share it; a folder may be open in only one process, and by one
- * object in it. A write takes effect at once for all threads, and returns when it is as safe as the
- * {@link org.inkling.hybrid.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete}
- * never read the disk. Writes that return the previous state read it if no stage in memory knows
- * that state.
+ * <p>Any number of threads may share it; only one object, in one process, may have a folder open. A
+ * write takes effect at once for all threads, and returns when it is as safe as the {@link
+ * org.inkling.hybrid.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete} never read
+ * the disk. Writes that return the previous state read the disk if no stage in memory knows that
+ * state.
  *
  * <p>A lookup goes through the stages in memory, usually one or two, and then reads the run, as
  * {@code DiskIndex} does, through a cache of its pages ({@link HybridOptions#cacheBytes}). Cursors
@@ -88,7 +88,8 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
 
   /**
    * Creates the index of a folder from entries, which stream into its files, and opens it. If this
-   * fails, what was written is deleted. If the process ends before this returns, the folder is refused afterwards, because its load was cut off: delete its files, and load again.
+   * fails, what was written is deleted. If the process ends before this returns, the folder is
+   * refused afterwards, because its load was cut off: delete its files, and load again.
    *
    * @throws IllegalStateException if the folder already has an index that was ever written to
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
@@ -169,7 +170,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
 
   /**
    * Returns a view of the index at one instant of this call, which the caller must close. Freezes
-   * the stage being written, which waits only for writers that hold latches.
+   * the stage being written; this waits only for writers that hold latches.
    */
   public HybridSnapshot snapshot() {
     return life.snapshot();

@@ -189,9 +189,9 @@ public final class HybridOptions {
   }
 
   /**
-   * Sets the executor for merges: each {@code execute} is a task that may run for long and waits
-   * for the disk. By default each task gets a daemon thread. A merge starts its additional workers
-   * by itself.
+   * Sets the executor for merges: each {@code execute} is a task that may run for a long time and
+   * waits for the disk. By default each task gets a daemon thread. A merge starts its additional
+   * workers by itself.
    */
   public HybridOptions executor(Executor executor) {
     HybridOptions copy = copy();

@@ -43,7 +43,8 @@ public sealed interface MergeTrigger {
    * for each of up to sixteen stages that snapshots freeze while the budget is used up; merged
    * stages that snapshots keep; the log of an opening, which is read into one stage, until it is
    * merged; and models that are larger than the budget. Models count twice, because a merge makes
-   * the new ones beside the old. The budget does not include the buffers of the log, of merges and of the executor: see docs/hybrid-index.md.
+   * the new ones beside the old. The budget does not include the buffers of the log, of merges and
+   * of the executor: see docs/hybrid-index.md.
    *
    * @throws IllegalArgumentException if it is less than {@link #LEAST_BUDGET}
    */

@@ -36,9 +36,7 @@ public final class KeyLatches {
     return (int) ((key * GOLDEN) >>> (Long.SIZE - STRIPE_BITS));
   }
 
-  /**
-   * Waits until every thread that now holds a latch has released it; holds up no other thread.
-   */
+  /** Waits until every thread that now holds a latch has released it; holds up no other thread. */
   @SuppressWarnings("LockNotBeforeTry") // there is nothing to try
   public void awaitHolders() {
     for (ReentrantLock stripe : stripes) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  *
  * @param file the last segment
  * @param offset where its records end
- * @param sequence the number of the record that would be next there
+ * @param sequence the number of the record that would come next
  * @param torn whether there are other bytes after the end: the log was not closed, and its last
  *     writes reached the disk in part; none of them had been synced, unless the disk itself lost
  *     something

@@ -127,7 +127,7 @@ final class LogFlusher implements Runnable {
     return true;
   }
 
-  /** Creates the segment after a finished segment. */
+  /** Creates the segment that follows a finished one. */
   private boolean begin() {
     SegmentHeader old = segment.header();
     SegmentHeader header = old.next(old.segment() + 1, progress.written());

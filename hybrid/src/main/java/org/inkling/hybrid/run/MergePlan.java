@@ -23,8 +23,7 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
   private static final long LEAST_ENTRIES = 1 << 20;
 
   private static final int FILES_PER_WORKER = 4;
-  private static final int SMALL =
-      4; // a small part has fewer entries than a file's divided by this
+  private static final int SMALL = 4; // a small part has less than 1/SMALL of a file's entries
 
   /**
    * Neighbouring parts, rewritten together or carried over.

@@ -128,7 +128,7 @@ final class RollingCursor implements Cursor {
     if (taken < count && !done) {
       taken += readAll(toKeys, toValues, from + taken, count - taken);
     }
-    current += buffered; // last, because if a read fails none was returned
+    current += buffered; // last: if a read fails, no entry was returned
     return taken;
   }
 

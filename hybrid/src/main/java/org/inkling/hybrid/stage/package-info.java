@@ -4,6 +4,7 @@
  * <pre>
  *   newest                                        oldest
  *   stage 0 ──▶ stage 1 ──▶ ... ──▶ stage n-1 ──▶ run        a key: the first that knows it answers
+ *
  *   stage 0 ─ StageLane ─┐
  *   stage 1 ─ StageLane ─┤ StageOverlay: newest first,    ─┐
  *   stage n-1 ─ StageLane┘ with markers                    ├─▶ MergingWalk ──▶ RollingCursor

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The load of a store. Its folder has a mark meanwhile: an empty file, which is on disk before
- * anything else of the load, and deleted once the manifest names what was loaded. If a store has the mark, and no manifest or only its first, its load was cut off.
+ * anything else of the load, and deleted once the manifest names what was loaded. If a store has
+ * the mark, and no manifest or only its first, its load was cut off.
  */
 final class FolderLoad {
   static final String MARK = "loading";
@@ -56,7 +57,7 @@ final class FolderLoad {
     }
   }
 
-  /** Whether a load has begun and has not finished, or not yet. */
+  /** Whether a load has begun and did not finish, or is still under way. */
   static boolean isMarked(FileLayer files, Path folder) {
     return NumberedFiles.all(files, folder).contains(folder.resolve(MARK));
   }

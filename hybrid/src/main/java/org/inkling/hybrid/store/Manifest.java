@@ -64,7 +64,7 @@ public record Manifest(
     return folder.resolve(NAME);
   }
 
-  /** Returns its temporary file, which it has until it is on disk. */
+  /** Returns the temporary file that holds it until it is on disk. */
   static Path unfinished(Path folder) {
     return folder.resolve(UNFINISHED);
   }

@@ -321,7 +321,7 @@ public final class StoreFolder implements AutoCloseable {
     }
     try {
       files.syncFolder(parent);
-    } catch (AccessDeniedException e) { // then the folder is not this user's
+    } catch (AccessDeniedException e) { // then the parent belongs to another user
       LOGGER.log(Level.WARNING, "{0}: not synced, because it may not be read", parent);
     } catch (IOException e) {
       throw new FileAccessException(parent, 0, "syncing the name of the store's folder", e);
@@ -347,8 +347,8 @@ public final class StoreFolder implements AutoCloseable {
    * Opens the log of the existing store, like {@link WriteAheadLog#open}, and deletes the segments
    * that the manifest no longer needs; opens it read-only if the folder was opened read-only.
    *
-   * <p>Unless read-only, the manifest is written again before: if a sync of its name has failed, it
-   * can be read but is not on disk, and no later sync would bring it there.
+   * <p>Unless the folder is read-only, the manifest is written again first: if a sync of its name
+   * has failed, it can be read but is not on disk, and no later sync would bring it there.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
