@@ -77,7 +77,7 @@ final class SegmentSeal {
         throw new IOException(
             "record "
                 + sequence
-                + " was intact when the log was read, but not when it was read again");
+                + " was there when the log was read, but not when it was read again");
       }
     }
   }
