@@ -1,5 +1,5 @@
 /** Learned indexes over files, and the page store beneath them. */
-@SuppressWarnings("module") // the friend named below is compiled after disk
+@SuppressWarnings("module") // the module named below is compiled after disk
 module org.inkling.disk {
   requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file does not hold what its format promises: it is torn, truncated, overwritten, of another
- * kind, or of a version that this release does not know.
+ * Thrown when a file does not contain what its format promises: it is torn, truncated, overwritten,
+ * of another kind, or of a version that this release does not know.
  *
  * @units offsets in bytes from the start of the file
  */
@@ -18,17 +18,17 @@ public final class CorruptFileException extends RuntimeException {
   private final String found;
 
   /**
-   * For a place in a file.
+   * Creates an exception for a position in a file.
    *
    * @param offset where the damaged part begins
-   * @param expected what the format asks for there
-   * @param found what stands there
+   * @param expected what the format requires there
+   * @param found what is there
    */
   public CorruptFileException(Path file, long offset, String expected, String found) {
     this(file, offset, expected, found, null);
   }
 
-  /** For a place in a file, found by another failure. */
+  /** Creates an exception for a position in a file, with the failure that revealed the damage. */
   public CorruptFileException(
       Path file, long offset, String expected, String found, @Nullable Throwable cause) {
     super(file + ", offset " + offset + ": expected " + expected + ", found " + found, cause);
@@ -38,22 +38,22 @@ public final class CorruptFileException extends RuntimeException {
     this.found = found;
   }
 
-  /** The file. */
+  /** Returns the file. */
   public Path file() {
     return file;
   }
 
-  /** Where the damaged part begins. */
+  /** Returns where the damaged part begins. */
   public long offset() {
     return offset;
   }
 
-  /** What the format asks for at this place. */
+  /** Returns what the format requires at this position. */
   public String expected() {
     return expected;
   }
 
-  /** What stands there. */
+  /** Returns what is at this position. */
   public String found() {
     return found;
   }

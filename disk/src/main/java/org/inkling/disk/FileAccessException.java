@@ -5,7 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * The system refused an access to a file: the disk is full, a device failed, a right is missing.
+ * Thrown when the system refuses access to a file: the disk is full, a device failed, or a
+ * permission is missing.
  *
  * @units offsets in bytes from the start of the file
  */
@@ -16,10 +17,10 @@ public final class FileAccessException extends UncheckedIOException {
   private final long offset;
 
   /**
-   * For an access at a place in a file.
+   * Creates an exception for an access at a position in a file.
    *
-   * @param what what was tried, as in "reading 4096 bytes"
-   * @param offset where the access began; 0 for one that concerns the file as a whole
+   * @param what the operation that failed, as in "reading 4096 bytes"
+   * @param offset where the access began; 0 for an access that concerns the file as a whole
    */
   public FileAccessException(Path file, long offset, String what, IOException cause) {
     super(file + ", offset " + offset + ": " + what + " failed: " + cause, cause);
@@ -27,12 +28,12 @@ public final class FileAccessException extends UncheckedIOException {
     this.offset = offset;
   }
 
-  /** The file. */
+  /** Returns the file. */
   public Path file() {
     return file;
   }
 
-  /** Where the access began. */
+  /** Returns where the access began. */
   public long offset() {
     return offset;
   }

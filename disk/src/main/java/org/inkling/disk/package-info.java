@@ -1,27 +1,27 @@
 /**
- * Learned indexes over files: what goes wrong with a file, said in one way.
+ * Learned indexes over files, and the exceptions for files that fail.
  *
- * <p>{@link org.inkling.disk.CorruptFileException} for what stands in a file, {@link
- * org.inkling.disk.FileAccessException} for what the system refuses. The packages beneath this name
- * are, lowest first:
+ * <p>{@link org.inkling.disk.CorruptFileException} reports wrong file content, {@link
+ * org.inkling.disk.FileAccessException} reports what the system refuses. The subpackages are,
+ * lowest first:
  *
  * <pre>
- *   system   memory maps and io_uring, the one place here that touches java.lang.foreign
+ *   system   memory maps and io_uring, the only package here that touches java.lang.foreign
  *   page     the bytes of a page, its checksum, the search within it
  *   cache    copies of pages in memory, for files that are read past the system's cache
- *   file     the layer through which every file is touched, and which tests replace
+ *   file     the layer for all file access, which tests replace
  *   read     pages read and checked into pooled, aligned buffers
- *   format   header, data, metadata and footer of a file; how one is written
- *   bits     packed integers and ascending sequences, each integer reached by itself
+ *   format   header, data, metadata and footer of a file, and its writer
+ *   bits     packed integers and ascending sequences, with random access
  *   leco     any sequence of 64-bit values as lines and residuals
- *   line     the fewest lines, and splines, through where entries may be predicted
+ *   line     the fewest lines, and splines, that predict entries within given bounds
  *   model    which pages can hold a key
- *   btree    a B+-tree, the peer of the learned indexes
+ *   btree    a B+-tree, the baseline for the learned indexes
  *   index    an index in a file: built, opened, looked up
  * </pre>
  *
- * <b>Not here.</b> Models and segmentation of keys in memory are core's; the log and the merge of
- * stages are hybrid's.
+ * <b>Not here.</b> Core has the models and the segmentation of keys in memory; hybrid has the log
+ * and the merge of stages.
  */
 @NullMarked
 package org.inkling.disk;

@@ -1,18 +1,18 @@
 package org.inkling.hybrid;
 
-/** Is told how far an opening has come with what it finds in the log. */
+/** Receives the progress of an opening through the log. */
 @FunctionalInterface
 public interface RecoveryProgress {
-  /** Listens to nothing. */
+  /** Ignores the progress. */
   RecoveryProgress NONE = (done, most) -> {};
 
   /**
-   * Some more records have been read; called by the opening thread, some ten thousand at a time and
-   * at the end. What this throws ends the opening.
+   * Called when more records have been read; by the opening thread, about every ten thousand
+   * records and at the end. An exception thrown here ends the opening.
    *
-   * @param done how many records so far
-   * @param most how many there are at most, as the sizes of the files say: room that was reserved
-   *     and not used counts as well
+   * @param done the number of records so far
+   * @param most the largest possible number of records, judging by the sizes of the files: reserved
+   *     space that was not used counts as well
    */
   void at(long done, long most);
 }

@@ -1,21 +1,21 @@
 package org.inkling.hybrid;
 
-/** When a write counts as acknowledged, and so what a crash can take. */
+/** The time at which a write is acknowledged, which decides what a crash can lose. */
 public enum SyncMode {
   /**
-   * Once it is on disk: a crash takes nothing that was acknowledged. Writers share their syncs. A
-   * write that finds nothing to change returns once the changes that it has seen are on disk.
+   * Once it is on disk: a crash loses no acknowledged write. Writers share syncs. A write that
+   * finds nothing to change returns once the changes that it has seen are on disk.
    */
   EVERY_WRITE,
   /**
-   * At once; what was written is synced every so many milliseconds: a crash of the process or the
-   * machine takes at most the writes of that long, and of the time that one sync takes.
+   * Immediately. Writes are synced at a fixed interval: a crash of the process or the machine loses
+   * at most the writes of one interval and of the time that one sync takes.
    */
   EVERY_INTERVAL,
   /**
-   * At once; what was written is handed to the operating system every so many milliseconds and
-   * synced only where a segment ends: a crash of the process takes at most the writes of that long,
-   * one of the machine also what the system still held back.
+   * Immediately. Writes are passed to the operating system at a fixed interval and synced only
+   * where a segment ends: a crash of the process loses at most the writes of one interval; a crash
+   * of the machine also loses what the system had not yet written.
    */
   OPERATING_SYSTEM
 }

@@ -22,7 +22,7 @@ public final class BitAppender {
     bits += width;
   }
 
-  /** Appends {@code count} bits of an array, from {@code from} on. */
+  /** Appends {@code count} bits of an array, starting at bit {@code from}. */
   public void append(long[] source, long from, long count) {
     for (long done = 0; done < count; done += Long.SIZE) {
       int width = (int) Math.min(Long.SIZE, count - done);
@@ -30,12 +30,12 @@ public final class BitAppender {
     }
   }
 
-  /** How many bits there are. */
+  /** Returns the number of bits. */
   public long bits() {
     return bits;
   }
 
-  /** The words so far, without spare room. */
+  /** Returns the words so far, without spare room. */
   public long[] toWords() {
     return Arrays.copyOf(words, Bits.words(bits));
   }

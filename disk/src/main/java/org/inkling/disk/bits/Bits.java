@@ -5,21 +5,23 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Runs of bits within arrays of words.
+ * Accesses runs of bits in arrays of words.
  *
  * @shape bit {@code i} is bit {@code i mod 64} of word {@code i / 64}; a run may cross from one
  *     word into the next
  * @units places and widths in bits
  */
 public final class Bits {
-  /** The greatest number of bits that an array of words holds here. */
+  /** The greatest number of bits in an array of words. */
   public static final long MAX_BITS = 1L << 36;
 
   private static final int FIRST_WORDS = 1 << 13;
 
   private Bits() {}
 
-  /** The {@code width} bits from {@code at} on, as an unsigned number; nothing is read for none. */
+  /**
+   * Returns the {@code width} bits at {@code at} as an unsigned number; a width of 0 reads nothing.
+   */
   public static long get(long[] words, long at, int width) {
     if (width == 0) {
       return 0;
@@ -33,17 +35,17 @@ public final class Bits {
     return bits & mask(width);
   }
 
-  /** The lowest {@code width} bits set. */
+  /** Returns a word whose lowest {@code width} bits are set. */
   public static long mask(int width) {
     return width == 0 ? 0 : -1L >>> -width;
   }
 
-  /** How many bits an unsigned number needs: none for 0, 64 for one of 2^63 or more. */
+  /** Returns the number of bits that an unsigned number needs: 0 for 0, and 64 for 2^63 or more. */
   public static int width(long value) {
     return Long.SIZE - Long.numberOfLeadingZeros(value);
   }
 
-  /** How many words hold so many bits. */
+  /** Returns the number of words that hold this number of bits. */
   public static int words(long bits) {
     if (bits < 0 || bits > MAX_BITS) {
       throw new IllegalArgumentException("0 to " + MAX_BITS + " bits expected, not " + bits);
@@ -51,7 +53,7 @@ public final class Bits {
     return (int) ((bits + Long.SIZE - 1) >>> 6);
   }
 
-  /** Hands out words, as {@link #read} takes them. */
+  /** Writes words, which {@link #read} takes. */
   public static void write(long[] words, LongConsumer sink) {
     for (long word : words) {
       sink.accept(word);
@@ -59,10 +61,10 @@ public final class Bits {
   }
 
   /**
-   * Reads the words of so many bits. Room is made as they come, so that a wrong number of bits ends
-   * where the words end and not with the memory.
+   * Reads the words of this number of bits. Room is allocated as they arrive, so that a wrong
+   * number of bits fails at the end of the words rather than for lack of memory.
    *
-   * @throws IllegalArgumentException if there are too many, or if a bit is set behind the last
+   * @throws IllegalArgumentException if there are too many bits, or if a bit is set after the last
    */
   public static long[] read(LongSupplier source, long bits) {
     int count = words(bits);
@@ -75,7 +77,7 @@ public final class Bits {
     }
     int last = (int) bits & 63;
     if (last != 0 && words[count - 1] >>> last != 0) {
-      throw new IllegalArgumentException("a bit is set behind the last of " + bits);
+      throw new IllegalArgumentException("a bit is set after the last of " + bits);
     }
     return words;
   }

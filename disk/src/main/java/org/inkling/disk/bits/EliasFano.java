@@ -4,13 +4,13 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * An ascending sequence of unsigned integers, neighbours may be equal.
+ * An ascending sequence of unsigned integers; neighbours may be equal.
  *
- * <p>The lower bits of each stand packed. The upper ones are counted: going through the sequence, a
- * one stands for each integer and a zero for each step of the upper part, so the one of integer
- * {@code i} stands at place {@code i + upper part}, and each upper part ends with a zero. How many
- * ones stand before each block of 512 bits is kept, and found by halves, so no sequence makes an
- * access walk far; the blocks of some ones are kept so that there are few to choose from.
+ * <p>The lower bits of each integer are packed. The upper bits are a sequence with a one for each
+ * integer and a zero for each step of the upper part: the one of integer {@code i} is at place
+ * {@code i + upper part}, and each upper part ends with a zero. The number of ones before each
+ * block of 512 bits is kept and found by binary search, so that no sequence makes an access walk
+ * far. The blocks of some ones are kept too, so that the search has few blocks to choose from.
  *
  * @shape {@code n * floor(log2(last / n))} bits, {@code n + 2 n} at most, one count for 512 bits of
  *     the latter, and 4 bytes for 512 integers
@@ -28,12 +28,12 @@ public final class EliasFano {
   private final long[] low;
   private final long[] high;
 
-  /** How many upper parts there are, and so how many zeros end one. */
+  /** The number of upper parts, each ended by a zero. */
   private final long groups;
 
   private final PackedIntegers onesBefore;
 
-  /** In which block the ones of integers 0, 512, 1024, ... stand. */
+  /** The blocks with the ones of integers 0, 512, 1024, ... */
   private final int[] hints;
 
   private EliasFano(long size, int lowWidth, long[] low, long highBits, long[] high) {
@@ -63,7 +63,7 @@ public final class EliasFano {
   }
 
   /**
-   * The first {@code count} of some values.
+   * Returns a sequence of the first {@code count} values.
    *
    * @throws IllegalArgumentException if they do not ascend as unsigned numbers
    */
@@ -93,12 +93,12 @@ public final class EliasFano {
     }
   }
 
-  /** How many integers there are. */
+  /** Returns the number of integers. */
   public long size() {
     return size;
   }
 
-  /** The integer at a place from 0 to the last. */
+  /** Returns the integer at a place, from 0 to the last. */
   public long get(long index) {
     assert index >= 0 && index < size : index + " of " + size;
     long upper = placeOfOne(index) - index;
@@ -106,11 +106,10 @@ public final class EliasFano {
   }
 
   /**
-   * The integer behind another one, as {@link #get} would say; for less, since nothing has to be
-   * looked for.
+   * Returns the integer after another one, like {@link #get} but faster, since it needs no search.
    *
-   * @param index the place of the other one, which is not the last
-   * @param value the other one
+   * @param index the place of the other integer, which is not the last
+   * @param value the other integer
    */
   public long next(long index, long value) {
     long behind = (value >>> lowWidth) + index + 1;
@@ -118,14 +117,17 @@ public final class EliasFano {
     long ones = high[word] & (-1L << behind);
     for (int end = word + WORDS_PER_BLOCK; ones == 0; ones = high[word]) {
       if (++word == end) {
-        return get(index + 1); // a gap too wide to walk over
+        return get(index + 1); // the gap is too wide to walk over
       }
     }
     long upper = ((long) word << 6) + Long.numberOfTrailingZeros(ones) - (index + 1);
     return (upper << lowWidth) | Bits.get(low, (index + 1) * lowWidth, lowWidth);
   }
 
-  /** The place of the last integer at most {@code value}, as unsigned; -1 if there is none. */
+  /**
+   * Returns the place of the last integer at most {@code value}, compared as unsigned; -1 if all
+   * are greater.
+   */
   public long lastAtMost(long value) {
     long upper = value >>> lowWidth;
     if (Long.compareUnsigned(upper, groups) >= 0) {
@@ -145,7 +147,10 @@ public final class EliasFano {
     return from - 1;
   }
 
-  /** The place of the first integer at least {@code value}, as unsigned; the size if none is. */
+  /**
+   * Returns the place of the first integer at least {@code value}, compared as unsigned; the size
+   * if all are smaller.
+   */
   public long firstAtLeast(long value) {
     return value == 0 ? 0 : lastAtMost(value - 1) + 1;
   }
@@ -177,8 +182,8 @@ public final class EliasFano {
   }
 
   /**
-   * The last block of some with at most {@code rank} bits before it: ones if {@code bitsPerBlock}
-   * is 0, zeros if it is the size of a block. The first of them has.
+   * The last block in a range with at most {@code rank} bits before it: ones if {@code
+   * bitsPerBlock} is 0, zeros if it is the size of a block. The first block must satisfy this.
    */
   private int lastBlock(long rank, int bitsPerBlock, int first, int last) {
     int from = first;
@@ -196,19 +201,19 @@ public final class EliasFano {
     return from;
   }
 
-  /** Where the one with so many ones below it stands. */
+  /** The place of the one with {@code rank} ones below it. */
   private static int placeInWord(long word, int rank) {
     return Long.numberOfTrailingZeros(Long.expand(1L << rank, word));
   }
 
-  /** The bytes that it takes, those of the arrays' headers not counted. */
+  /** Returns the memory that it takes, without the headers of arrays. */
   public long memoryBytes() {
     return (FIELDS + low.length + high.length) * (long) Long.BYTES
         + (long) hints.length * Integer.BYTES
         + onesBefore.memoryBytes();
   }
 
-  /** Hands out the words that {@link #read} takes. */
+  /** Writes the words that {@link #read} takes. */
   public void write(LongConsumer sink) {
     sink.accept(size);
     sink.accept(lowWidth);
@@ -219,9 +224,9 @@ public final class EliasFano {
 
   /**
    * Reads what {@link #write} has written. A word holds up to 64 integers, so the words alone bound
-   * their number loosely; the caller knows how many it can need.
+   * their number loosely; the caller knows how many are possible.
    *
-   * @param maxSize how many integers there may be
+   * @param maxSize the largest valid number of integers
    * @throws IllegalArgumentException if the words are not those of such an ascending sequence
    */
   public static EliasFano read(LongSupplier source, long maxSize) {

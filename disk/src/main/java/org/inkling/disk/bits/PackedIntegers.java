@@ -4,9 +4,9 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Unsigned integers in as many bits as the greatest of them needs.
+ * Unsigned integers, each in as many bits as the greatest one needs.
  *
- * @shape {@code size} runs of {@code width} bits, one behind the other
+ * @shape {@code size} runs of {@code width} bits, one after another
  */
 public final class PackedIntegers {
   private static final int FIELDS = 2;
@@ -21,7 +21,7 @@ public final class PackedIntegers {
     this.width = width;
   }
 
-  /** The first {@code count} of some values, any bit pattern legal, read as unsigned. */
+  /** Packs the first {@code count} values, read as unsigned; any bit pattern is valid. */
   public static PackedIntegers of(long[] values, int count) {
     long all = 0;
     for (int i = 0; i < count; i++) {
@@ -35,28 +35,28 @@ public final class PackedIntegers {
     return new PackedIntegers(packed.toWords(), count, width);
   }
 
-  /** How many integers there are. */
+  /** Returns the number of integers. */
   public long size() {
     return size;
   }
 
-  /** How many bits each of them takes, 0 to 64. */
+  /** Returns the number of bits of each integer, 0 to 64. */
   public int width() {
     return width;
   }
 
-  /** The integer at a place from 0 to the last. */
+  /** Returns the integer at a place, from 0 to the last. */
   public long get(long index) {
     assert index >= 0 && index < size : index + " of " + size;
     return Bits.get(words, index * width, width);
   }
 
-  /** The bytes that it takes, those of the arrays' headers not counted. */
+  /** Returns the memory that it takes, without the headers of arrays. */
   public long memoryBytes() {
     return (FIELDS + words.length) * (long) Long.BYTES;
   }
 
-  /** Hands out the words that {@link #read} takes. */
+  /** Writes the words that {@link #read} takes. */
   public void write(LongConsumer sink) {
     sink.accept(size);
     sink.accept(width);
@@ -64,11 +64,11 @@ public final class PackedIntegers {
   }
 
   /**
-   * Reads what {@link #write} has written. Integers of no bits take no words, so the words alone do
-   * not bound their number; the caller knows how many it needs.
+   * Reads what {@link #write} has written. Integers of zero bits take no words, so the words alone
+   * do not bound their number; the caller knows how many it needs.
    *
-   * @param expected how many integers there have to be
-   * @throws IllegalArgumentException if the words are not those of as many packed integers
+   * @param expected the required number of integers
+   * @throws IllegalArgumentException if the words are not this number of packed integers
    */
   public static PackedIntegers read(LongSupplier source, long expected) {
     long size = Words.within("number of integers", source.getAsLong(), expected, expected);

@@ -1,6 +1,6 @@
 package org.inkling.disk.bits;
 
-/** Checks what words of a file say, and builds a text only for a word that is wrong. */
+/** Checks words read from a file; builds a message only for an invalid word. */
 public final class Words {
   private Words() {}
 
@@ -8,7 +8,7 @@ public final class Words {
    * Returns a word that lies within its bounds.
    *
    * @param what a constant, which begins the message
-   * @throws IllegalArgumentException if the word does not
+   * @throws IllegalArgumentException if the word is out of bounds
    */
   public static long within(String what, long word, long min, long max) {
     if (word < min || word > max) {

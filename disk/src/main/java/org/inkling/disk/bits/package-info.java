@@ -1,5 +1,5 @@
 /**
- * Integers in as few bits as they need, each reached without the ones before it.
+ * Integers in as few bits as they need, with random access.
  *
  * <pre>
  *   Bits             up to 64 bits at any place of an array of words
@@ -9,12 +9,12 @@
  *   Words            checks of words that were read
  * </pre>
  *
- * All of them are immutable once built, stand on the heap, and are written to files and read back
- * as 64-bit words. What is read is checked as a whole: words that make no sense give an {@link
- * IllegalArgumentException}. Room is made only for words that came, and the caller bounds every
- * number of integers, since integers of no bits take no words.
+ * All of them are immutable once built, are kept on the heap, and are written to files and read
+ * back as 64-bit words. What is read is checked as a whole: invalid words cause an {@link
+ * IllegalArgumentException}. Room is allocated only for words that have arrived, and the caller
+ * bounds every number of integers, because integers of zero bits take no words.
  *
- * <p><b>Not here.</b> What the integers mean, and lines through them, which are {@code leco}'s.
+ * <p><b>Not here.</b> What the integers mean; lines through them, which are in {@code leco}.
  */
 @NullMarked
 package org.inkling.disk.bits;

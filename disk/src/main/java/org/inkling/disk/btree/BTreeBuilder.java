@@ -11,7 +11,10 @@ import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.source.SortedEntrySource;
 
-/** How trees are built and opened. May be used any number of times, by one thread at a time. */
+/**
+ * Configures how trees are built and opened. May be used any number of times, by one thread at a
+ * time.
+ */
 public final class BTreeBuilder {
   static final FileKind KIND = new FileKind("btree", 1);
 
@@ -25,39 +28,39 @@ public final class BTreeBuilder {
 
   BTreeBuilder() {}
 
-  /** Through which files are touched; the system's by default. */
+  /** Sets the layer for file access; the system's files by default. */
   BTreeBuilder files(FileLayer through) {
     files = through;
     return this;
   }
 
-  /** How bytes come from the file. */
+  /** Sets the access mode. */
   BTreeBuilder mode(AccessMode access) {
     mode = access;
     return this;
   }
 
   /**
-   * Past the system's cache, which is the default. Where the file system refuses that, or pages are
-   * smaller than the device's blocks, files are read through the cache instead, and the log says
-   * so.
+   * Reads past the system's cache, which is the default. If the file system refuses this, or pages
+   * are smaller than the device's blocks, files are read through the cache instead, and a log
+   * message says so.
    */
   public BTreeBuilder direct() {
     return mode(AccessMode.DIRECT);
   }
 
-  /** Through the system's cache. */
+  /** Reads through the system's cache. */
   public BTreeBuilder buffered() {
     return mode(AccessMode.BUFFERED);
   }
 
-  /** From the address space; such a tree is only {@linkplain #open opened}. */
+  /** Reads from a map of the file; such a tree can only be {@linkplain #open opened}. */
   public BTreeBuilder mapped() {
     return mode(AccessMode.MAPPED);
   }
 
   /**
-   * The size of the pages of files to be built; 4096 by default.
+   * Sets the page size of files to be built; 4096 by default.
    *
    * @throws IllegalArgumentException if it is not a power of two from 512 to 1 MiB
    */
@@ -67,8 +70,8 @@ public final class BTreeBuilder {
   }
 
   /**
-   * How much of a leaf a bulk load fills; 0.67 by default, which is what a B+-tree settles at under
-   * random inserts. Inner nodes are filled wholly: they are what memory is spent on.
+   * Sets how much of a leaf a bulk load fills; 0.67 by default, which is where a B+-tree settles
+   * under random inserts. Inner nodes are filled completely, because they take memory.
    *
    * @throws IllegalArgumentException if it is not above 0 and up to 1
    */
@@ -79,9 +82,9 @@ public final class BTreeBuilder {
   }
 
   /**
-   * How many inner levels, from the root down, are read when a tree is opened and stay in memory;
-   * all by default. A root that comes above pinned ones is pinned too. Each level that is not costs
-   * a lookup one read more.
+   * Sets how many inner levels, from the root down, are read when a tree is opened and stay in
+   * memory; all by default. A new root above pinned levels is pinned too. Each level that is not
+   * pinned costs a lookup one more read.
    *
    * @throws IllegalArgumentException if it is negative
    */
@@ -96,18 +99,18 @@ public final class BTreeBuilder {
   /**
    * Writes the file of a tree in one pass over its entries, and opens it as {@link #edit} does.
    *
-   * <p>Nothing stands under the name before the file is whole. Memory needed is that of one node of
-   * each level and a buffer.
+   * <p>The file gets its name once it is complete. The build needs memory for one node of each
+   * level and a buffer.
    *
-   * @param target the file; one that is there is replaced
-   * @throws IllegalArgumentException if keys do not ascend, one is marked as deleted, or the file
-   *     is to be mapped
-   * @throws org.inkling.disk.FileAccessException if the system fails; no new file is left then,
-   *     unless it was the last step, making the name survive a crash
+   * @param target the file; an existing file is replaced
+   * @throws IllegalArgumentException if keys do not ascend, an entry is marked as deleted, or
+   *     access is mapped
+   * @throws org.inkling.disk.FileAccessException if the system fails; no new file remains then,
+   *     unless the failed step was the last one, which makes the name survive a crash
    */
   public BTreeIndex build(Path target, SortedEntrySource entries) {
     if (mode == AccessMode.MAPPED) {
-      throw new IllegalArgumentException(target + ": a map is only read");
+      throw new IllegalArgumentException(target + ": a mapped file is read-only");
     }
     long id = ThreadLocalRandom.current().nextLong();
     var format = new PageFormat(pageBytes, id);
@@ -119,17 +122,17 @@ public final class BTreeBuilder {
   }
 
   /**
-   * Opens a tree to be read.
+   * Opens a tree for reading.
    *
-   * @throws org.inkling.disk.CorruptFileException if the file is another kind of file, of a later
-   *     version, damaged, or was not closed by who changed it
+   * @throws org.inkling.disk.CorruptFileException if the file is of another kind or a later
+   *     version, is damaged, or was changed and not closed
    * @throws org.inkling.disk.FileAccessException if the system does not open or read it
    */
   public BTreeIndex open(Path file) {
     return BTreeIndex.over(PagedFile.open(files, file, mode, KIND), pinnedLevels, false);
   }
 
-  /** As {@link #open}, to be read and written, by this process alone. */
+  /** Like {@link #open}, but for reading and writing, by this process alone. */
   public BTreeIndex edit(Path file) {
     return BTreeIndex.over(PagedFile.edit(files, file, mode, KIND), pinnedLevels, true);
   }

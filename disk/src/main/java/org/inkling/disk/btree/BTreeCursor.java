@@ -4,11 +4,11 @@ import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
 
 /**
- * A walk over a tree, leaf by leaf.
+ * A cursor over a tree, leaf by leaf.
  *
- * <p>It copies what the leaves hold and lets go of them; the next leaf is that of the fence at
- * which the last one ended. The first run is of one leaf, each further one of twice as many, up to
- * eight.
+ * <p>It copies the entries of the leaves and does not hold on to the leaves; the next leaf is found
+ * by the fence at which the last one ended. The first run is one leaf; each further run has twice
+ * as many, up to eight.
  */
 final class BTreeCursor implements Cursor {
   private final Gate gate;
@@ -20,7 +20,7 @@ final class BTreeCursor implements Cursor {
   private int position; // of the current entry; -1 before the first
   private int count;
   private int leaves; // of the next run
-  private boolean isOver; // nothing belongs behind what was read
+  private boolean isOver; // no entry belongs after those read
   private long start; // of the next run
   private long from;
   private long to;
@@ -88,7 +88,7 @@ final class BTreeCursor implements Cursor {
 
   @Override
   public int nextRun(long[] toKeys, long[] toValues, int place, int most) {
-    requireOpen(); // also if nothing is wanted
+    requireOpen(); // even if no entries are wanted
     return Cursor.super.nextRun(toKeys, toValues, place, most);
   }
 
@@ -161,7 +161,7 @@ final class BTreeCursor implements Cursor {
     }
   }
 
-  /** Says where the next run starts, after leaves between two fences. */
+  /** Sets where the next run starts, after leaves between two fences. */
   private void endAt(long lower, long upper, boolean isBounded) {
     if (descending) {
       isOver = lower == Long.MIN_VALUE || lower - 1 < to;

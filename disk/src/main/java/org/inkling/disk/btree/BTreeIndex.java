@@ -15,28 +15,28 @@ import org.inkling.index.OrderedReads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A B+-tree in a file: the peer that learned indexes on disk are measured against.
+ * A B+-tree in a file: the baseline against which learned indexes on disk are measured.
  *
- * <p>Any number of threads read while one writes; writers take turns. A lookup costs one read of
- * one page where all inner nodes are in memory, which is the default, and allocates nothing. An
- * insert costs one read and one write, and a few writes more where a node is split.
+ * <p>Any number of threads read while one writes; writers take turns. If all inner nodes are in
+ * memory, which is the default, a lookup costs one read of one page and allocates nothing. An
+ * insert costs one read and one write, and a few more writes if a node is split.
  *
- * <p><b>No crash is survived by a tree that is being changed.</b> Pages are written in place and
- * there is no log. A file that was changed and not closed, whatever the reason, is refused when it
- * is opened; one that was closed is whole and on the device. There is no removal.
+ * <p><b>A tree that is being changed does not survive a crash.</b> Pages are written in place and
+ * there is no log. A file that was changed and not closed, for any reason, is refused when it is
+ * opened; a file that was closed is complete and on the device. There is no removal.
  *
  * @shape nodes of one page each, 255 entries of 16 bytes in 4 KiB; see {@link BTreeShape}
  * @units pages are numbered from the start of the file
- * @error none: a page that is not whole is a {@link org.inkling.disk.CorruptFileException} that
- *     names file and offset, never an answer
+ * @error none: a page that is not intact causes a {@link org.inkling.disk.CorruptFileException}
+ *     that names file and offset, never a wrong answer
  * @source SIGMOD'24, sections 8 to 10: the baseline, with pinned inner nodes
  */
 public final class BTreeIndex implements OrderedReads, AutoCloseable {
   private final PagedFile file;
   private final Tree tree;
-  private final TreeHead head; // changed under writing
+  private final TreeHead head; // changed under the lock writing
   private final int lowestPinned;
-  private final @Nullable TreeWriter writer; // used under writing
+  private final @Nullable TreeWriter writer; // used under the lock writing
   private final ReentrantLock writing = new ReentrantLock();
   private final AtomicLong size;
   private final TreePools pools;
@@ -53,12 +53,14 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
     gate = new Gate(file.path());
   }
 
-  /** How to build and open trees. */
+  /** Returns a builder, which builds and opens trees. */
   public static BTreeBuilder builder() {
     return new BTreeBuilder();
   }
 
-  /** Over a file, which is closed with the tree or if it cannot be opened. */
+  /**
+   * Returns the tree in a file. The file is closed with the tree, or if the tree cannot be opened.
+   */
   static BTreeIndex over(PagedFile file, int pinnedLevels, boolean isWritable) {
     try {
       return new BTreeIndex(file, pinnedLevels, isWritable);
@@ -68,7 +70,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /** Enters for one lookup, and borrows what it needs; for {@link #exit}. */
+  /** Enters the gate for one lookup and borrows a probe, both of which {@link #exit} returns. */
   private LeafProbe enter() {
     long stamp = gate.enter();
     try {
@@ -76,7 +78,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
       leaf.stamp = stamp;
       return leaf;
     } catch (RuntimeException | Error e) {
-      gate.exit(stamp); // there may be no memory for a buffer
+      gate.exit(stamp); // allocating a buffer may fail
       throw e;
     }
   }
@@ -88,7 +90,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * The value of {@code key}, or {@code absent} if it has none.
+   * Returns the value of {@code key}, or {@code absent} if it has none.
    *
    * @throws org.inkling.disk.CorruptFileException if a page that it needs is damaged
    * @throws org.inkling.disk.FileAccessException if the system cannot read
@@ -207,14 +209,15 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Gives {@code key} this value, whatever it had before. Readers see the entry, and no half of a
-   * split, from some instant of the call on.
+   * Sets the value of {@code key}, whether or not it had one. The entry becomes visible to readers
+   * at one instant during the call; they never see half of a split.
    *
-   * @throws org.inkling.disk.FileAccessException if the system fails. If it was a write, the entry
-   *     may be there or not, the tree takes no more of them, and its file will be refused; what can
-   *     be read stays right. An interrupt of a thread ends no write; where the system has no
-   *     descriptors of our own, as only Linux has, one that comes during the write may
-   * @throws UnsupportedOperationException if the tree was opened to be read only
+   * @throws org.inkling.disk.FileAccessException if the system fails. If a write failed, the entry
+   *     may or may not be in the tree, the tree accepts no more entries, and its file will be
+   *     refused; reads remain correct. An interrupt of the thread does not end a write on Linux,
+   *     where Inkling has its own file descriptors; on other systems, an interrupt during the write
+   *     may
+   * @throws UnsupportedOperationException if the tree was opened for reading only
    */
   public void put(long key, long value) {
     long stamp = gate.enter();
@@ -235,11 +238,11 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   private TreeWriter writer() {
     TreeWriter open = writer;
     if (open == null) {
-      throw new UnsupportedOperationException(file.path() + " was opened to be read only");
+      throw new UnsupportedOperationException(file.path() + " was opened read-only");
     }
     if (open.failure() != null) {
       throw new IllegalStateException(
-          file.path() + " takes no entries since a write failed", open.failure());
+          file.path() + " accepts no entries since a write failed", open.failure());
     }
     return open;
   }
@@ -250,7 +253,7 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
     return size.get();
   }
 
-  /** What the tree is like; waits for a {@link #put} that is being done. */
+  /** Returns statistics of the tree; waits for a {@link #put} in progress. */
   public BTreeStatistics statistics() {
     long stamp = gate.enter();
     writing.lock();
@@ -275,10 +278,11 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Reads and checks every page: checksums, the order of keys, that they lie between the fences of
-   * the nodes above, that every page is reached once, and the counts. Readers go on; writers wait.
+   * Reads and checks every page: checksums, the order of keys, that keys are between the fences of
+   * the nodes above, that every page is reached once, and the counts. Readers continue; writers
+   * wait.
    *
-   * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong
+   * @throws org.inkling.disk.CorruptFileException for the first violation
    */
   public void verify() {
     long stamp = gate.enter();
@@ -293,8 +297,8 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Ends the tree, once the operations inside have come to their ends; makes what was written
-   * survive a crash. A second close does nothing.
+   * Closes the tree, after the operations inside have ended, and makes what was written survive a
+   * crash. A second close does nothing.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails; the file will be refused then
    */

@@ -5,26 +5,25 @@ import java.util.List;
 import org.inkling.disk.page.PageFormat;
 
 /**
- * How many pages a bulk-loaded tree has, without building one.
+ * The number of pages of a bulk-loaded tree, computed without building one.
  *
  * @param pageBytes the size of a page
- * @param pagesOfLevels of each level, leaves first, the root last
- * @shape leaves filled as asked for, inner nodes full, the last node of each level with what is
- *     left
+ * @param pagesOfLevels the number of pages of each level, leaves first, the root last
+ * @shape leaves filled as configured, inner nodes full, the last node of each level with the rest
  */
 public record BTreeShape(int pageBytes, List<Long> pagesOfLevels) {
 
-  /** Of a tree that is there. */
+  /** Creates the shape of an existing tree. */
   public BTreeShape {
     pagesOfLevels = List.copyOf(pagesOfLevels);
   }
 
   /**
-   * Of the tree that a bulk load would make.
+   * Returns the shape of the tree that a bulk load would make.
    *
-   * @param entries how many
+   * @param entries the number of entries
    * @param leafFill the part of a leaf that it fills, above 0 and up to 1
-   * @throws IllegalArgumentException if any of them is out of its range
+   * @throws IllegalArgumentException if a parameter is out of its range
    */
   public static BTreeShape of(long entries, int pageBytes, double leafFill) {
     if (entries < 0) {
@@ -43,7 +42,7 @@ public record BTreeShape(int pageBytes, List<Long> pagesOfLevels) {
     return Math.ceilDiv(whole, part);
   }
 
-  /** How many entries a bulk load puts into a leaf. */
+  /** The number of entries that a bulk load puts into a leaf. */
   static int entriesPerLeaf(int fanout, double leafFill) {
     if (!(leafFill > 0 && leafFill <= 1)) {
       throw new IllegalArgumentException(
@@ -52,17 +51,20 @@ public record BTreeShape(int pageBytes, List<Long> pagesOfLevels) {
     return Math.max(1, (int) (fanout * leafFill));
   }
 
-  /** How many levels there are, that of the leaves included. */
+  /** Returns the number of levels, including the leaves. */
   public int height() {
     return pagesOfLevels.size();
   }
 
-  /** How many leaves there are. */
+  /** Returns the number of leaves. */
   public long leaves() {
     return pagesOfLevels.getFirst();
   }
 
-  /** How many bytes the pages of inner nodes have, which is what pinning all of them takes. */
+  /**
+   * Returns the number of bytes in pages of inner nodes, which is the memory for pinning all of
+   * them.
+   */
   public long innerBytes() {
     long pages = 0;
     for (long ofLevel : pagesOfLevels) {

@@ -1,17 +1,17 @@
 package org.inkling.disk.btree;
 
 /**
- * What a tree is like, and what was done to its file since it was opened.
+ * Properties of a tree, and the activity on its file since it was opened.
  *
- * @param entries how many there are
+ * @param entries the number of entries
  * @param shape the pages of each level
- * @param pinnedLevels how many inner levels, the topmost ones, are in memory
+ * @param pinnedLevels how many inner levels, the topmost, are in memory
  * @param pinnedPages how many inner nodes are in memory
  * @param leafFill the part of the room in leaves that entries take
- * @param reads how many reads there were, each of one or more pages side by side
- * @param pagesRead how many pages they brought
- * @param pagesWritten how many pages were written, in place or as new ones
- * @param access how the file's bytes come: direct, buffered or mapped
+ * @param reads the number of reads, each of one or more consecutive pages
+ * @param pagesRead the number of pages read
+ * @param pagesWritten the number of pages written, in place or as new pages
+ * @param access how the file is read: direct, buffered or mapped
  */
 public record BTreeStatistics(
     long entries,
@@ -24,12 +24,12 @@ public record BTreeStatistics(
     long pagesWritten,
     String access) {
 
-  /** How many levels there are, that of the leaves included. */
+  /** Returns the number of levels, including the leaves. */
   public int height() {
     return shape.height();
   }
 
-  /** How many bytes the pages of the nodes in memory have. */
+  /** Returns the number of bytes in the pages of the nodes in memory. */
   public long pinnedBytes() {
     return pinnedPages * shape.pageBytes();
   }

@@ -7,10 +7,10 @@ import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageQueue;
 
 /**
- * Looks up many keys with several reads under way, each key on its own way down. Used by one thread
- * at a time; allocates nothing.
+ * Looks up many keys with several reads under way, each key on its own path. Used by one thread at
+ * a time; allocates nothing.
  *
- * <p>A key whose pages changed meanwhile, or could not be read, is looked up once more by itself.
+ * <p>A key whose pages changed meanwhile, or could not be read, is looked up again by itself.
  */
 final class BatchLookup {
   private static final int DEPTH = 32;
@@ -21,8 +21,8 @@ final class BatchLookup {
   private final PageQueue queue;
   private final InnerPage inner;
 
-  // Of each slot: its key's place, the way to the page that is being read, the inner nodes still to
-  // be read before its leaf, the stamps of the structure and of the leaf.
+  // Per slot: the index of its key, the path to the page that is being read, the number of inner
+  // nodes still to be read before the leaf, and the stamps of the structure and of the leaf.
   private final int[] places = new int[DEPTH];
   private final Descent[] ways = new Descent[DEPTH];
   private final int[] levels = new int[DEPTH];
@@ -44,12 +44,12 @@ final class BatchLookup {
     queue = tree.reader().queue(DEPTH, 1);
   }
 
-  /** Ends the queue of reads; after a failure this is all that may be done with it. */
+  /** Closes the queue of reads; after a failure, no other method may be called. */
   void close() {
     queue.close();
   }
 
-  /** As that of the index. */
+  /** See {@link BTreeIndex#getAll}. */
   int getAll(long[] ofKeys, long[] toValues, int from, int count, long orElse) {
     keys = ofKeys;
     values = toValues;
@@ -97,7 +97,9 @@ final class BatchLookup {
     return true;
   }
 
-  /** Uses what was read for a slot; whether its next read is under way. */
+  /**
+   * Processes the page that was read for a slot. Returns whether the slot's next read is under way.
+   */
   private boolean goOn(int slot) {
     int place = places[slot];
     try {
@@ -112,7 +114,7 @@ final class BatchLookup {
         return true;
       }
     } catch (CorruptFileException e) {
-      // Damage, or a page that is being written: the next look tells.
+      // Damage, or a page that is being written: reading it again decides which.
     }
     lookUpAlone(place);
     return false;

@@ -10,7 +10,7 @@ import org.inkling.source.SortedEntrySource;
 
 /**
  * Writes a tree from sorted entries, in one pass. A node is written when it is complete, inner
- * nodes among the leaves; what is kept is one node of each level.
+ * nodes among the leaves; only one node of each level is kept in memory.
  */
 final class BulkLoad {
   private final PagedFileWriter writer;
@@ -32,7 +32,7 @@ final class BulkLoad {
   private static final class Level {
     private final long[] words;
     private int count;
-    private long pages; // written before it
+    private long pages; // written before this one
 
     Level(int room) {
       words = new long[2 * room];
@@ -52,7 +52,7 @@ final class BulkLoad {
   /**
    * Writes nodes and the section that describes them.
    *
-   * @throws IllegalArgumentException if keys do not ascend, or one is marked as deleted
+   * @throws IllegalArgumentException if keys do not ascend, or an entry is marked as deleted
    */
   void write(SortedEntrySource source) {
     try (EntryStream stream = SortedEntrySource.checked(source).open()) {
@@ -82,7 +82,7 @@ final class BulkLoad {
     level.add(key, value);
   }
 
-  /** Writes a node and tells the level above of it. */
+  /** Writes a node and adds it to the level above. */
   private long end(int number) {
     Level level = levels.get(number);
     PageKind kind = number == 0 ? PageKind.DATA : PageKind.INNER;

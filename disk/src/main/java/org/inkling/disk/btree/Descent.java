@@ -4,7 +4,7 @@ import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way from the root to the leaf that a key belongs to, and the fences met on it. Used by one
+ * A path from the root to the leaf that a key belongs to, and the fences on the path. Used by one
  * thread at a time; allocates nothing.
  */
 final class Descent {
@@ -27,7 +27,7 @@ final class Descent {
   /**
    * Goes from the root to a leaf, through nodes in memory and on disk.
    *
-   * @param onDisk into which the latter are read; the last of them stays there
+   * @param onDisk into which nodes on disk are read; keeps the last of them
    */
   void toLeaf(long key, InnerPage onDisk) {
     for (int level = inMemory(key); level > 0; level--) {
@@ -37,9 +37,9 @@ final class Descent {
   }
 
   /**
-   * Goes as far as nodes are in memory.
+   * Goes down as far as nodes are in memory.
    *
-   * @return how many inner nodes are still to be read, from {@link #page} on
+   * @return how many inner nodes are still to be read, starting with {@link #page}
    */
   int inMemory(long key) {
     root = tree.root();
@@ -56,9 +56,9 @@ final class Descent {
   }
 
   /**
-   * Goes on from the node where the way has ended.
+   * Takes a step down from the node at which the path has ended.
    *
-   * @throws org.inkling.disk.CorruptFileException if it is not the one that its parent means
+   * @throws org.inkling.disk.CorruptFileException if it is not the node that its parent refers to
    */
   void step(Inner node, long key) {
     place = node.childFor(key);
@@ -77,9 +77,10 @@ final class Descent {
   }
 
   /**
-   * Fails if the child taken cannot be the one the key belongs to: so who goes on at a fence of the
-   * leaf comes forward. That keys ascend elsewhere in the node is not looked at; nor is the fence
-   * behind it, which after a failed write may lie before its last children.
+   * Throws if the chosen child cannot be the one for the key. This ensures that a walk that
+   * continues at a fence of the leaf makes progress. Does not check that keys ascend elsewhere in
+   * the node, nor the node's upper fence, which after a failed write may lie before its last
+   * children.
    */
   private void requireStep(Inner node, long key) {
     if (node.count() == 0 || node.key(0) != lower) {
@@ -96,28 +97,28 @@ final class Descent {
     }
   }
 
-  /** Fails if a page that was read, where the way has ended, is not the leaf that belongs there. */
+  /** Throws if a page that was read at the end of the path is not the leaf that belongs there. */
   void requireLeaf(PageBuffer leaf) {
     long last = isBounded ? upper - 1 : Long.MAX_VALUE;
     NodePages.requireLeaf(tree.reader(), leaf, 0, lower, last);
   }
 
-  /** Where the way has ended. */
+  /** The page at the end of the path. */
   long page() {
     return page;
   }
 
-  /** The smallest key that belongs there. */
+  /** The smallest key that belongs to that page. */
   long lower() {
     return lower;
   }
 
-  /** The smallest key that belongs behind it. */
+  /** The smallest key that belongs after that page. */
   long upper() {
     return upper;
   }
 
-  /** Whether anything belongs behind it. */
+  /** Whether any key belongs after that page. */
   boolean isBounded() {
     return isBounded;
   }
@@ -127,17 +128,17 @@ final class Descent {
     return parent;
   }
 
-  /** The smallest key that belongs behind the parent. */
+  /** The smallest key that belongs after the parent. */
   long parentUpper() {
     return parentUpper;
   }
 
-  /** Whether anything belongs behind the parent. */
+  /** Whether any key belongs after the parent. */
   boolean isParentBounded() {
     return isParentBounded;
   }
 
-  /** Which child of the parent was taken. */
+  /** The index of the chosen child in the parent. */
   int place() {
     return place;
   }

@@ -3,18 +3,18 @@ package org.inkling.disk.btree;
 import java.nio.file.Path;
 import java.util.concurrent.locks.StampedLock;
 
-/** Lets operations in until the index is closed, and the close wait for those inside. */
+/** Admits operations until the index is closed; the close waits for those inside. */
 final class Gate {
   private final Path path;
   private final StampedLock inside = new StampedLock(); // shared by operations
   private volatile boolean closed;
-  private boolean ended; // under the lock, alone
+  private boolean ended; // guarded by the exclusive lock
 
   Gate(Path path) {
     this.path = path;
   }
 
-  /** The file that the gate stands before. */
+  /** The file of the index. */
   Path path() {
     return path;
   }
@@ -22,7 +22,7 @@ final class Gate {
   /**
    * Enters.
    *
-   * @return what {@link #exit} wants
+   * @return the stamp for {@link #exit}
    * @throws IllegalStateException if the index is closed
    */
   long enter() {
@@ -45,7 +45,10 @@ final class Gate {
     }
   }
 
-  /** Lets nobody in any more; once all are out, the first caller does what ends the index. */
+  /**
+   * Admits no more operations. Once all have left, the first caller runs the action that closes the
+   * index.
+   */
   void close(Runnable end) {
     closed = true;
     long stamp = inside.writeLock();

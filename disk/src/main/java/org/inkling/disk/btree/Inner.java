@@ -1,22 +1,22 @@
 package org.inkling.disk.btree;
 
 /**
- * An inner node, wherever its entries stand.
+ * An inner node, in memory or in a buffer.
  *
- * @shape at least one entry; entry i leads to the keys from its key, the fence, to below the key of
- *     entry i + 1
+ * @shape at least one entry; entry i leads to the keys from its key, the fence, up to but excluding
+ *     the key of entry i + 1
  */
 interface Inner {
 
-  /** How many children it has. */
+  /** Returns the number of children. */
   int count();
 
-  /** The fence of a child: the smallest key that may stand below it. */
+  /** Returns the fence of a child: the smallest key that may be below it. */
   long key(int child);
 
-  /** The page of a child. */
+  /** Returns the page of a child. */
   long page(int child);
 
-  /** The child that a key belongs to. */
+  /** Returns the child that a key belongs to. */
   int childFor(long key);
 }

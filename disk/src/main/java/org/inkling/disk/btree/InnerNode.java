@@ -6,15 +6,15 @@ import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An inner node in memory. It never changes: a writer makes new nodes up to the root, and a reader
- * that has a root has a whole tree of inner nodes.
+ * An inner node in memory. It is immutable: a writer makes new nodes up to the root, so a reader
+ * that has a root has a complete tree of inner nodes.
  */
 final class InnerNode implements Inner {
   private final long page;
   private final long[] keys;
   private final long[] pages;
 
-  /** The children where they are in memory too; set entry by entry before anybody else sees it. */
+  /** The children, if they are in memory too; set entry by entry before the node is shared. */
   private final InnerNode @Nullable [] nodes;
 
   private InnerNode(long page, long[] keys, long[] pages, InnerNode @Nullable [] nodes) {
@@ -25,9 +25,9 @@ final class InnerNode implements Inner {
   }
 
   /**
-   * What a page says that was read.
+   * Returns the node in a page that was read.
    *
-   * @param above whether its children are to be in memory too, each to be {@link #attach}ed
+   * @param above whether its children are to be in memory too, each added by {@link #attach}
    */
   static InnerNode of(PageBuffer buffer, boolean above) {
     int count = buffer.count(0);
@@ -40,13 +40,13 @@ final class InnerNode implements Inner {
     return new InnerNode(buffer.firstPage(), keys, pages, above ? new InnerNode[count] : null);
   }
 
-  /** A root over another node, which so far is its only child. */
+  /** Returns a root above another node, which so far is its only child. */
   static InnerNode root(long page, long childPage, @Nullable InnerNode child) {
     InnerNode[] nodes = child == null ? null : new InnerNode[] {child};
     return new InnerNode(page, new long[] {Long.MIN_VALUE}, new long[] {childPage}, nodes);
   }
 
-  /** Where it stands in the file. */
+  /** Its page in the file. */
   long page() {
     return page;
   }
@@ -92,7 +92,7 @@ final class InnerNode implements Inner {
     return low - 1;
   }
 
-  /** This node with another object for a child that stands where it stood. */
+  /** Returns a copy with another object for a child, whose page is unchanged. */
   InnerNode withNode(int child, @Nullable InnerNode node) {
     if (nodes == null || node == null) {
       return this;
@@ -102,7 +102,7 @@ final class InnerNode implements Inner {
     return new InnerNode(page, keys, pages, changed);
   }
 
-  /** This node with a child more, which may be one more than a page holds. */
+  /** Returns a copy with one more child, which may exceed the room of a page by one. */
   InnerNode withChild(int at, long key, long childPage, @Nullable InnerNode child) {
     InnerNode[] changed = null;
     if (nodes != null && child != null) {
@@ -122,7 +122,7 @@ final class InnerNode implements Inner {
     return longer;
   }
 
-  /** Some of its children, in a page of their own. */
+  /** Returns a node with a range of its children, in a page of its own. */
   InnerNode part(int from, int to, long newPage) {
     return new InnerNode(
         newPage,
@@ -138,7 +138,7 @@ final class InnerNode implements Inner {
         && Arrays.equals(pages, other.pages);
   }
 
-  /** Puts it where a page begins, zeros behind. */
+  /** Writes it to the start of a buffer, followed by zeros. */
   void write(PageBuffer into) {
     for (int i = 0; i < keys.length; i++) {
       PageFormat.setEntry(into.bytes(), 0, i, keys[i], pages[i]);

@@ -12,7 +12,7 @@ final class InnerPage implements Inner {
     this.buffer = buffer;
   }
 
-  /** Looks at the node in another buffer from now on. */
+  /** Switches to the node in another buffer. */
   void lookAt(PageBuffer other) {
     buffer = other;
   }

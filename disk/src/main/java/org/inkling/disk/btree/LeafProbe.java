@@ -6,11 +6,11 @@ import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 
 /**
- * The leaf that a key belongs to, as it stood at one moment. Used by one thread at a time;
- * allocates nothing unless it has to wait for a writer.
+ * The leaf that a key belongs to, as it was at one moment. Used by one thread at a time; allocates
+ * nothing unless it has to wait for a writer.
  */
 final class LeafProbe {
-  /** How often a reader tries its luck before it takes locks. */
+  /** The number of optimistic attempts before a reader takes locks. */
   private static final int ATTEMPTS = 4;
 
   private final Tree tree;
@@ -18,7 +18,7 @@ final class LeafProbe {
   private final InnerPage inner;
   private final PageBuffer leaf;
 
-  /** By which the borrower entered the tree. */
+  /** The borrower's stamp from entering the gate. */
   long stamp;
 
   LeafProbe(Tree tree) {
@@ -31,7 +31,7 @@ final class LeafProbe {
   /**
    * Finds and reads the leaf.
    *
-   * @throws CorruptFileException if a page on the way is damaged
+   * @throws CorruptFileException if a page on the path is damaged
    * @throws org.inkling.disk.FileAccessException if the system cannot read
    */
   void seek(long key) {
@@ -56,7 +56,7 @@ final class LeafProbe {
     }
   }
 
-  /** Whether nobody has changed what was read meanwhile. */
+  /** Reads optimistically. Returns whether the pages were unchanged meanwhile. */
   private boolean attempt(long key) {
     long whole = tree.structure().tryOptimisticRead();
     if (whole == 0) {
@@ -85,24 +85,24 @@ final class LeafProbe {
     way.requireLeaf(leaf);
   }
 
-  /** The smallest key that belongs into the leaf. */
+  /** The smallest key that belongs to the leaf. */
   long lower() {
     return way.lower();
   }
 
-  /** The smallest key that belongs behind it. */
+  /** The smallest key that belongs after it. */
   long upper() {
     return way.upper();
   }
 
-  /** Whether there is a leaf behind it. */
+  /** Whether there is a leaf after it. */
   boolean isBounded() {
     return way.isBounded();
   }
 
   /**
-   * How many entries it has that belong there: after a failed write a leaf may still hold what
-   * stands in the one behind it.
+   * The number of its entries that belong to it: after a failed write a leaf may still hold entries
+   * of the leaf after it.
    */
   int count() {
     return way.isBounded() ? leaf.countUpTo(0, way.upper() - 1) : leaf.count(0);
@@ -118,7 +118,7 @@ final class LeafProbe {
     return key == Long.MIN_VALUE ? 0 : leaf.countUpTo(0, key - 1);
   }
 
-  /** The place of a key, or -1. */
+  /** The index of a key's entry, or -1. */
   int find(long key) {
     int last = leaf.countUpTo(0, key) - 1;
     return last >= 0 && leaf.key(0, last) == key ? last : -1;

@@ -7,9 +7,9 @@ import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageQueue;
 
 /**
- * Leaves that follow one another below one inner node, read at once: those that stand side by side
- * in the file by one read, the others by reads of which several are under way. Used by one thread
- * at a time; allocates nothing.
+ * Consecutive leaves below one inner node, read at once: leaves in consecutive pages of the file by
+ * one read, the others by several concurrent reads. Used by one thread at a time; allocates
+ * nothing.
  */
 final class LeafRun {
   /** The most leaves of a run. */
@@ -23,8 +23,8 @@ final class LeafRun {
   private final PageQueue queue;
   private final int pagesOfRead;
 
-  // Of each leaf, in ascending order: the fences before and behind it, its page, the stamp of its
-  // latch, the slot that reads it and the place among the pages that the slot reads.
+  // Per leaf, in ascending order: the fences before and after it, its page, the stamp of its latch,
+  // the slot that reads it and its index among the pages that the slot reads.
   private final long[] fences = new long[LEAVES + 1];
   private final long[] pages = new long[LEAVES];
   private final long[] stamps = new long[LEAVES];
@@ -43,17 +43,17 @@ final class LeafRun {
     queue = tree.reader().queue(LEAVES, pagesOfRead);
   }
 
-  /** Ends the queue of reads; after a failure this is all that may be done with it. */
+  /** Closes the queue of reads; after a failure, no other method may be called. */
   void close() {
     queue.close();
   }
 
   /**
-   * Reads the leaf that a key belongs to and those next to it.
+   * Reads the leaf that a key belongs to and the leaves next to it.
    *
-   * @param most how many leaves at most
-   * @param descending whether those before it are wanted, rather than those behind it
-   * @return whether all is of one moment; if not, nothing was read
+   * @param most the most leaves to read
+   * @param descending whether to read the leaves before it, rather than those after it
+   * @return whether all leaves are of one moment; if not, nothing was read
    */
   boolean read(long key, int most, boolean descending) {
     leaves = 0;
@@ -70,11 +70,11 @@ final class LeafRun {
       return takeAll() && tree.structure().validate(whole);
     } catch (CorruptFileException e) {
       queue.drain();
-      return false; // damage, or a page that is being written: who reads the leaf alone is told
+      return false; // damage, or a page being written: reading the leaf alone decides
     }
   }
 
-  /** Chooses children of the last inner node on the way. */
+  /** Chooses children of the last inner node on the path. */
   private boolean choose(int most, boolean descending) {
     Inner parent = way.parent();
     if (parent == null) {
@@ -90,7 +90,7 @@ final class LeafRun {
       NodePages.requireChild(tree.reader(), way.page(), page, pagesOfFile);
       fences[leaves] = parent.key(i);
       if (leaves > 0 && fences[leaves] <= fences[leaves - 1]) {
-        return false; // damage: who reads the leaf alone passes it or is told
+        return false; // damage: reading the leaf alone either succeeds or reports it
       }
       pages[leaves] = page;
       stamps[leaves] = tree.latch(page).tryOptimisticRead();
@@ -99,7 +99,8 @@ final class LeafRun {
       }
       leaves++;
     }
-    // After a failed write a node may hold children that belong behind it, no run leads across.
+    // After a failed write a node may hold children that belong after it; no run crosses this
+    // boundary.
     return !isBounded || fences[leaves] > fences[leaves - 1];
   }
 
@@ -141,27 +142,27 @@ final class LeafRun {
     NodePages.requireLeaf(tree.reader(), buffer, places[leaf], fences[leaf], last);
   }
 
-  /** How many leaves there are, in ascending order. */
+  /** The number of leaves, in ascending order. */
   int leaves() {
     return leaves;
   }
 
-  /** The smallest key that belongs into the first leaf. */
+  /** The smallest key that belongs to the first leaf. */
   long lower() {
     return fences[0];
   }
 
-  /** The smallest key that belongs behind the last leaf. */
+  /** The smallest key that belongs after the last leaf. */
   long upper() {
     return fences[leaves];
   }
 
-  /** Whether there is a leaf behind the last one. */
+  /** Whether there is a leaf after the last one. */
   boolean isBounded() {
     return isBounded;
   }
 
-  /** How many entries a leaf has that belong there, as {@link LeafProbe#count}. */
+  /** The number of a leaf's entries that belong to it, like {@link LeafProbe#count}. */
   int count(int leaf) {
     PageBuffer buffer = buffers[slots[leaf]];
     return leaf + 1 < leaves || isBounded

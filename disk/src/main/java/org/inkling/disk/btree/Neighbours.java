@@ -2,7 +2,7 @@ package org.inkling.disk.btree;
 
 import org.inkling.index.Entry;
 
-/** The entries next to a key, which may stand in a leaf beside its own. */
+/** Finds the entries next to a key, which may be in a leaf beside the key's own. */
 final class Neighbours {
 
   private Neighbours() {}

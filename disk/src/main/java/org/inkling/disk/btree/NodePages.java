@@ -7,12 +7,12 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageReader;
 
-/** What holds in the pages of nodes beyond their checksums. */
+/** Checks the pages of nodes beyond their checksums. */
 final class NodePages {
 
   private NodePages() {}
 
-  /** Sets all entries from a place on to zeros. */
+  /** Sets all entries at or after an index to zeros. */
   static void clear(PageBuffer page, int from) {
     ByteBuffer bytes = page.bytes();
     int room = bytes.capacity() / page.capacity() - PageFormat.TRAILER_BYTES;
@@ -23,7 +23,7 @@ final class NodePages {
     }
   }
 
-  /** Fails if a page cannot be that of a node of this tree. */
+  /** Throws if a page number cannot be a node of this tree. */
   static void requireChild(PageReader reader, long parent, long child, long pages) {
     if (child < 1 || child >= pages) {
       throw damaged(reader, parent, "a child from page 1 to " + (pages - 1), "page " + child);
@@ -31,9 +31,9 @@ final class NodePages {
   }
 
   /**
-   * Fails if an inner node is not in order.
+   * Throws if an inner node is not in order.
    *
-   * @param fence what its parent says that its first key is
+   * @param fence its first key according to its parent
    * @param pages how many pages the file's header and data have
    */
   static void requireInner(PageReader reader, PageBuffer node, long fence, long pages) {
@@ -51,12 +51,12 @@ final class NodePages {
   }
 
   /**
-   * Fails if a leaf is not the one that belongs between two fences: if its first key is not. What
-   * stands behind that may be greater than the last one, after a failed write.
+   * Throws if a leaf does not belong between two fences, judging by its first key. After a failed
+   * write, later keys may be greater than the last one.
    *
-   * @param place of the leaf among the pages of the buffer
-   * @param least the smallest key that belongs into it
-   * @param last the greatest one
+   * @param place the index of the leaf among the pages of the buffer
+   * @param least the smallest key that belongs to it
+   * @param last the greatest key that belongs to it
    */
   static void requireLeaf(PageReader reader, PageBuffer in, int place, long least, long last) {
     boolean isEmpty = in.count(place) == 0;
@@ -69,7 +69,7 @@ final class NodePages {
     }
   }
 
-  /** Fails if keys do not ascend. */
+  /** Throws if keys do not ascend. */
   static void requireAscending(PageReader reader, PageBuffer node) {
     for (int i = 1; i < node.count(0); i++) {
       long before = node.key(0, i - 1);

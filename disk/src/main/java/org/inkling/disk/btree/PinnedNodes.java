@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the inner nodes that stay in memory. */
 final class PinnedNodes {
-  /** The lowest level that is pinned where none is. */
+  /** The lowest pinned level if no level is pinned. */
   static final int NONE = Integer.MAX_VALUE;
 
   private final PageReader reader;
   private final long pages;
-  private final long[] left; // nodes of each level that were not read yet
+  private final long[] left; // nodes of each level not yet read
   private final int lowestLevel;
   private final PageBuffer buffer;
 
@@ -24,15 +24,15 @@ final class PinnedNodes {
     buffer = reader.buffer(1);
   }
 
-  /** The lowest level in memory if so many inner levels, the topmost ones, are to be there. */
+  /** The lowest level in memory if this number of inner levels, the topmost, is pinned. */
   static int lowestLevel(int height, int pinnedLevels) {
     return pinnedLevels == 0 ? NONE : Math.max(1, height - pinnedLevels);
   }
 
   /**
-   * The root of a tree as it stands in its file.
+   * Reads the root of a tree from its file.
    *
-   * @throws org.inkling.disk.CorruptFileException if a node that is read makes no sense
+   * @throws org.inkling.disk.CorruptFileException if a node that is read is invalid
    */
   static TreeRoot root(PageReader reader, TreeHead head, int lowestLevel) {
     long pages = 1 + head.allPages();
@@ -47,7 +47,7 @@ final class PinnedNodes {
 
   private InnerNode load(long page, int level, long fence) {
     left[level]--;
-    if (left[level] < 0) { // else pages that lead to one another would be read without end
+    if (left[level] < 0) { // or a cycle of pages would be read without end
       throw NodePages.damaged(
           reader, page, "no more nodes of level " + level + " than the file says", "one more");
     }
@@ -61,7 +61,7 @@ final class PinnedNodes {
     return node;
   }
 
-  /** How many nodes are in memory from one on downwards. */
+  /** Counts the nodes in memory in the subtree of a node. */
   static long count(@Nullable InnerNode node) {
     if (node == null) {
       return 0;

@@ -4,13 +4,14 @@ import java.util.concurrent.locks.StampedLock;
 import org.inkling.disk.read.PageReader;
 
 /**
- * What readers and the writer of one tree share.
+ * The state that readers and the writer of one tree share.
  *
- * <p>Readers lock nothing. They take stamps, read, and look whether the stamps still hold: that of
- * the structure, which a writer locks while a split changes what stands in place, and that of the
- * leaf, which it locks while it writes an entry there. A page read while it was written fails its
- * checksum, and its stamp too, so it is read again rather than called damaged. A reader that has no
- * luck takes the locks, shared, for the time of its reads.
+ * <p>Readers lock nothing. They take stamps, read, and check whether the stamps are still valid:
+ * the stamp of the structure, which a writer locks while a split writes pages in place, and the
+ * stamp of the leaf, which a writer locks while it writes an entry there. If a page is read while
+ * it is written, its checksum fails and its stamp is invalid, so it is read again rather than
+ * reported as damaged. After several failed attempts a reader takes the locks, shared, for the time
+ * of its reads.
  */
 final class Tree {
   private static final int LATCHES = 1 << 8;
@@ -18,7 +19,7 @@ final class Tree {
   private final PageReader reader;
   private final StampedLock structure = new StampedLock();
   private final StampedLock[] latches = new StampedLock[LATCHES];
-  private volatile TreeRoot root; // release by the writer, acquire by readers: whole nodes
+  private volatile TreeRoot root; // release by the writer, acquire by readers: complete nodes
 
   Tree(PageReader reader, TreeRoot root) {
     this.reader = reader;
@@ -36,7 +37,7 @@ final class Tree {
     return root;
   }
 
-  /** Makes a new structure known, under the lock of it. */
+  /** Publishes a new structure, under the lock of the structure. */
   void publish(TreeRoot changed) {
     root = changed;
   }
@@ -46,7 +47,10 @@ final class Tree {
     return structure;
   }
 
-  /** Held by the writer while it writes an entry into this leaf, or into one that shares it. */
+  /**
+   * Held by the writer while it writes an entry into this leaf, or into a leaf that shares the
+   * latch.
+   */
   StampedLock latch(long leaf) {
     return latches[(int) leaf & (LATCHES - 1)];
   }

@@ -8,9 +8,9 @@ import org.inkling.disk.read.PageReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the whole of a tree's file and looks whether it is one tree: keys in order and between the
- * fences above them, every page of data reached once, counts as the file and its reader have them,
- * nodes in memory as in the file. Nobody writes meanwhile.
+ * Reads all of a tree's file and checks that it is one tree: keys are in order and between the
+ * fences above them, every page of data is reached once, counts match those of the file and its
+ * reader, and nodes in memory match the file. There must be no concurrent writes.
  */
 final class TreeCheck {
   private final PagedFile file;
@@ -18,7 +18,7 @@ final class TreeCheck {
   private final TreeHead head;
   private final TreeRoot root;
   private final PageBuffer buffer;
-  private final long[] reached; // a bit for each page
+  private final long[] reached; // one bit per page
   private final long[] pagesOfLevels;
   private long entries;
 
@@ -33,10 +33,10 @@ final class TreeCheck {
   }
 
   /**
-   * Checks.
+   * Checks the file.
    *
    * @param isWhole whether the file has its metadata and footer, rather than being changed
-   * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong
+   * @throws org.inkling.disk.CorruptFileException for the first violation
    */
   void check(boolean isWhole) {
     reader.read(0, 1, PageKind.HEADER, buffer);
@@ -62,7 +62,7 @@ final class TreeCheck {
     reader.read(file.pages() - 1, 1, PageKind.FOOTER, buffer);
   }
 
-  /** Between which keys a node's are: from lower on, and below upper if it is bounded. */
+  /** The bounds of a node's keys: at least lower, and below upper if it is bounded. */
   private record Fences(long lower, boolean isBounded, long upper) {
     Fences child(Inner node, int i) {
       return i + 1 < node.count()

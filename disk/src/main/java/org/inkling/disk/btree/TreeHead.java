@@ -7,13 +7,13 @@ import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.format.SectionWriter;
 
 /**
- * What a file says of its tree as a whole, in its section "tree": page of the root, entries,
- * height, then the pages of each level, leaves first. Changed by the writer alone.
+ * The description of the whole tree in the file's section "tree": page of the root, entries,
+ * height, then the pages of each level, leaves first. Changed only by the writer.
  */
 final class TreeHead {
   static final String SECTION = "tree";
 
-  private static final int MAX_HEIGHT = 64; // beyond what 2^63 entries could need
+  private static final int MAX_HEIGHT = 64; // more than 2^63 entries could need
   private static final int FIXED_WORDS = 3;
 
   long root;
@@ -30,12 +30,12 @@ final class TreeHead {
     return pages.length;
   }
 
-  /** How many pages a level has; the leaves are level 0. */
+  /** The number of pages of a level; the leaves are level 0. */
   long pages(int level) {
     return pages[level];
   }
 
-  /** The pages of each level, leaves first. */
+  /** The number of pages of each level, leaves first. */
   long[] pages() {
     return pages.clone();
   }
@@ -48,7 +48,7 @@ final class TreeHead {
     pages[level]++;
   }
 
-  /** Makes a page the root of a level more. */
+  /** Makes a page the root of a new top level. */
   void grow(long page) {
     root = page;
     pages = Arrays.copyOf(pages, pages.length + 1);
@@ -65,7 +65,7 @@ final class TreeHead {
   }
 
   /**
-   * Reads it.
+   * Reads the section.
    *
    * @throws CorruptFileException if it does not fit the file
    */

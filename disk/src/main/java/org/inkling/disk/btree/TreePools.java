@@ -2,7 +2,7 @@ package org.inkling.disk.btree;
 
 import org.inkling.disk.read.Pool;
 
-/** What readers of one tree borrow. */
+/** The objects that readers of one tree borrow. */
 record TreePools(Pool<LeafProbe> probes, Pool<LeafRun> runs, Pool<BatchLookup> batches) {
 
   static TreePools of(Tree tree) {
@@ -12,7 +12,7 @@ record TreePools(Pool<LeafProbe> probes, Pool<LeafRun> runs, Pool<BatchLookup> b
         new Pool<>(() -> new BatchLookup(tree), BatchLookup::close));
   }
 
-  /** Ends all queues; nobody borrows any more. */
+  /** Closes all queues; nothing may be borrowed afterwards. */
   void close() {
     runs.clear();
     batches.clear();

@@ -3,11 +3,11 @@ package org.inkling.disk.btree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where every way through the tree begins. A new one is published for each change of the structure.
+ * The start of every path through the tree. Each change of the structure publishes a new one.
  *
- * @param page of the root
- * @param height of the tree: 1 if the root is a leaf
- * @param node the root where it is in memory, with all that is in memory below it
- * @param pages how many pages the file's header and data have: nodes are below
+ * @param page the page of the root
+ * @param height the height of the tree: 1 if the root is a leaf
+ * @param node the root if it is in memory, with all nodes in memory below it
+ * @param pages how many pages the file's header and data have: pages of nodes have smaller numbers
  */
 record TreeRoot(long page, int height, @Nullable InnerNode node, long pages) {}

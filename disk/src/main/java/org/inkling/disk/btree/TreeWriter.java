@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts entries into the tree. Used by one thread at a time.
  *
- * <p>A leaf with room is written in place, under its latch. For a split the new pages are written
- * first, while nothing leads to them; then, under the lock of the structure, the new root is
- * published and the pages in place follow from the top down, the leaf last. So a node in place is
- * cut only when its other half can be reached, and wherever a write fails each key still leads to a
- * leaf that holds it, or to a page whose checksum tells that it is torn.
+ * <p>A leaf with room is written in place, under its latch. For a split, the new pages are written
+ * first, while nothing refers to them. Then, under the lock of the structure, the new root is
+ * published and the pages in place are written from the top down, the leaf last. A node in place is
+ * therefore cut only once its other half can be reached. Wherever a write fails, each key still
+ * leads to a leaf that holds it, or to a page whose checksum shows that it is torn.
  */
 final class TreeWriter {
   private final Tree tree;
@@ -27,7 +27,7 @@ final class TreeWriter {
   private final int room;
   private final PageBuffer leaf;
   private final PageBuffer other;
-  private InnerNode[] path = new InnerNode[0]; // by level; 0 is not used
+  private InnerNode[] path = new InnerNode[0]; // by level; 0 is unused
   private int[] places = new int[0];
   private long leafPage;
   private @Nullable Throwable failure;
@@ -43,7 +43,7 @@ final class TreeWriter {
     other = reader.buffer(1);
   }
 
-  /** Why nothing is written any more; null if all went well so far. */
+  /** Why nothing is written any more; null if no write has failed. */
   @Nullable Throwable failure() {
     return failure;
   }
@@ -52,7 +52,7 @@ final class TreeWriter {
     return editor;
   }
 
-  /** Puts an entry; whether its key is new. */
+  /** Puts an entry. Returns whether its key is new. */
   boolean put(long key, long value) {
     descend(key);
     reader.read(leafPage, 1, PageKind.DATA, leaf);
@@ -105,7 +105,7 @@ final class TreeWriter {
     return above == root.height() ? Long.MIN_VALUE : path[above].key(places[above]);
   }
 
-  /** Fails if what was read is not the leaf that the way leads to. */
+  /** Throws if the page that was read is not the leaf that the path leads to. */
   private void requireLeaf(TreeRoot root) {
     long last = Long.MAX_VALUE;
     for (int level = root.height() - 1; level > 0; level--) {
@@ -134,7 +134,7 @@ final class TreeWriter {
     }
   }
 
-  /** Makes the file whole again: the section of the tree, and a footer. */
+  /** Completes the file with the section of the tree and a footer. */
   void finish() {
     try (SectionWriter section = editor.section(TreeHead.SECTION)) {
       head.write(section);
@@ -142,7 +142,7 @@ final class TreeWriter {
     editor.finish();
   }
 
-  /** One split, from a leaf up to where there is room. */
+  /** One split, from a leaf up to the first node with room. */
   private final class Split {
     private final long key;
     private final long value;
@@ -152,7 +152,7 @@ final class TreeWriter {
     private int highestChanged; // the highest level whose page is written in place
     private int kept; // entries that stay in the leaf
 
-    // What the level above is to get.
+    // The new child for the level above.
     private long fence;
     private long page;
     private @Nullable InnerNode node;
@@ -180,7 +180,7 @@ final class TreeWriter {
       }
     }
 
-    /** Splits in halves, or behind all entries where they are appended. */
+    /** Splits in halves, or after all entries if entries are appended. */
     private int kept(int at, int count, boolean isLast) {
       return at == count && isLast ? count : (count + 1) / 2;
     }
@@ -216,13 +216,13 @@ final class TreeWriter {
       return true;
     }
 
-    /** The node of a level with the new child and what has changed below it. */
+    /** The node of a level with the new child and the changes below it. */
     private InnerNode whole(int level) {
       int at = places[level];
       return path[level].withNode(at, changed[level - 1]).withChild(at + 1, fence, page, node);
     }
 
-    /** Splits the node of a level, if it has to be. */
+    /** Splits the node of a level if necessary. Returns whether it did. */
     private boolean splitInner(int level) {
       InnerNode whole = whole(level);
       if (whole.count() <= room) {
@@ -264,7 +264,7 @@ final class TreeWriter {
       return 1 + editor.dataPages();
     }
 
-    /** Puts the new child where there is room, and makes the nodes above lead there. */
+    /** Puts the new child into a node with room, and makes the nodes above lead to it. */
     private TreeRoot enter(int level) {
       InnerNode below = whole(level);
       changed[level] = below;

@@ -1,16 +1,15 @@
 package org.inkling.disk.cache;
 
 /**
- * How often the frame of each page was asked for lately, and so which frame of a set a newcomer
- * gets.
+ * The usage marks of the frames, which decide which frame of a set a new page gets.
  *
- * <p>A page comes in with a mark of 0, and each hit adds 1 up to 7. A newcomer takes the place of a
- * page with a mark of 0, in turns. Where all of a set were hit since, it stays out, and every mark
- * of the set loses 1: pages that come once do not drive out those that come again, and those that
- * come no more are gone after eight newcomers at most.
+ * <p>A page begins with a mark of 0, and each hit adds 1, up to 7. A new page replaces a page with
+ * a mark of 0, in turns. If all pages of a set were hit since, the new page is not cached, and
+ * every mark of the set loses 1. Pages used once therefore do not evict pages used repeatedly, and
+ * pages no longer used are evicted after at most eight new pages.
  *
- * <p>Marks are written without order by many threads. What they lose or say too late costs a place
- * in the cache and no answer.
+ * <p>Many threads write marks without ordering. A lost or late update affects what is cached, never
+ * an answer.
  *
  * @shape a byte for each frame, and one for each set: where the next turn begins
  */
@@ -26,7 +25,7 @@ final class FrameMarks {
     turns = new byte[sets];
   }
 
-  /** What it takes on the heap. */
+  /** The memory that it takes on the heap. */
   static long bytes(int sets) {
     return sets * (WAYS + 1L);
   }
@@ -51,12 +50,12 @@ final class FrameMarks {
     return turns[set];
   }
 
-  /** The place that was taken, behind which the next search begins. */
+  /** Records the place taken; the next search begins after it. */
   void took(int set, int way) {
     turns[set] = (byte) ((way + 1) % WAYS);
   }
 
-  /** Every page of a set counts for less. */
+  /** Lowers the mark of every page of a set. */
   void age(int set) {
     for (int frame = set * WAYS; frame < (set + 1) * WAYS; frame++) {
       byte mark = marks[frame];

@@ -4,13 +4,13 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Who may do what with a frame: a word each, which changes with every use of the frame for another
- * page.
+ * The state of each frame, which controls access to it: one word per frame, which changes whenever
+ * the frame is used for another page.
  *
  * <pre>
- *   steady   nobody writes to it: what is copied counts if the word is the same afterwards
+ *   steady   no thread writes to it: copied bytes are valid if the word is the same afterwards
  *   BUSY     its claimer writes to it
- *   CLOSED   its memory is with the system
+ *   CLOSED   its memory was given back to the system
  *   BUSY, VOID, with CLOSED or not   its memory was given back under its claimer, and taken again
  *
  *   steady --claim--> BUSY --publish--> steady       steady --close--> CLOSED --open--> steady
@@ -19,8 +19,9 @@ import java.lang.invoke.VarHandle;
  *                                                    BUSY VOID --giveUp--> steady
  * </pre>
  *
- * A claimed frame is its claimer's until that one publishes it or gives it up, and nobody else
- * claims it before: a thread that stands still for long in between writes to no page of others.
+ * A claimed frame belongs to its claimer until the claimer publishes it or gives it up; no other
+ * thread can claim it before. A claimer that stalls for a long time therefore cannot write to a
+ * frame that another thread has claimed.
  *
  * @shape the three lowest bits are flags, the rest counts every change that ends or begins a use
  */
@@ -36,30 +37,30 @@ public final class FrameStates {
 
   private final long[] states;
 
-  /** So many frames, all steady. */
+  /** Creates the states of this number of frames, all steady. */
   public FrameStates(int frames) {
     states = new long[frames];
   }
 
   /**
-   * The state before what a frame holds is looked at. Acquire: whoever finds a steady frame sees
-   * all that was written to it before it was published. Partner: the compare-and-set of {@link
-   * #publish}. Test: jcstress {@code FrameFill}.
+   * Returns the state before the content of a frame is read. Acquire: a thread that finds a steady
+   * frame sees all that was written to it before it was published. Partner: the compare-and-set of
+   * {@link #publish}. Test: jcstress {@code FrameFill}.
    */
   public long begin(int frame) {
     return (long) STATE.getAcquire(states, frame);
   }
 
-  /** Whether what a frame of this state holds can be looked at. */
+  /** Returns whether the content of a frame in this state can be read. */
   public static boolean isSteady(long state) {
     return (state & FLAGS) == 0;
   }
 
   /**
-   * Whether a frame has had this state ever since {@link #begin}. The fence keeps the copying
-   * before the load: if one byte that was copied is of a later use, that one's claim, which is
-   * before its first byte, is seen here. Partner: the fence of {@link #claim}. Test: jcstress
-   * {@code FrameFill}, whose twin leaves this look out.
+   * Returns whether a frame has had this state ever since {@link #begin}. The fence keeps the
+   * copying before the load: if a copied byte is of a later use, this load sees that use's claim,
+   * which precedes its first byte. Partner: the fence of {@link #claim}. Test: jcstress {@code
+   * FrameFill}, whose twin omits this check.
    */
   public boolean holds(int frame, long begun) {
     VarHandle.acquireFence();
@@ -72,11 +73,11 @@ public final class FrameStates {
   }
 
   /**
-   * Claims a frame to be written to. The fence keeps all that is written behind the claim. Partner:
-   * the fence of {@link #holds}.
+   * Claims a frame for writing. The fence keeps all writes after the claim. Partner: the fence of
+   * {@link #holds}.
    *
-   * @return what {@link #publish} wants to know, or a negative number if somebody else has it, or
-   *     it is closed
+   * @return the argument for {@link #publish}, or a negative number if another thread has claimed
+   *     the frame, or it is closed
    */
   public long claim(int frame) {
     long seen = (long) STATE.getOpaque(states, frame);
@@ -88,16 +89,16 @@ public final class FrameStates {
   }
 
   /**
-   * Lets others see what was written to a claimed frame; false if its memory was given back
-   * meanwhile, and the frame is to be given up.
+   * Publishes what was written to a claimed frame. Returns false if its memory was given back
+   * meanwhile; the frame must then be given up.
    *
-   * @param claimed what the claim has returned
+   * @param claimed the result of the claim
    */
   public boolean publish(int frame, long claimed) {
     return STATE.compareAndSet(states, frame, claimed | BUSY, claimed + STEP);
   }
 
-  /** Ends the use of a claimed frame; nobody finds a page in it any more. */
+  /** Ends the use of a claimed frame, which then holds no page. */
   public void giveUp(int frame) {
     long seen;
     do {
@@ -106,8 +107,9 @@ public final class FrameStates {
   }
 
   /**
-   * Keeps everybody from a frame whose memory is about to be given back; whether nobody writes to
-   * it. Whoever has copied from it finds that out. One thread at a time closes and opens.
+   * Makes a frame inaccessible before its memory is given back. Returns whether no thread is
+   * writing to it. A thread that has copied from it notices the change. One thread at a time closes
+   * and opens.
    */
   public boolean close(int frame) {
     long seen;
@@ -119,7 +121,7 @@ public final class FrameStates {
     return (seen & BUSY) == 0;
   }
 
-  /** Lets a closed frame be used again, by its claimer's end if it still has one. */
+  /** Makes a closed frame usable again; if it is still claimed, once its claimer ends its use. */
   public void open(int frame) {
     long seen;
     long opened;

@@ -9,18 +9,18 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.system.FrameMemory;
 
 /**
- * Copies of pages of one size, of any number of files, in memory outside of the heap. Any number of
- * threads may share it; nobody waits, and nothing is allocated.
+ * Copies of pages of one size, from any number of files, in memory outside the heap. Any number of
+ * threads may share it; no thread waits, and nothing is allocated.
  *
- * <p>A page may be in any of the eight frames of its set, now and then in two of them. Eighths of
- * the memory can be given back and taken again while others use the cache.
+ * <p>A page may be in any of the eight frames of its set, and occasionally in two of them. Eighths
+ * of the memory can be given back and taken again while other threads use the cache.
  *
- * @shape sets of 8 ways; frame {@code 8 s + w} is that of way w in set s, and its memory stands in
- *     the stretch of way w, which has those of all sets side by side
- * @units bytes; pages by numbers that {@link #number} gives out
+ * @shape sets of 8 ways; frame {@code 8 s + w} is way w of set s, and its memory is in the stretch
+ *     of way w, which has the frames of all sets in order
+ * @units bytes; pages by numbers from {@link #number}
  */
 public final class PageFrames implements AutoCloseable {
-  /** Frames of a set, and parts of the memory. */
+  /** The frames per set, and the parts of the memory. */
   public static final int WAYS = 8;
 
   private static final VarHandle TAG =
@@ -40,21 +40,21 @@ public final class PageFrames implements AutoCloseable {
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
   private volatile int ways = WAYS; // written under the monitor
-  private volatile boolean closed; // so is this
+  private volatile boolean closed; // written under the monitor
 
   /**
-   * The number of the page that each frame holds. Opaque: a number counts only if the frame's state
-   * was steady before and is the same after it was read.
+   * The number of the page in each frame. Opaque: a number is valid only if the frame's state was
+   * steady before and is the same after it was read.
    */
   private final long[] tags;
 
   /**
-   * A cache without pages.
+   * Creates a cache without pages.
    *
-   * @param bytes what all frames take at most, eight pages at least
+   * @param bytes the most memory for all frames, eight pages at least
    * @param pageBytes the size of a page, a power of two from 512 to 2^20
-   * @throws IllegalArgumentException if there is something wrong with these
-   * @throws OutOfMemoryError if the system has not so much
+   * @throws IllegalArgumentException if a parameter is outside these limits
+   * @throws OutOfMemoryError if the system does not have enough memory
    */
   public PageFrames(long bytes, int pageBytes) {
     if (!PageFormat.isPageSize(pageBytes)) {
@@ -76,44 +76,44 @@ public final class PageFrames implements AutoCloseable {
     memory = new FrameMemory(wayBytes * WAYS);
   }
 
-  /** The size of a page. */
+  /** Returns the size of a page. */
   public int pageBytes() {
     return pageBytes;
   }
 
-  /** What the frames that are in use take when all of them have a page. */
+  /** Returns the memory that the frames in use take when all of them hold a page. */
   public long capacityBytes() {
     return closed ? 0 : (long) ways * sets * pageBytes;
   }
 
-  /** What is noted about the frames, on the heap. */
+  /** Returns the memory of the directory of the frames, on the heap. */
   public long directoryBytes() {
     return 2L * Long.BYTES * tags.length + FrameMarks.bytes(sets);
   }
 
-  /** How many pages were found. */
+  /** Returns the number of pages found. */
   public long hits() {
     return hits.sum();
   }
 
-  /** How many were not. */
+  /** Returns the number of pages not found. */
   public long misses() {
     return misses.sum();
   }
 
   /**
-   * Numbers for the pages of a file that was opened: the first of so many that no page has had in
-   * this cache.
+   * Reserves numbers for the pages of an opened file. Returns the first of this many consecutive
+   * numbers, which no other page in this cache has.
    */
   public long number(long pages) {
     return nextNumber.getAndAccumulate(pages, Math::addExact);
   }
 
   /**
-   * Copies a page into a buffer, whose position stays.
+   * Copies a page into a buffer, whose position is unchanged.
    *
-   * @param at where in the buffer; without a hit that stretch is undefined afterwards
-   * @return whether it was here
+   * @param at where in the buffer; without a hit these bytes are undefined afterwards
+   * @return whether the page was cached
    */
   public boolean get(long number, ByteBuffer into, int at) {
     int first = set(number) * WAYS;
@@ -142,9 +142,9 @@ public final class PageFrames implements AutoCloseable {
   }
 
   /**
-   * Keeps a copy of a page that was found whole, if there is a place for it.
+   * Caches a copy of an intact page, if there is a place for it.
    *
-   * @param at where it stands in the buffer, whose position stays
+   * @param at where it is in the buffer, whose position is unchanged
    */
   public void put(long number, ByteBuffer from, int at) {
     int set = set(number);
@@ -171,7 +171,9 @@ public final class PageFrames implements AutoCloseable {
     }
   }
 
-  /** The frame of a set that a page is to get, or -1 if none, or if it is there already. */
+  /**
+   * The frame of a set for a page, or -1 if there is no place, or if the page is cached already.
+   */
   private int place(int set, long number) {
     int found = -1;
     int turn = marks.turn(set);
@@ -195,8 +197,8 @@ public final class PageFrames implements AutoCloseable {
   }
 
   /**
-   * Lets the places of pages that nobody asks for any more be taken first; in a large cache they
-   * age, since whoever closes a file should not look at millions of frames.
+   * Lets the places of pages that are no longer needed be reused first. In a large cache they age
+   * instead, because closing a file should not scan millions of frames.
    */
   public void forget(long firstNumber, long pages) {
     if (tags.length > MOST_FORGOTTEN) {
@@ -211,11 +213,11 @@ public final class PageFrames implements AutoCloseable {
   }
 
   /**
-   * Gives memory back, or takes it again, in eighths of the greatest size: as many as fit. A fill
-   * that is under way may keep the memory of its one frame.
+   * Gives memory back, or takes it again, in eighths of the maximum size: as many as fit. A
+   * concurrent {@link #put} may keep the memory of its one frame.
    *
-   * @param bytes what the frames may take; more than the greatest size is that
-   * @return what they take now
+   * @param bytes the memory that the frames may take; more than the maximum size means that size
+   * @return the memory that they now take
    */
   public long resize(long bytes) {
     if (bytes < 0) {
@@ -239,7 +241,10 @@ public final class PageFrames implements AutoCloseable {
     }
   }
 
-  /** The states change before the memory goes: nobody takes zeros for a page. */
+  /**
+   * Gives back the memory of a way. The states change before the memory goes, so that zeros are
+   * never taken for a page.
+   */
   private void drop(int way) {
     for (int frame = way; frame < tags.length; frame += WAYS) {
       if (states.close(frame)) {
@@ -267,7 +272,7 @@ public final class PageFrames implements AutoCloseable {
     TAG.setOpaque(tags, frame, number);
   }
 
-  /** Gives all memory back; from then on no page is found, and none kept. */
+  /** Gives all memory back. Afterwards no page is found or cached. */
   @Override
   public synchronized void close() {
     closed = true;

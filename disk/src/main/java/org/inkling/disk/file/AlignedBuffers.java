@@ -3,12 +3,12 @@ package org.inkling.disk.file;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Direct buffers on aligned addresses, little-endian. */
+/** Allocates direct buffers at aligned addresses, little-endian. */
 public final class AlignedBuffers {
 
   private AlignedBuffers() {}
 
-  /** A zeroed buffer whose first byte stands on a multiple of {@code alignment}. */
+  /** Allocates a zeroed buffer whose first byte's address is a multiple of {@code alignment}. */
   public static ByteBuffer allocate(int bytes, int alignment) {
     int spare = alignment - 1;
     ByteBuffer whole = ByteBuffer.allocateDirect(Math.addExact(bytes, spare));

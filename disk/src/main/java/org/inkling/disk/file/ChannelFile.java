@@ -14,22 +14,23 @@ import java.util.Set;
 import org.inkling.disk.system.FileMap;
 
 /**
- * A file that is read through a channel and changed through a descriptor of our own.
+ * A file that is read through a channel and changed through a file descriptor of its own.
  *
- * <p>An interrupt of a thread at work on the channel closes it for everybody. So a read that finds
- * it closed opens the file again, once for all that find it so, and goes on; the interrupt stays
- * set. Changes are made past the channel, where no interrupt reaches them: a change could be made
- * twice, but the error of a sync that an interrupt hides would be lost, as the system reports it
- * once. Where the system has no such descriptors, a change goes through the channel, with the
- * interrupt of before taken out of its way; one that comes meanwhile fails it.
+ * <p>An interrupt of a thread that uses the channel closes it for all threads. A read that finds
+ * the channel closed therefore opens the file again, once for all threads that find it so, and
+ * continues; the interrupt status remains set. Changes are made past the channel, where no
+ * interrupt reaches them: repeating a change would do no harm, but if an interrupt hid the error of
+ * a sync, the error would be lost, because the system reports it only once. Where the system has no
+ * such descriptors, a change goes through the channel, with an earlier interrupt cleared first; an
+ * interrupt during the change makes it fail.
  */
 final class ChannelFile implements StorageFile {
   private final Path path;
   private final Door door;
   private final FileAnchor anchor;
   private final int alignment;
-  private volatile FileChannel channel; // a new one is seen whole: volatile store and load
-  private boolean closed; // under this object's monitor
+  private volatile FileChannel channel; // volatile, so that a new channel is seen fully constructed
+  private boolean closed; // guarded by this object's monitor
 
   private ChannelFile(Path path, Door door, FileAnchor anchor, int alignment, FileChannel channel) {
     this.path = path;
@@ -39,14 +40,14 @@ final class ChannelFile implements StorageFile {
     this.channel = channel;
   }
 
-  /** How the file is opened again. */
+  /** The means of opening the file again. */
   private record Door(Path name, Set<OpenOption> options, SystemFiles.Opener opener) {
     FileChannel open() throws IOException {
       return opener.open(name, options);
     }
   }
 
-  /** Opens a file that is there. */
+  /** Opens an existing file. */
   static ChannelFile open(
       Path file, Set<OpenOption> options, int alignment, SystemFiles.Opener opener)
       throws IOException {
@@ -61,7 +62,7 @@ final class ChannelFile implements StorageFile {
     }
   }
 
-  /** Makes a file. */
+  /** Creates a file. */
   static ChannelFile create(Path file, SystemFiles.Opener opener) throws IOException {
     FileChannel made = opener.open(file, Set.of(READ, WRITE, CREATE_NEW));
     FileAnchor anchor = FileAnchor.of(file, false, true);
@@ -122,7 +123,7 @@ final class ChannelFile implements StorageFile {
     }
   }
 
-  /** The whole file in the address space. */
+  /** Maps the whole file into the address space. */
   FileMap map() throws IOException {
     boolean interrupted = false;
     try {

@@ -5,13 +5,13 @@ import org.inkling.disk.system.BufferMemory;
 
 /**
  * A direct buffer whose memory goes back to the system when it is closed. A caller that uses its
- * bytes keeps this object reachable.
+ * bytes must keep this object reachable.
  */
 public final class DirectBuffer implements AutoCloseable {
   private final BufferMemory memory;
 
   /**
-   * A zeroed one, little-endian.
+   * Creates a zeroed, little-endian buffer.
    *
    * @param alignment a power of two, of which the first byte's address is a multiple
    */
@@ -25,13 +25,13 @@ public final class DirectBuffer implements AutoCloseable {
 
   /**
    * Like the constructor, but only this thread may use and close the buffer, which costs less: for
-   * a buffer of one method.
+   * buffers that one method allocates and closes.
    */
   public static DirectBuffer ofThread(int bytes, int alignment) {
     return new DirectBuffer(BufferMemory.ofThread(bytes, alignment));
   }
 
-  /** The buffer; its use after the close throws {@link IllegalStateException}. */
+  /** Returns the buffer; its use after the close throws {@link IllegalStateException}. */
   public ByteBuffer bytes() {
     return memory.buffer();
   }

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's option for direct access. It is looked up by name: the compiler warns of its package,
- * which no annotation can answer.
+ * The JDK's option for direct access. It is looked up by name, because the compiler warns about its
+ * package and no annotation suppresses that warning.
  */
 final class DirectOption {
   private static final @Nullable OpenOption DIRECT = find();
@@ -14,7 +14,7 @@ final class DirectOption {
   private DirectOption() {}
 
   /**
-   * The option.
+   * Returns the option.
    *
    * @throws UnsupportedOperationException if this JDK has none
    */

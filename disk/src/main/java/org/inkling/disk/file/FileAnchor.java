@@ -10,10 +10,11 @@ import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.LinuxCalls;
 
 /**
- * Holds on to a file by a descriptor of our own: it can be opened again after its name has gone to
- * another file, io_uring reads from it, and changes are made through it, which no interrupt ends.
+ * Keeps a file by a descriptor of its own: the file can be opened again after its name has gone to
+ * another file, io_uring reads from the descriptor, and changes are made through it, which no
+ * interrupt ends.
  *
- * <p>Where the system has no such means nothing is held, and the file's own name has to do.
+ * <p>Where the system does not support this, no descriptor is held and the file's own name is used.
  */
 final class FileAnchor implements AutoCloseable {
   private static final int NONE = -1;
@@ -22,10 +23,13 @@ final class FileAnchor implements AutoCloseable {
   private final Path name;
   private final int descriptor;
 
-  /** Shared by changes; a close waits for them, as its number may be another file's afterwards. */
+  /**
+   * Shared by changes; a close waits for them, because the descriptor's number may belong to
+   * another file afterwards.
+   */
   private final StampedLock changing = new StampedLock();
 
-  private boolean closed; // under the lock
+  private boolean closed; // guarded by the lock
 
   private FileAnchor(Path file, Path name, int descriptor) {
     this.file = file;
@@ -33,7 +37,7 @@ final class FileAnchor implements AutoCloseable {
     this.descriptor = descriptor;
   }
 
-  /** Holds a file that is there; nothing is held where the system has no such means. */
+  /** Holds an existing file, where the system supports it. */
   static FileAnchor of(Path file, boolean direct, boolean writable) {
     if (!FileCalls.AVAILABLE || file.getFileSystem() != FileSystems.getDefault()) {
       return none(file);
@@ -46,7 +50,7 @@ final class FileAnchor implements AutoCloseable {
       }
       LinuxCalls.close(descriptor);
     } catch (IOException e) {
-      // The next opening of the file says why it cannot be opened.
+      // The next opening of the file reports why it cannot be opened.
     }
     return none(file);
   }
@@ -59,7 +63,7 @@ final class FileAnchor implements AutoCloseable {
     return descriptor != NONE;
   }
 
-  /** By which the file can be opened again. */
+  /** The name by which the file can be opened again. */
   Path name() {
     return name;
   }
@@ -69,7 +73,8 @@ final class FileAnchor implements AutoCloseable {
   }
 
   /**
-   * Keeps the descriptor open until {@link #end}; written out, so that a write allocates nothing.
+   * Keeps the descriptor open until {@link #end}; a pair of methods, so that a write allocates
+   * nothing.
    */
   private long begin() {
     long stamp = changing.readLock();

@@ -7,14 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Warnings about the files of a folder, each of which is logged for the first file only: what is
- * wrong with one file of a store is wrong with all of them.
+ * Logs warnings about the files of a folder, each for the first file only, because a problem with
+ * one file of a store usually affects all of them.
  */
 public final class FolderWarnings {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
-  private static final int MAX_FOLDERS = 1_024; // those that warned first are forgotten
+  private static final int MAX_FOLDERS = 1_024; // the oldest warnings are forgotten
 
-  private static final Map<Warning, Boolean> LOGGED = // under its own monitor
+  private static final Map<Warning, Boolean> LOGGED = // guarded by its own monitor
       new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Warning, Boolean> eldest) {
@@ -38,6 +38,6 @@ public final class FolderWarnings {
         return;
       }
     }
-    LOGGER.log(Level.WARNING, "{0}: {1}; said once for all files of its folder", file, what);
+    LOGGER.log(Level.WARNING, "{0}: {1}; logged once for all files of its folder", file, what);
   }
 }

@@ -19,21 +19,22 @@ import org.inkling.disk.system.FileCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock on a folder, against other processes by the system's means, within this one by a table.
+ * A lock on a folder, held against other processes by the operating system and within this process
+ * by a table.
  *
- * <p>Linux can lock the folder itself, which nobody can replace under a running owner. The owner
- * locks a file in it as well, which is all that other systems offer; if somebody deletes that file,
- * the next owner makes and locks another one, and only {@link #requireHeld} tells the first.
+ * <p>Linux can lock the folder itself, which cannot be replaced under a running owner. The owner
+ * also locks a file in the folder, which is all that other systems offer. If that file is deleted,
+ * the next owner creates and locks another one, and the first owner learns of it only from {@link
+ * #requireHeld}.
  *
- * <p>The table is asked before a channel to the file is opened: on POSIX systems a process loses
- * its locks on a file as soon as it closes any channel to it, so that a second attempt which is
- * refused would free what the first one holds. It holds the files themselves, whatever names lead
- * to them.
+ * <p>The table is consulted before a channel to the file is opened: on POSIX systems a process
+ * loses its locks on a file as soon as it closes any channel to it, so a refused second attempt
+ * would release the lock of the first. The table holds the files themselves, under any name.
  */
 final class HeldLock implements OwnerLock {
   private static final int ALONE = -1;
 
-  /** Who holds what: a number of readers, or {@link #ALONE}; under this class's monitor. */
+  /** The holders: a number of readers, or {@link #ALONE}; guarded by this class's monitor. */
   private static final Map<Object, Integer> HELD = new HashMap<>();
 
   private final Path file;
@@ -41,7 +42,7 @@ final class HeldLock implements OwnerLock {
   private final @Nullable Object fileKey; // of the lock's file, null if only the folder is locked
   private final @Nullable FileChannel channel; // to that file
   private final int folder; // a descriptor, or NONE
-  private boolean held = true; // under this object's monitor
+  private boolean held = true; // guarded by this object's monitor
 
   private HeldLock(
       Path file,
@@ -57,13 +58,13 @@ final class HeldLock implements OwnerLock {
   }
 
   /**
-   * Takes the folder of a file alone.
+   * Locks the folder of a file exclusively.
    *
    * @param locksFolders whether to lock the folder itself, where the system can
    */
   static HeldLock take(Path file, SystemFiles.Opener opener, boolean locksFolders)
       throws IOException {
-    synchronized (HeldLock.class) { // the making of a file closes it as well
+    synchronized (HeldLock.class) { // creating a file closes it as well
       Object folderKey = keyOf(folder(file));
       requireFree(file, folderKey, 0);
       int folder = locksFolders ? lockFolder(file, false) : FileCalls.NONE;
@@ -82,8 +83,8 @@ final class HeldLock implements OwnerLock {
   }
 
   /**
-   * Takes the folder of a file beside others that take it so, and writes nothing; alone, where the
-   * system cannot lock folders and the file is there and may be written to.
+   * Locks the folder of a file together with others that share it, and writes nothing; exclusively,
+   * if the system cannot lock folders and the file exists and is writable.
    */
   static HeldLock share(Path file, SystemFiles.Opener opener) throws IOException {
     synchronized (HeldLock.class) {
@@ -139,7 +140,7 @@ final class HeldLock implements OwnerLock {
     return keyOf(file);
   }
 
-  /** What the file is to the system, or its full name where the system has no such thing. */
+  /** The system's identity of the file, or its full name where the system has none. */
   private static Object keyOf(Path file) throws IOException {
     Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     return key == null ? file.toRealPath() : key;
@@ -152,7 +153,7 @@ final class HeldLock implements OwnerLock {
         throw new FileSystemException(file.toString(), null, "in use by another process");
       }
       return channel;
-    } catch (OverlappingFileLockException e) { // held past this class
+    } catch (OverlappingFileLockException e) { // locked elsewhere in this process
       channel.close();
       var refused =
           new FileSystemException(file.toString(), null, "in use by this process already");
@@ -174,7 +175,7 @@ final class HeldLock implements OwnerLock {
       throw new FileSystemException(
           file.toString(),
           null,
-          "deleted or replaced since the folder was taken: it may be in use");
+          "deleted or replaced since the folder was locked: it may be in use");
     }
   }
 

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import org.inkling.disk.system.FileMap;
 
 /**
- * A file that is read from the address space; its channel answers for its length.
+ * A file that is read from a memory map; a channel provides its length.
  *
- * <p>The length is asked for at each read, so that what a file has lost is noticed as a short read
- * rather than by a fault. That is a call of the system, a third of what reading a page costs (330
- * of 990 ns, a trial). Nothing cheaper would do: a fault while bytes are copied is an error that
- * the virtual machine may raise later than in the copy, where nobody expects it, and the part of
- * the last page behind the end of a file is zeros without a fault.
+ * <p>The length is queried at each read, so that a truncated file causes a short read rather than a
+ * fault. This is a system call, a third of the cost of reading a page (330 of 990 ns, a trial).
+ * Nothing cheaper is correct: the virtual machine may raise the error for a fault later than in the
+ * copy, where no code expects it, and the part of the last page after the end of a file reads as
+ * zeros without a fault.
  */
 final class MappedFile implements StorageFile {
   private final ChannelFile backing;
@@ -59,22 +59,22 @@ final class MappedFile implements StorageFile {
 
   @Override
   public void write(ByteBuffer from, long offset) {
-    throw new UnsupportedOperationException(path() + ": a map is only read");
+    throw new UnsupportedOperationException(path() + ": a mapped file is read-only");
   }
 
   @Override
   public void sync() {
-    throw new UnsupportedOperationException(path() + ": a map is only read");
+    throw new UnsupportedOperationException(path() + ": a mapped file is read-only");
   }
 
   @Override
   public void syncContent() {
-    throw new UnsupportedOperationException(path() + ": a map is only read");
+    throw new UnsupportedOperationException(path() + ": a mapped file is read-only");
   }
 
   @Override
   public void truncate(long bytes) {
-    throw new UnsupportedOperationException(path() + ": a map is only read");
+    throw new UnsupportedOperationException(path() + ": a mapped file is read-only");
   }
 
   @Override

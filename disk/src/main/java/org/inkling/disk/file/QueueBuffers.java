@@ -3,12 +3,12 @@ package org.inkling.disk.file;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The buffers of a queue, which are given back together. */
+/** The buffers of a queue, which are freed together. */
 final class QueueBuffers implements AutoCloseable {
   private final DirectBuffer whole;
   private final ByteBuffer[] buffers;
 
-  /** Buffers of one size, each on a multiple of {@code alignment}, a power of two. */
+  /** Allocates buffers of one size, each at a multiple of {@code alignment}, a power of two. */
   QueueBuffers(int depth, int bytes, int alignment) {
     int stride = Math.ceilDiv(bytes, alignment) * alignment;
     whole = new DirectBuffer(Math.multiplyExact(depth, stride), alignment);

@@ -5,9 +5,7 @@ import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.disk.system.LinuxCalls;
 
-/**
- * Chooses the means by which several reads are under way: io_uring where it works, else threads.
- */
+/** Chooses how several reads are kept under way: by io_uring where it works, else by threads. */
 final class Queues {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
   private static final AtomicBoolean REPORTED = new AtomicBoolean();

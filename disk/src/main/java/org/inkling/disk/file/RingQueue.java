@@ -6,9 +6,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.inkling.disk.system.ReadRing;
 
-/** Several reads at a time by io_uring. */
+/** A queue that reads through io_uring. */
 final class RingQueue implements ReadQueue {
-  /** Rings that take no reads any more, kept with their buffers: the kernel may still write. */
+  /** Rings that failed, kept with their buffers because the kernel may still write to them. */
   private static final Queue<RingQueue> BROKEN = new ConcurrentLinkedQueue<>();
 
   private final int descriptor;
@@ -102,7 +102,7 @@ final class RingQueue implements ReadQueue {
         int _ = take();
       }
     } catch (IOException e) {
-      // The ring has just been found broken.
+      // The ring has just failed.
     }
     if (broken) {
       BROKEN.add(this);

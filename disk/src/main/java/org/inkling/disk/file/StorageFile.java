@@ -11,48 +11,47 @@ import java.nio.file.Path;
  */
 public interface StorageFile extends AutoCloseable {
 
-  /** The name under which it was opened. */
+  /** Returns the name under which it was opened. */
   Path path();
 
-  /** How its bytes come. */
+  /** Returns how its bytes are read. */
   AccessMode mode();
 
   /**
-   * What offsets, lengths and addresses of reads and writes must be multiples of; 1 if it does not
-   * matter.
+   * Returns the number of which offsets, lengths and addresses of reads and writes must be
+   * multiples; 1 if there is no such restriction.
    */
   int alignment();
 
-  /** How long the file is now. */
+  /** Returns the current size of the file. */
   long size() throws IOException;
 
   /**
-   * Reads from an offset until the buffer has no room or the file ends, and moves the buffer's
-   * position behind what was read.
+   * Reads from an offset until the buffer is full or the file ends, and advances the buffer's
+   * position by the bytes read.
    *
-   * @param into a direct buffer, on an aligned address
-   * @return how many bytes there were, less than there was room for at the end of the file only
+   * @param into a direct buffer, at an aligned address
+   * @return the number of bytes read, fewer than the buffer's room only at the end of the file
    */
   int read(ByteBuffer into, long offset) throws IOException;
 
-  /** Writes all that remains in a direct buffer. */
+  /** Writes all remaining bytes of a direct buffer. */
   void write(ByteBuffer from, long offset) throws IOException;
 
   /** Makes what was written survive a crash. */
   void sync() throws IOException;
 
   /**
-   * As {@link #sync}, but what the system notes beside the bytes and the length, as when they were
-   * written, may be lost: where the file does not grow this saves a write to the file system's
-   * journal.
+   * Like {@link #sync}, but metadata other than the length, such as the time of the last write, may
+   * be lost. If the file does not grow, this saves a write to the file system's journal.
    */
   void syncContent() throws IOException;
 
-  /** Cuts a file off that is longer; buffered access only. */
+  /** Cuts the file to this length if it is longer; buffered access only. */
   void truncate(long bytes) throws IOException;
 
   /**
-   * A queue of reads of this file, to be closed before the file is.
+   * Creates a queue of reads of this file, which must be closed before the file.
    *
    * @param depth how many reads may be under way
    * @param bytes the longest read

@@ -21,24 +21,24 @@ import java.util.stream.Stream;
 import org.inkling.disk.system.FileCalls;
 
 /**
- * The files of the system, through channels of the JDK and, where it has them, io_uring.
+ * The files of the operating system, through the JDK's channels and, where available, io_uring.
  *
  * @shape direct, buffered and mapped access; several reads under way by io_uring, else by threads
  */
 public final class SystemFiles implements FileLayer {
   private final Opener opener;
 
-  /** The files of the system. */
+  /** Creates a layer for the files of the system. */
   public SystemFiles() {
     this(FileChannel::open);
   }
 
-  /** With channels from elsewhere. */
+  /** Creates a layer with channels from another source. */
   SystemFiles(Opener opener) {
     this.opener = opener;
   }
 
-  /** Where channels come from. */
+  /** Opens channels. */
   @FunctionalInterface
   interface Opener {
     FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException;
@@ -61,7 +61,7 @@ public final class SystemFiles implements FileLayer {
   @Override
   public StorageFile edit(Path file, AccessMode mode) throws IOException {
     if (mode == AccessMode.MAPPED) {
-      throw new IllegalArgumentException(file + ": a map is only read");
+      throw new IllegalArgumentException(file + ": a mapped file is read-only");
     }
     return openChannel(file, mode, Set.of(READ, WRITE));
   }
@@ -83,7 +83,7 @@ public final class SystemFiles implements FileLayer {
     return ChannelFile.open(file, options, 1, opener);
   }
 
-  /** What went wrong, without the name of the file. */
+  /** The failure's reason, without the name of the file. */
   private static String reason(Exception e) {
     String reason = e instanceof FileSystemException failed ? failed.getReason() : e.getMessage();
     return reason == null ? e.getClass().getSimpleName() : reason;
@@ -119,7 +119,7 @@ public final class SystemFiles implements FileLayer {
   @Override
   public void syncFolder(Path folder) throws IOException {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
-      return; // has no such call; its renames are journalled
+      return; // Windows has no such call; its renames are journalled
     }
     if (FileCalls.AVAILABLE && folder.getFileSystem() == FileSystems.getDefault()) {
       FileCalls.syncFolder(folder); // which no interrupt ends

@@ -8,7 +8,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** Several reads at a time by as many threads, which end when there has been nothing to read. */
+/**
+ * A queue that reads with one thread per concurrent read; the threads end after some time without
+ * reads.
+ */
 final class ThreadQueue implements ReadQueue {
   private static final Executor READERS =
       Executors.newCachedThreadPool(
@@ -19,10 +22,10 @@ final class ThreadQueue implements ReadQueue {
   private final Slot[] slots;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
-  private final int[] endedSlots; // a ring, under the lock
-  private int endedFrom; // under the lock
-  private int endedCount; // under the lock
-  private int underWay; // the owner's
+  private final int[] endedSlots; // a ring, guarded by the lock
+  private int endedFrom; // guarded by the lock
+  private int endedCount; // guarded by the lock
+  private int underWay; // used by the queue's owner only
 
   ThreadQueue(StorageFile file, int depth, int bytes) {
     this.file = file;

@@ -8,14 +8,14 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.page.PageFormat;
 
 /**
- * What stands in the last page of a file.
+ * The content of the last page of a file.
  *
  * <pre>
- *    0   8 bytes   number of pages of the file, this one included
- *    8   8 bytes   number of pages of data, the first of which is page 1
- *   16   4 bytes   number of sections
- *   20   4 bytes   0
- *   24  32 bytes   of each section: name, first page, number of words; in the order of their pages
+ *   0   8 bytes   number of pages of the file, including this one
+ *   8   8 bytes   number of pages of data, the first of which is page 1
+ *  16   4 bytes   number of sections
+ *  20   4 bytes   0
+ *  24  32 bytes   of each section: name, first page, number of words; in the order of their pages
  * </pre>
  */
 record FileFooter(long pages, long dataPages, List<Section> sections) {
@@ -51,7 +51,7 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
   /**
    * Reads a footer.
    *
-   * @param from what the last page of the file holds
+   * @param from the content of the last page of the file
    * @param length how many bytes of it count
    * @param filePages how many pages the file has
    */
@@ -92,7 +92,9 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
     return format.contentBytes() / Long.BYTES;
   }
 
-  /** Whether data and sections fill the pages between header and footer; no sum overflows. */
+  /**
+   * Whether data and sections exactly fill the pages between header and footer; no sum overflows.
+   */
   private boolean fits(int wordsPerPage) {
     long left = pages - 2 - dataPages;
     boolean fits = dataPages >= 0 && left >= 0;

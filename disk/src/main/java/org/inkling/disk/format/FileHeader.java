@@ -7,19 +7,19 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.page.PageFormat;
 
 /**
- * What stands at the very start of a file.
+ * The bytes at the very start of a file.
  *
  * <pre>
- *    0   8 bytes   magic: 89 "INKL" 0D 0A 1A
- *    8  16 bytes   name of the format, ASCII, zeros behind
- *   24   4 bytes   version of the format
- *   28   4 bytes   size of a page
- *   32   8 bytes   id of the file, random
- *   40   4 bytes   CRC-32C of the 40 bytes before
+ *   0   8 bytes   magic: 89 "INKL" 0D 0A 1A
+ *   8  16 bytes   name of the format, ASCII, padded with zeros
+ *  24   4 bytes   version of the format
+ *  28   4 bytes   size of a page
+ *  32   8 bytes   id of the file, random
+ *  40   4 bytes   CRC-32C of the 40 bytes before
  * </pre>
  *
- * These places are the same in all versions of all formats, so that any release can say what it has
- * before it. The header's page has a trailer like any other page.
+ * These places are the same in all versions of all formats, so that any release can identify the
+ * file that it opens. The header's page has a trailer like any other page.
  */
 record FileHeader(FileKind kind, int pageBytes, long fileId) {
   static final int BYTES = 44;
@@ -41,7 +41,7 @@ record FileHeader(FileKind kind, int pageBytes, long fileId) {
   }
 
   /**
-   * Reads the first bytes of a file that should be of the given kind.
+   * Reads the first bytes of a file, which should be of the given kind.
    *
    * @param length how many bytes there are
    */

@@ -3,16 +3,16 @@ package org.inkling.disk.format;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 /**
- * What kind of file it is. A version is added, never edited: a release reads all versions up to its
- * own.
+ * The kind and version of a file format. A version is added, never changed: a release reads all
+ * versions up to its own.
  *
  * @param name up to 16 characters of ASCII
- * @param version from 1 on
+ * @param version 1 or more
  */
 public record FileKind(String name, int version) {
   static final int NAME_BYTES = 16;
 
-  /** A kind of file. */
+  /** Creates a kind of file. */
   public FileKind {
     requireName(name);
     if (version < 1) {
@@ -28,7 +28,7 @@ public record FileKind(String name, int version) {
         && name.indexOf(0) < 0;
   }
 
-  /** Fails if a text cannot be the name of a format or of a section. */
+  /** Throws if a text cannot be the name of a format or of a section. */
   static void requireName(String name) {
     if (!isName(name)) {
       throw new IllegalArgumentException(

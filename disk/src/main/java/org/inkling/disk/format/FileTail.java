@@ -5,7 +5,9 @@ import java.util.List;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 
-/** What stands behind the data: sections, one after the other, and the footer that names them. */
+/**
+ * The part of a file after the data: sections, one after another, and the footer that lists them.
+ */
 final class FileTail {
   private final PageAppender pages;
   private final PageFormat format;
@@ -24,7 +26,7 @@ final class FileTail {
     return format;
   }
 
-  /** Fails if one section more would not fit into the footer, or cannot have this name. */
+  /** Throws if one more section would not fit into the footer, or cannot have this name. */
   void requireRoom(String name) {
     FileKind.requireName(name);
     if (FileFooter.bytes(sections.size() + 1) > format.contentBytes()) {
@@ -32,7 +34,7 @@ final class FileTail {
     }
   }
 
-  /** Begins a section, which ends before the next begins. */
+  /** Begins a section, which must end before the next one begins. */
   SectionWriter section(String name) {
     return new SectionWriter(this, name);
   }
@@ -41,7 +43,7 @@ final class FileTail {
     sections.add(section);
   }
 
-  /** Writes the footer, and all that has not been written. */
+  /** Writes the footer, and all pages not yet written. */
   void finish(long dataPages) {
     var footer = new FileFooter(pages.page() + 1, dataPages, sections);
     footer.write(pages.buffer(), pages.at());

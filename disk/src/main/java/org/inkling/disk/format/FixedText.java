@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.nio.ByteBuffer;
 
-/** Short names in buffers, filled up with zeros. */
+/** Reads and writes short names in buffers, padded with zeros. */
 final class FixedText {
 
   private FixedText() {}

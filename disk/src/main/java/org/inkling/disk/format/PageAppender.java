@@ -12,26 +12,26 @@ import org.inkling.disk.read.Pool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes sealed pages one after the other, many in one write. Its buffer goes back to a pool when
- * it is closed: files are written by the dozen.
+ * Writes sealed pages one after another, many in one write. Its buffer returns to a pool when it is
+ * closed, because dozens of files are written.
  */
 final class PageAppender implements AutoCloseable {
   private static final int BUFFER_BYTES = PageFormat.MAX_PAGE_BYTES;
   private static final int ALIGNMENT = 4096;
   private static final int IDLE_BUFFERS = 8;
 
-  /** Of zeros only. */
+  /** These buffers contain only zeros. */
   private static final Pool<ByteBuffer> BUFFERS =
       new Pool<>(() -> AlignedBuffers.allocate(BUFFER_BYTES, ALIGNMENT), IDLE_BUFFERS);
 
   private final StorageFile file;
   private final PageFormat format;
   private final PageSeal seal;
-  private @Nullable ByteBuffer buffer; // until it is closed
-  private long pages; // before the current one, written or not
+  private @Nullable ByteBuffer buffer; // null once it is closed
+  private long pages; // number of pages before the current one, written or not
   private int at; // where the current page starts
 
-  /** Appends from a page on. */
+  /** Creates an appender that starts at the given page. */
   PageAppender(StorageFile file, PageFormat format, long firstPage) {
     this.file = file;
     this.format = format;
@@ -43,7 +43,9 @@ final class PageAppender implements AutoCloseable {
             : AlignedBuffers.allocate(BUFFER_BYTES, file.alignment());
   }
 
-  /** Where the current page's bytes are to be put, from {@link #at} on; zeros before. */
+  /**
+   * The buffer for the current page's bytes, which start at {@link #at} and are zeros until set.
+   */
   ByteBuffer buffer() {
     ByteBuffer current = buffer;
     if (current == null) {
@@ -71,7 +73,7 @@ final class PageAppender implements AutoCloseable {
     }
   }
 
-  /** Writes what has not been written. */
+  /** Writes all pages not yet written. */
   void flush() {
     long offset = pages * format.pageBytes() - at;
     ByteBuffer current = buffer();
@@ -92,7 +94,7 @@ final class PageAppender implements AutoCloseable {
     }
   }
 
-  /** Gives the buffer back; what was not written is forgotten. */
+  /** Returns the buffer to the pool; pages not yet written are discarded. */
   @Override
   public void close() {
     ByteBuffer current = buffer;

@@ -11,13 +11,13 @@ import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes the data of a file in place and lets them grow: {@link #write} any number of times, then
+ * Changes the data of a file in place and appends to them: {@link #write} any number of times, then
  * sections, then {@link #finish}. Used by one thread at a time.
  *
- * <p>Before its first write the footer is replaced by a page that is none, and a sync makes sure of
- * it; the new footer comes last, behind another sync. So a file that can be opened holds all writes
- * of whoever changed it, and one whose change was cut short, by a crash or a failure, is refused as
- * such. Nothing brings it back.
+ * <p>Before the first write, the footer is replaced by an invalid page and synced; the new footer
+ * is written last, after another sync. A file that can be opened therefore holds all writes of its
+ * last editor. A file whose change was cut short, by a crash or a failure, is refused, and cannot
+ * be recovered.
  */
 public final class PageEditor {
   private final StorageFile file;
@@ -26,11 +26,11 @@ public final class PageEditor {
   private final PageBuffer mark;
   private final LongAdder writes = new LongAdder();
   private final long footer;
-  private long pages; // in use: the header's and those of data
+  private long pages; // in use: the header page and the data pages
   private boolean begun;
   private @Nullable FileTail tail;
 
-  /** For a file that was opened to be changed. */
+  /** Creates an editor of a file that was opened for changes. */
   public PageEditor(PagedFile file) {
     this.file = file.reader().file();
     format = file.reader().format();
@@ -40,22 +40,25 @@ public final class PageEditor {
     pages = PagedFile.FIRST_DATA_PAGE + file.dataPages();
   }
 
-  /** Whether anything was written. */
+  /** Returns whether anything was written. */
   public boolean hasBegun() {
     return begun;
   }
 
-  /** How many pages were written in place or behind the others. */
+  /** Returns the number of pages written, in place or after the others. */
   public long writes() {
     return writes.sum();
   }
 
-  /** How many pages of data there are, new ones included. */
+  /** Returns the number of data pages, including new ones. */
   public long dataPages() {
     return pages - PagedFile.FIRST_DATA_PAGE;
   }
 
-  /** The number of a page more, behind all others of data; to be written before the end. */
+  /**
+   * Returns the number of a new page after all other data pages, which must be written before
+   * {@link #finish}.
+   */
   public long newPage() {
     return pages++;
   }
@@ -64,8 +67,8 @@ public final class PageEditor {
    * Seals a page and writes it.
    *
    * @param content its bytes, at the start of a buffer of the file's reader
-   * @param count of entries
-   * @throws FileAccessException if the system cannot write; the page may be torn then
+   * @param count the number of entries
+   * @throws FileAccessException if the system cannot write; the page may then be torn
    */
   public void write(long page, PageKind kind, int count, PageBuffer content) {
     if (!begun) {
@@ -103,7 +106,10 @@ public final class PageEditor {
     }
   }
 
-  /** Begins a section of metadata; no more data can be written. It ends before the next begins. */
+  /**
+   * Begins a section of metadata, which must end before the next one begins. No more data can be
+   * written.
+   */
   public SectionWriter section(String name) {
     FileTail metadata = tail();
     metadata.requireRoom(name);
@@ -120,9 +126,9 @@ public final class PageEditor {
   }
 
   /**
-   * Writes a footer that makes the file whole again, and makes all survive a crash.
+   * Writes a footer that makes the file valid again, and makes all writes survive a crash.
    *
-   * @throws FileAccessException if the system fails; the file stays refused then
+   * @throws FileAccessException if the system fails; the file is then refused when it is opened
    */
   public void finish() {
     tail().pages().flush();

@@ -17,13 +17,13 @@ import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageReader;
 
 /**
- * An open file of pages: where its data stand, its sections, and a reader. Threads may share it.
+ * An open file of pages: the range of its data, its sections, and a reader. Threads may share it.
  *
  * @units pages are numbered from the start of the file, the header being page 0
  * @error opening checks the header, the footer and the length; a section is checked as it is read
  */
 public final class PagedFile implements AutoCloseable {
-  /** The page where data begin. */
+  /** The first page of the data. */
   public static final long FIRST_DATA_PAGE = 1;
 
   private static final int FIRST_READ_BYTES = 4096;
@@ -52,14 +52,14 @@ public final class PagedFile implements AutoCloseable {
   /**
    * Opens a file that should be of the given kind.
    *
-   * @throws CorruptFileException if it is of another kind, of a later version, or damaged
+   * @throws CorruptFileException if it is of another kind or a later version, or is damaged
    * @throws FileAccessException if the system does not open or read it
    */
   public static PagedFile open(FileLayer files, Path path, AccessMode mode, FileKind kind) {
     return open(files::open, path, mode, kind);
   }
 
-  /** As {@link #open}, for pages that a {@link PageEditor} changes; not for maps. */
+  /** Like {@link #open}, but for changes by a {@link PageEditor}; not for maps. */
   public static PagedFile edit(FileLayer files, Path path, AccessMode mode, FileKind kind) {
     return open(files::edit, path, mode, kind);
   }
@@ -133,45 +133,45 @@ public final class PagedFile implements AutoCloseable {
     return size / pageBytes;
   }
 
-  /** Its name when it was opened. */
+  /** Returns its name when it was opened. */
   public Path path() {
     return file.path();
   }
 
-  /** How its bytes come. */
+  /** Returns how its bytes are read. */
   public AccessMode mode() {
     return file.mode();
   }
 
-  /** What kind of file it is, with its own version. */
+  /** Returns the kind of the file, with the file's own version. */
   public FileKind kind() {
     return header.kind();
   }
 
-  /** The reader of its pages. */
+  /** Returns the reader of its pages. */
   public PageReader reader() {
     return reader;
   }
 
-  /** How many pages it has. */
+  /** Returns the number of pages. */
   public long pages() {
     return footer.pages();
   }
 
-  /** How many pages of data it has. */
+  /** Returns the number of data pages. */
   public long dataPages() {
     return footer.dataPages();
   }
 
-  /** Its sections, in order. */
+  /** Returns its sections, in order. */
   public List<Section> sections() {
     return footer.sections();
   }
 
   /**
-   * Reads a section.
+   * Returns a reader of a section.
    *
-   * @throws CorruptFileException if the file has none of this name
+   * @throws CorruptFileException if the file has no section of this name
    */
   public SectionReader section(String name) {
     for (Section section : footer.sections()) {
@@ -189,7 +189,7 @@ public final class PagedFile implements AutoCloseable {
   /**
    * Reads and checks every page from the first to the last.
    *
-   * @throws CorruptFileException for the first page that is not whole
+   * @throws CorruptFileException for the first page that is not intact
    */
   public void verify(PageVisitor visitor) {
     long most = Math.max(1, BYTES_PER_CHECK / header.pageBytes());
@@ -209,10 +209,10 @@ public final class PagedFile implements AutoCloseable {
     }
   }
 
-  /** Is shown pages that were found whole. */
+  /** Receives pages that were found intact. */
   @FunctionalInterface
   public interface PageVisitor {
-    /** Looks at some pages of one kind, side by side, which it may not keep. */
+    /** Visits consecutive pages of one kind, which it may not keep. */
     void visit(PageKind kind, PageBuffer pages);
   }
 

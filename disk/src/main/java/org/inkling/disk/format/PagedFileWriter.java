@@ -10,11 +10,10 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 
 /**
- * Writes one file from its start to its end: data, then sections, then {@link #finish}. Used by one
- * thread.
+ * Writes one file from start to end: data, then sections, then {@link #finish}. Used by one thread.
  *
- * <p>Nothing stands under the file's name before that; closed without it, or after a failure, the
- * writer deletes what it has written. Memory needed is one buffer, however large the file.
+ * <p>The file gets its name at the end; a writer that is closed earlier, or after a failure,
+ * deletes what it has written. It needs memory for one buffer, however large the file.
  */
 public final class PagedFileWriter implements AutoCloseable {
   private final FileLayer files;
@@ -24,8 +23,8 @@ public final class PagedFileWriter implements AutoCloseable {
   private final PageFormat format;
   private final PageAppender pages;
   private final FileTail tail;
-  private long dataPages = -1; // while data are being written
-  private int entries; // of the current page of data
+  private long dataPages = -1; // -1 while data are being written
+  private int entries; // of the current data page
   private boolean open = true;
   private boolean finished;
 
@@ -44,7 +43,7 @@ public final class PagedFileWriter implements AutoCloseable {
       pages = new PageAppender(file, format, 0);
       tail = new FileTail(pages, format);
     } catch (RuntimeException | Error e) {
-      abandon(e); // there may be no memory for a buffer
+      abandon(e); // allocating a buffer may fail
       throw e;
     }
   }
@@ -52,8 +51,8 @@ public final class PagedFileWriter implements AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param target its name; what stands there now does so until the new file is whole
-   * @throws FileAccessException if the system does not make one
+   * @param target its name; an existing file of this name remains until the new file is complete
+   * @throws FileAccessException if the system does not create a file
    */
   public static PagedFileWriter create(
       FileLayer files, Path target, FileKind kind, PageFormat format) {
@@ -61,10 +60,10 @@ public final class PagedFileWriter implements AutoCloseable {
   }
 
   /**
-   * Begins a file whose id another one may have, of which it is a copy.
+   * Begins a file that is a copy of another one and has its id.
    *
-   * @param attempt a number that nobody else takes, so that what a crash has left of another
-   *     attempt is in nobody's way
+   * @param attempt a number that no other attempt uses, so that a file left by a crash is not in
+   *     the way
    */
   public static PagedFileWriter create(
       FileLayer files, Path target, FileKind kind, PageFormat format, long attempt) {
@@ -80,7 +79,7 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
-  /** As {@link #close}, because of a failure that is the one to be told. */
+  /** Like {@link #close}, but because of a failure, which takes precedence. */
   private void abandon(Throwable failure) {
     try {
       close();
@@ -89,18 +88,18 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
-  /** The pages' format. */
+  /** Returns the format of the pages. */
   public PageFormat format() {
     return format;
   }
 
-  /** How many pages are complete. */
+  /** Returns the number of complete pages. */
   public long pages() {
     return pages.page();
   }
 
   /**
-   * Adds an entry to the data; the caller answers for the order.
+   * Adds an entry to the data; the caller is responsible for the order.
    *
    * @throws FileAccessException if the system cannot write
    */
@@ -111,7 +110,7 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
-  /** Adds entries that stand side by side in two arrays; as {@link #add} of each would. */
+  /** Adds entries that are a range of two arrays, as if by calling {@link #add} for each. */
   public void addAll(long[] keys, long[] values, int from, int count) {
     int next = from;
     int end = from + count;
@@ -135,12 +134,12 @@ public final class PagedFileWriter implements AutoCloseable {
   }
 
   /**
-   * Adds a page to the data that is complete as it is; not between entries of a page that is not.
+   * Adds a complete page to the data. The last page of entries must be complete.
    *
-   * @param kind one with entries
+   * @param kind a kind with entries
    * @param words key, value, key, value, ...
-   * @param count of entries
-   * @return its number
+   * @param count the number of entries
+   * @return the number of the page
    * @throws FileAccessException if the system cannot write
    */
   public long addPage(PageKind kind, long[] words, int count) {
@@ -170,7 +169,10 @@ public final class PagedFileWriter implements AutoCloseable {
     }
   }
 
-  /** Begins a section of metadata; no more data can be added. It ends before the next begins. */
+  /**
+   * Begins a section of metadata, which must end before the next one begins. No more data can be
+   * added.
+   */
   public SectionWriter section(String name) {
     tail.requireRoom(name);
     endData();
@@ -180,8 +182,8 @@ public final class PagedFileWriter implements AutoCloseable {
   /**
    * Completes the file and gives it its name.
    *
-   * @throws FileAccessException if the system fails: before the renaming, the name stands for what
-   *     it did before; after it, for the new file, which may be lost in a crash
+   * @throws FileAccessException if the system fails: before the renaming, the name refers to the
+   *     same file as before, if any; after it, to the new file, which a crash may lose
    */
   public void finish() {
     finishUnsynced();
@@ -192,10 +194,10 @@ public final class PagedFileWriter implements AutoCloseable {
   }
 
   /**
-   * As {@link #finish}, but for the folder: the content is synced, and the name may be lost in a
-   * crash until the caller has synced the folder, as it is done once for several files.
+   * Like {@link #finish}, but does not sync the folder: the content is synced, but a crash may lose
+   * the name until the caller has synced the folder, which it can do once for several files.
    *
-   * @throws FileAccessException as {@link #finish} before the renaming
+   * @throws FileAccessException like {@link #finish} before the renaming
    */
   public void finishUnsynced() {
     endData();
@@ -221,7 +223,7 @@ public final class PagedFileWriter implements AutoCloseable {
     void run() throws IOException;
   }
 
-  /** Ends the writer; a file that is not finished is deleted. */
+  /** Closes the writer and deletes an unfinished file. */
   @Override
   public void close() {
     if (pages != null) {
@@ -232,7 +234,7 @@ public final class PagedFileWriter implements AutoCloseable {
       try {
         file.close();
       } catch (IOException e) {
-        // The file goes anyway.
+        // The file is deleted anyway.
       }
     }
     if (!finished) {

@@ -6,7 +6,7 @@ import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.PageReader;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the words of one section from its first to its last. Used by one thread. */
+/** Reads the words of one section from first to last. Used by one thread. */
 public final class SectionReader {
   private static final int BYTES_PER_READ = 1 << 18;
 
@@ -28,7 +28,7 @@ public final class SectionReader {
     return section.pages(wordsPerPage);
   }
 
-  /** How many words are left. */
+  /** Returns the number of words left. */
   public long remaining() {
     return section.words() - position;
   }
@@ -36,7 +36,7 @@ public final class SectionReader {
   /**
    * Reads the next word.
    *
-   * @throws CorruptFileException if there is none, or its page is not whole
+   * @throws CorruptFileException if the section has ended, or its page is not intact
    */
   public long next() {
     if (position >= section.words()) {
@@ -69,7 +69,7 @@ public final class SectionReader {
     }
   }
 
-  /** What is said of a section whose words make no sense. */
+  /** Returns the exception for a section whose words are invalid. */
   public CorruptFileException malformed(String expected, String found, @Nullable Throwable cause) {
     return new CorruptFileException(
         reader.file().path(),

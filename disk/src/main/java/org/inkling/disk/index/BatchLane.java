@@ -4,19 +4,19 @@ import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up many keys with several reads under way: each slot of the queue is one key's search.
- * Pages that are in the cache never go to the queue.
+ * Looks up many keys with several reads under way: each slot of the queue searches for one key.
+ * Cached pages bypass the queue.
  */
 final class BatchLane extends Lane {
   private static final long[] NOTHING = {};
 
   private final Bracket[] brackets;
-  private final @Nullable PageBuffer cached; // pages out of the cache, of one key at a time
-  private final int[] places; // of the key that a slot searches, in the caller's arrays
+  private final @Nullable PageBuffer cached; // cached pages, for one key at a time
+  private final int[] places; // index of each slot's key in the caller's arrays
   private long[] keys = NOTHING;
   private long[] values = NOTHING;
   private long absent;
-  private boolean @Nullable [] found; // or null if the caller is content with values
+  private boolean @Nullable [] found; // null if the caller needs values only
   private int next;
   private int end;
   private int present;
@@ -35,14 +35,14 @@ final class BatchLane extends Lane {
     places = new int[depth];
   }
 
-  /** Looks up the keys of some places, and gives how many of them are present. */
+  /** Looks up a range of keys and returns how many are present. */
   synchronized int getAll(long[] wanted, long[] into, int from, int count, long ifAbsent) {
     absent = ifAbsent;
     found = null;
     return run(wanted, into, from, count);
   }
 
-  /** As above, and tells which keys are present. */
+  /** Like the other overload, but also reports which keys are present. */
   synchronized int getAll(long[] wanted, long[] into, boolean[] present, int from, int count) {
     found = present;
     return run(wanted, into, from, count);
@@ -68,13 +68,13 @@ final class BatchLane extends Lane {
       }
       return present;
     } finally {
-      keys = NOTHING; // the caller's arrays are not kept alive
+      keys = NOTHING; // so as not to keep the caller's arrays alive
       values = NOTHING;
       found = null;
     }
   }
 
-  /** Gives a slot the next key whose place is not known without a read. */
+  /** Gives a slot the next key that needs a read. */
   private void begin(int slot) {
     while (next < end) {
       places[slot] = next;
@@ -86,7 +86,7 @@ final class BatchLane extends Lane {
     }
   }
 
-  /** Goes on with the key of a slot, or with the next one. */
+  /** Continues with the key of a slot, or with the next key. */
   private void proceed(int slot) {
     if (!isWaiting(slot)) {
       answer(slot);
@@ -94,7 +94,7 @@ final class BatchLane extends Lane {
     }
   }
 
-  /** Goes on as far as the cache has the pages; whether a read is under way now. */
+  /** Advances as far as the cached pages allow. Returns whether a read is now under way. */
   private boolean isWaiting(int slot) {
     Bracket bracket = brackets[slot];
     while (!bracket.isKnown()) {

@@ -5,14 +5,14 @@ import org.inkling.disk.model.PageWindow;
 import org.inkling.disk.read.PageBuffer;
 
 /**
- * The search for one key's place: which pages it may be on by what was read so far, and which pages
- * to read next. Used by one thread at a time, for one key after the other.
+ * The search for one key's place: which pages may hold the key according to the reads so far, and
+ * which pages to read next. Used by one thread at a time, for one key after another.
  *
- * <p>All keys of pages before {@code low} are smaller than the key, those of pages from {@code
- * high} on are greater. The model only says where to look first; where it is wrong, the pages next
- * to its window and then halves of what is left are read.
+ * <p>All keys of pages before {@code low} are smaller than the key; those of pages {@code high} and
+ * above are greater. The model only says where to look first. Where it is wrong, the pages next to
+ * its window are read, and then the middle of the remaining range.
  *
- * @shape the key's place is its rank: how many keys are at most it
+ * @shape the key's place is its rank: the number of keys up to and including it
  */
 final class Bracket {
   private final IndexInfo info;
@@ -20,7 +20,7 @@ final class Bracket {
   private final FetchStrategy strategy;
   private final long pages;
   private final int entriesPerPage;
-  private final int most; // pages of one read
+  private final int most; // pages per read
   private final PageWindow window = new PageWindow();
   private long key;
   private long low;
@@ -58,7 +58,9 @@ final class Bracket {
     }
   }
 
-  /** The window, clamped: a model that was read from a file is not trusted to do so. */
+  /**
+   * Chooses the first read. Clamps the window, because a model read from a file is not trusted to.
+   */
   private void aim() {
     long first = clamp(window.first(), 0);
     long last = clamp(window.last(), first);
@@ -79,20 +81,20 @@ final class Bracket {
     count = (int) Math.min(most, number);
   }
 
-  /** The first page to read now. */
+  /** The first page to read next. */
   long from() {
     return from;
   }
 
-  /** How many pages to read now. */
+  /** The number of pages to read next. */
   int count() {
     return count;
   }
 
   /**
-   * Takes the pages that were asked for into account.
+   * Narrows the range by the requested pages.
    *
-   * @return whether the place is known now
+   * @return whether the place is now known
    */
   boolean narrow(PageBuffer read) {
     long first = DataPages.first(read);
@@ -135,7 +137,7 @@ final class Bracket {
     return true;
   }
 
-  /** Goes on beside what was read, one page beyond the window at most, and then by halves. */
+  /** Continues next to the pages read, at most one page outside the window, and then by halving. */
   private void next(boolean upwards) {
     long page = upwards ? low : high - 1;
     if (page < window.first() - 1 || page > window.last() + 1) {
@@ -151,17 +153,16 @@ final class Bracket {
     return known;
   }
 
-  /** Whether the key is present. */
   boolean isFound() {
     return found;
   }
 
-  /** How many keys are at most the key. */
+  /** The number of keys up to and including the key. */
   long rank() {
     return rank;
   }
 
-  /** How many keys are below the key. */
+  /** The number of keys below the key. */
   long rankBelow() {
     return found ? rank - 1 : rank;
   }

@@ -1,16 +1,18 @@
 package org.inkling.disk.index;
 
-/** Is told how far a long pass over the entries has come, by the thread that makes it. */
+/** Receives the progress of a long pass over the entries, on the thread that makes the pass. */
 @FunctionalInterface
 public interface BuildProgress {
-  /** Listens to nothing. */
+  /** Ignores the progress. */
   BuildProgress NONE = (done, total) -> {};
 
   /**
-   * Some more entries have passed. What this throws ends the pass, as a failure of it would.
+   * Called when more entries have been processed. An exception thrown here ends the pass as a
+   * failure.
    *
-   * @param done how many entries so far
-   * @param total of how many, or {@link org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
+   * @param done the number of entries so far
+   * @param total the number of all entries, or {@link
+   *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
    */
   void at(long done, long total);
 }

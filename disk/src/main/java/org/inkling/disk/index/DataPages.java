@@ -9,10 +9,10 @@ import org.inkling.disk.read.PageQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of an open file. Threads may share it.
+ * The data pages of an open file. Threads may share it.
  *
- * @units pages and ranks of entries count from 0 here, the first page of data being page 0
- * @error a page with another number of entries than belong there is damaged: see (X2)
+ * @units pages and ranks of entries count from 0 here; the first data page is page 0
+ * @error a page whose number of entries is not the expected one is damaged: see (X2)
  */
 final class DataPages {
   private static final long OFFSET = PagedFile.FIRST_DATA_PAGE;
@@ -24,9 +24,9 @@ final class DataPages {
   private final int entriesPerPage;
 
   /**
-   * Of a file.
+   * Creates the data pages of a file.
    *
-   * @param cached those of its pages that are in a cache, null if it is read without one
+   * @param cached the cached pages of the file; null if it is read without a cache
    */
   DataPages(PagedFile file, long entries, @Nullable CachedPages cached) {
     this.file = file;
@@ -52,33 +52,32 @@ final class DataPages {
     return file;
   }
 
-  /** Its pages in a cache, null if there is none. */
   @Nullable CachedPages cached() {
     return cached;
   }
 
-  /** How many entries belong to a page. */
+  /** The number of entries that a page must hold. */
   int count(long page) {
     return (int) Math.min(entriesPerPage, entries - page * entriesPerPage);
   }
 
-  /** A buffer for so many pages. */
+  /** Allocates a buffer for this number of pages. */
   PageBuffer buffer(int capacity) {
     return file.reader().buffer(capacity);
   }
 
-  /** A queue of reads of so many pages each. */
+  /** Creates a queue of reads of up to {@code capacity} pages each. */
   PageQueue queue(int depth, int capacity) {
     return file.reader().queue(depth, capacity);
   }
 
-  /** Reads pages side by side in one read. */
+  /** Reads consecutive pages in one read. */
   void read(long page, int count, PageBuffer into) {
     file.reader().read(page + OFFSET, count, PageKind.DATA, into);
     check(into);
   }
 
-  /** Takes pages side by side out of the cache if all are there; whether they were. */
+  /** Copies consecutive pages from the cache if all are there. Returns whether they were. */
   boolean find(long page, int count, PageBuffer into) {
     if (cached == null || !cached.find(page + OFFSET, count, into)) {
       return false;
@@ -87,32 +86,32 @@ final class DataPages {
     return true;
   }
 
-  /** Leaves pages that were read in the cache, for others who ask for them. */
+  /** Leaves pages that were read in the cache, for other lookups. */
   void keep(PageBuffer read) {
     if (cached != null) {
       cached.keep(read);
     }
   }
 
-  /** Asks a queue for pages side by side. */
+  /** Submits a read of consecutive pages to a queue. */
   static void submit(PageQueue queue, int slot, long page, int count) {
     queue.submit(slot, page + OFFSET, count);
   }
 
-  /** The pages of a slot that was taken. */
+  /** The pages of a slot taken from the queue, checked. */
   PageBuffer pages(PageQueue queue, int slot) {
     PageBuffer buffer = queue.pages(slot, PageKind.DATA);
     check(buffer);
     return buffer;
   }
 
-  /** Fails if a page that was read has another number of entries than belong to it. */
+  /** Throws if a page that was read does not have the expected number of entries. */
   void check(PageBuffer buffer) {
     long first = first(buffer);
     for (int i = 0; i < buffer.pages(); i++) {
       if (buffer.count(i) != count(first + i)) {
         String found = buffer.count(i) + " of them";
-        buffer.clear(); // its next user would find the page there
+        buffer.clear(); // or the buffer's next user would find the page there
         throw corrupt(first + i, count(first + i) + " entries in its page", found);
       }
     }
@@ -123,12 +122,11 @@ final class DataPages {
     return new CorruptFileException(file.path(), offset, expected, found);
   }
 
-  /** The first page that a buffer has. */
+  /** The first page in a buffer. */
   static long first(PageBuffer buffer) {
     return buffer.firstPage() - OFFSET;
   }
 
-  /** Whether a buffer has a page. */
   static boolean has(PageBuffer buffer, long page) {
     return page >= first(buffer) && page < first(buffer) + buffer.pages();
   }

@@ -7,12 +7,13 @@ import org.inkling.index.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk over an index in one direction. It begins with the pages that its search has read, reads
- * few pages at a time at first, and borrows a lane that reads ahead when it turns out to be long; a
- * cursor that nobody refers to any more loses it.
+ * A cursor over an index in one direction. It begins with the pages that its search has read, and
+ * at first reads few pages at a time. When the walk turns out to be long, the cursor borrows a lane
+ * that reads ahead; the lane is returned even if the cursor becomes unreachable without being
+ * closed.
  */
 final class DiskCursor implements Cursor {
-  /** So many pages are walked over before a lane is worth its reads. */
+  /** The number of pages walked over before a lane is worth its reads. */
   private static final int PAGES_BEFORE_LANE = 8;
 
   private static final Cleaner CLEANER = Cleaner.create();
@@ -24,7 +25,7 @@ final class DiskCursor implements Cursor {
   private final int step;
   private @Nullable Search search;
   private @Nullable Loan loan;
-  private Cleaner.@Nullable Cleanable ending; // of the loan
+  private Cleaner.@Nullable Cleanable ending; // returns the loan
   private long from;
   private long last;
   private boolean begun;
@@ -32,10 +33,10 @@ final class DiskCursor implements Cursor {
   private boolean closed;
   private long page;
   private long pagesWalked;
-  private PageBuffer buffer; // has the current page, at place
+  private PageBuffer buffer; // holds the current page, at place
   private int place;
-  private int entry; // the next one to be handed out
-  private int left; // how many of the page are
+  private int entry; // the next to return
+  private int left; // number of entries left in the page
   private long key;
   private long value;
 
@@ -55,7 +56,7 @@ final class DiskCursor implements Cursor {
     return this;
   }
 
-  /** A lane for as long as a cursor lives or wants it. */
+  /** A lane lent to a cursor until the cursor returns it or becomes unreachable. */
   private static final class Loan implements Runnable {
     private final Lanes<ScanLane> lanes;
     private @Nullable ScanLane lane;
@@ -147,12 +148,12 @@ final class DiskCursor implements Cursor {
       }
       return taken;
     } catch (RuntimeException | Error e) {
-      resumeAt(first); // what was copied was not handed out
+      resumeAt(first); // the copied entries were not returned
       throw e;
     }
   }
 
-  /** Copies entries of the page that stands ready; how many. */
+  /** Copies entries of the current page. Returns how many. */
   private int copy(long[] keys, long[] values, int to, int most) {
     int run = inRange(Math.min(left, most));
     for (int i = 0; i < run; i++) {
@@ -175,7 +176,7 @@ final class DiskCursor implements Cursor {
     giveLaneBack();
   }
 
-  /** How many of the next entries of the page, which ascend or descend, are not beyond the end. */
+  /** The number of the page's next entries, in walk order, that are within the range. */
   private int inRange(int most) {
     int low = 0;
     int high = most;
@@ -190,7 +191,7 @@ final class DiskCursor implements Cursor {
     return low;
   }
 
-  /** Makes an entry stand ready, if there is one. */
+  /** Moves to a page with an entry to return, if there is one. */
   private boolean prepare() {
     if (left > 0) {
       return true;
@@ -216,7 +217,7 @@ final class DiskCursor implements Cursor {
     return true;
   }
 
-  /** Goes on to the next page; after a failure the cursor stands where it did. */
+  /** Moves to the next page; after a failure the cursor stays where it was. */
   private boolean turn() {
     long next = page + step;
     if (next < 0 || next >= data.pages()) {
@@ -267,7 +268,7 @@ final class DiskCursor implements Cursor {
     return Objects.requireNonNull(current.lane);
   }
 
-  /** The last page that the walk can need by what the model says of its end. */
+  /** The last page that the walk can need, as the model predicts its end. */
   private long limit(long wanted) {
     long end = index.limit(last, ascending);
     return ascending ? Math.max(wanted, end) : Math.min(wanted, end);

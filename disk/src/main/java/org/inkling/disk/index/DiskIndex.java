@@ -24,25 +24,26 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 
 /**
- * An index in a file that was built once and is only read: a model in memory says which pages can
- * hold a key, and those are read. Any number of threads may share it.
+ * A read-only index in a file that is built once: a model in memory predicts which pages can hold a
+ * key, and those pages are read. Any number of threads may share it.
  *
- * <p>A lookup takes one read where the predicted window is read at once and has 1 MiB at most, the
- * longest read there is, or has one page; a key that is absent and would stand between two pages
- * may take one more. {@link #getAll} has several reads under way. A key below the smallest or above
- * the greatest of the file needs none.
+ * <p>A lookup takes one read if the predicted window is one page, or if it is read at once and is
+ * at most 1 MiB, the longest read. An absent key that would lie between two pages may take one
+ * more. {@link #getAll} has several reads under way. A key below the smallest or above the greatest
+ * key of the file needs no read.
  *
- * <p>A lookup borrows a buffer for its longest read, and allocates nothing while no more threads
- * look up at a time than have before. 256 buffers are kept for that, or fewer of 32 MiB together;
- * what batches take, {@link DiskIndexOptions#depth} says.
+ * <p>A lookup borrows a buffer for its longest read, and allocates nothing while the number of
+ * concurrent lookups stays within its earlier maximum. The index keeps 256 such buffers, or fewer
+ * so that they take at most 32 MiB together. {@link DiskIndexOptions#depth} describes the memory
+ * that batches take.
  *
- * <p>Every page is checked when it is read. An operation that meets damage throws {@link
- * org.inkling.disk.CorruptFileException}, one whose read the system refuses {@link
- * org.inkling.disk.FileAccessException}; both name file and offset, and the index can still be used
- * where it is whole. After {@link #close} every operation throws {@link IllegalStateException}.
+ * <p>Every page is checked when it is read. An operation that finds damage throws {@link
+ * org.inkling.disk.CorruptFileException}; an operation whose read the system refuses throws {@link
+ * org.inkling.disk.FileAccessException}. Both name file and offset, and the intact parts of the
+ * index remain usable. After {@link #close} every operation throws {@link IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
- * @error the model's window; what stands in the pages decides, see {@link DiskStatistics}
+ * @error the model's window; the content of the pages decides, see {@link DiskStatistics}
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24
  */
 public final class DiskIndex implements OrderedReads, AutoCloseable {
@@ -75,7 +76,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return new Lanes<>(file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
   }
 
-  /** Builds an index into a file of that name. */
+  /** Returns a builder of an index in the given file. */
   public static DiskIndexBuilder builder(Path file) {
     return new DiskIndexBuilder(file);
   }
@@ -86,18 +87,21 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Opens an index. Its metadata is read and checked, its data are not: see {@link #verify}.
+   * Opens an index. Reads and checks its metadata, but not its data: see {@link #verify}.
    *
-   * @throws org.inkling.disk.CorruptFileException if it is no index file, one of a later version,
-   *     or damaged
+   * @throws org.inkling.disk.CorruptFileException if it is not an index file, is of a later
+   *     version, or is damaged
    * @throws org.inkling.disk.FileAccessException if the system does not open or read it
    */
   public static DiskIndex open(Path file, DiskIndexOptions options) {
     return open(new SystemFiles(), file, options);
   }
 
-  /** As {@link #open(Path, DiskIndexOptions)}, of other files; for the house's own modules. */
-  @SuppressWarnings("exports") // to those modules only
+  /**
+   * Like {@link #open(Path, DiskIndexOptions)}, but through another file layer; for Inkling's own
+   * modules.
+   */
+  @SuppressWarnings("exports") // only to those modules
   public static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
     PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
     try {
@@ -117,15 +121,16 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Writes into a file how its windows are read from now on, unless whoever opens it says
-   * otherwise: what a {@link FetchCalibration} has found, say.
+   * Writes a fetch strategy into a file, for example the result of a {@link FetchCalibration}.
+   * Later openings use it unless their options say otherwise.
    *
-   * <p>The whole file is checked, copied under a temporary name, synced and renamed, so a crash
-   * leaves it as it was or as it shall be, and so does a failure; after a crash the temporary file
-   * may stay, which can be deleted. Indexes that are open stay with the old one; the new one has
-   * the same {@link #identity}. Of a symbolic link it is the file that it leads to.
+   * <p>The whole file is checked, copied under a temporary name, synced and renamed. After a crash
+   * or a failure the file is therefore either the old one or the new one; after a crash the
+   * temporary file may remain and can be deleted. Indexes that are open keep the old file; the new
+   * file has the same {@link #identity}. If the path is a symbolic link, its target is replaced.
    *
-   * @throws org.inkling.disk.CorruptFileException if it is no index file, or damaged anywhere
+   * @throws org.inkling.disk.CorruptFileException if it is not an index file, or is damaged
+   *     anywhere
    * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full
    */
   public static void storeFetch(Path file, FetchStrategy strategy) {
@@ -140,8 +145,11 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /** As {@link #storeFetch(Path, FetchStrategy)}, of other files; for the house's own modules. */
-  @SuppressWarnings("exports") // to those modules only
+  /**
+   * Like {@link #storeFetch(Path, FetchStrategy)}, but through another file layer; for Inkling's
+   * own modules.
+   */
+  @SuppressWarnings("exports") // only to those modules
   public static void storeFetch(FileLayer files, Path file, FetchStrategy strategy) {
     FetchRecord.write(files, file, Objects.requireNonNull(strategy, "strategy"));
   }
@@ -175,7 +183,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return scanLanes;
   }
 
-  /** The last page that a walk up or down to a key can need by what the model says of it. */
+  /** The last page that a walk up or down to a key can need, according to the model. */
   long limit(long key, boolean ascending) {
     long end = plan.data().pages() - 1;
     if (ascending ? key > plan.info().lastKey() : key < plan.info().firstKey()) {
@@ -228,8 +236,8 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * {@inheritDoc} Several reads are under way at a time, as many as {@link DiskIndexOptions#depth}
-   * says; after a failure some values are set.
+   * {@inheritDoc} Up to {@link DiskIndexOptions#depth} reads are under way at a time; after a
+   * failure some values are set.
    */
   @Override
   public int getAll(long[] keys, long[] values, int from, int count, long absent) {
@@ -240,12 +248,12 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * As {@link #getAll(long[], long[], int, int, long)}, and tells which keys are present: {@code
-   * present[i]} becomes whether {@code keys[i]} is; where it is not, {@code values[i]} is undefined
-   * afterwards.
+   * Like {@link #getAll(long[], long[], int, int, long)}, but also reports which keys are present:
+   * {@code present[i]} is set to whether {@code keys[i]} is present. If it is not, {@code
+   * values[i]} is undefined afterwards.
    *
    * @return how many keys are present
-   * @throws IndexOutOfBoundsException if an array has not all these places
+   * @throws IndexOutOfBoundsException if the range is not within every array
    */
   public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -255,7 +263,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         from, count, (lane, place, turn) -> lane.getAll(keys, values, present, place, turn));
   }
 
-  /** A part of a batch, which a lane looks up; how many of its keys are present. */
+  /** Looks up one part of a batch on a lane. Returns how many of its keys are present. */
   @FunctionalInterface
   private interface Turn {
     int take(BatchLane lane, int from, int count);
@@ -302,14 +310,14 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return nearest(key, Side.HIGHER, found);
   }
 
-  /** Which neighbour of a key is wanted. */
+  /** The wanted neighbour of a key. */
   private enum Side {
     FLOOR,
     CEILING,
     LOWER,
     HIGHER;
 
-    /** How many entries stand before it. */
+    /** The number of entries before the neighbour. */
     long before(Bracket at) {
       return switch (this) {
         case FLOOR -> at.rank() - 1;
@@ -338,7 +346,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /** {@inheritDoc} Two lookups, however many keys there are. */
+  /** {@inheritDoc} Takes two lookups, regardless of the number of keys. */
   @Override
   public long count(long from, long to) {
     requireOpen();
@@ -354,7 +362,10 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /** {@inheritDoc} A cursor is to be closed: it borrows buffers, and a long one reads ahead. */
+  /**
+   * {@inheritDoc} The caller must close the cursor: it borrows buffers, and a long walk reads
+   * ahead.
+   */
   @Override
   public Cursor ascending(long from, long to) {
     requireOpen();
@@ -362,9 +373,9 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * As {@link #ascending(long, long)}, for whoever wants most of the file: it reads 512 KiB at a
-   * time, four times as much as other cursors, with four such reads under way, and so takes 2 MiB
-   * of direct memory.
+   * Like {@link #ascending(long, long)}, but for callers that read most of the file: it reads 512
+   * KiB at a time, four times as much as other cursors, with four such reads under way, and so
+   * takes 2 MiB of direct memory.
    */
   public Cursor pass(long from, long to) {
     requireOpen();
@@ -377,7 +388,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return new DiskCursor(this, scanLanes, false).from(from, to);
   }
 
-  /** What tells this file from another one. */
+  /** Returns what distinguishes this file from another. */
   public DiskIndexIdentity identity() {
     requireOpen();
     PageFormat format = file.reader().format();
@@ -390,7 +401,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         file.pages() * format.pageBytes());
   }
 
-  /** What the index is, takes in memory, and has read. */
+  /** Returns the properties of the index, its memory use, and its reads so far. */
   public DiskStatistics statistics() {
     requireOpen();
     IndexInfo info = plan.info();
@@ -422,17 +433,17 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   /**
-   * Reads every page of the file and checks that each is whole, that keys ascend across all of
-   * them, that there are as many as the metadata say, and that the model's window holds the page of
-   * every key.
+   * Reads every page of the file. Checks that each page is intact, that keys ascend across all
+   * pages, that the number of entries matches the metadata, and that the model's window of every
+   * key holds the key's page.
    *
-   * @throws org.inkling.disk.CorruptFileException for the first thing that is not so
+   * @throws org.inkling.disk.CorruptFileException for the first violation
    */
   public void verify() {
     verify(BuildProgress.NONE);
   }
 
-  /** As {@link #verify()}, and tells how far it has come. */
+  /** Like {@link #verify()}, but reports its progress. */
   public void verify(BuildProgress progress) {
     requireOpen();
     var verifier = new IndexVerifier(plan, progress);
@@ -440,7 +451,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     verifier.end();
   }
 
-  /** Ends the index. Waits for reads under way; a second close does nothing. */
+  /** Closes the index. Waits for reads under way; a second close does nothing. */
   @Override
   public void close() {
     synchronized (this) {

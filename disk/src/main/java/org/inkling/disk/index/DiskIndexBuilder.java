@@ -17,18 +17,18 @@ import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of a {@link DiskIndex}, and the one pass that builds it; every setting has a
- * default that suits most uses.
+ * Configures a {@link DiskIndex} and builds it in one pass. Every setting has a default that suits
+ * most uses.
  *
- * <p>Entries stream from the source into the file, which may be far larger than memory; what grows
- * with their number is the model alone. Nothing stands under the file's name before all of it is
- * written and synced; what stood there before does so until then. A build that fails, for want of
- * room or because the source throws, leaves no file behind.
+ * <p>Entries stream from the source into the file, which may be far larger than memory; only the
+ * model grows with their number. The file gets its name after all of it is written and synced; an
+ * existing file of that name is replaced only at that moment. A build that fails, because space
+ * runs out or the source throws, leaves no file.
  *
  * @source SIGMOD'24, sections 4 to 8
  */
 public final class DiskIndexBuilder {
-  /** What an index file is called in its header. */
+  /** The kind of an index file, written in its header. */
   static final FileKind KIND = new FileKind("disk-index", 1);
 
   private static final int BATCH = 4096;
@@ -37,7 +37,7 @@ public final class DiskIndexBuilder {
   private final Path file;
   private FileLayer files = new SystemFiles();
   private int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
-  private @Nullable ModelKind kind; // or what a sample says
+  private @Nullable ModelKind kind; // null: chosen by a sample
   private double expectedPages = 1.05;
   private int granularity = 1;
   private @Nullable FetchStrategy fetch;
@@ -48,16 +48,18 @@ public final class DiskIndexBuilder {
     this.file = Objects.requireNonNull(file, "file");
   }
 
-  /** Other files than the system's; for the house's own modules, and for tests. */
-  @SuppressWarnings("exports") // to those modules only
+  /**
+   * Sets the file layer, instead of the system's files; for Inkling's own modules and for tests.
+   */
+  @SuppressWarnings("exports") // only to those modules
   public DiskIndexBuilder files(FileLayer layer) {
     files = Objects.requireNonNull(layer, "layer");
     return this;
   }
 
   /**
-   * The size of a page, a power of two from 512 to 2^20, and a multiple of the device's block for
-   * direct access; 4096 by default.
+   * Sets the size of a page: a power of two from 512 to 2^20, and for direct access a multiple of
+   * the device's block size; 4096 by default.
    */
   public DiskIndexBuilder pageBytes(int bytes) {
     if (!PageFormat.isPageSize(bytes)) {
@@ -68,16 +70,16 @@ public final class DiskIndexBuilder {
     return this;
   }
 
-  /** The kind of model. */
+  /** Sets the kind of model. */
   public DiskIndexBuilder model(ModelKind kind) {
     this.kind = Objects.requireNonNull(kind, "kind");
     return this;
   }
 
   /**
-   * Takes the kind of model that is smaller, compressed lines or a compressed zone map, as a sample
-   * of the keys tells before the build: the default. The source is read twice then, and a third
-   * time if it does not know its size. What was chosen and why, {@link DiskStatistics} says.
+   * Chooses the smaller kind of model, compressed lines or a compressed zone map, by a sample of
+   * the keys before the build: the default. The source is then read twice, and a third time if it
+   * does not know its size. {@link DiskStatistics} reports the choice and its reason.
    */
   public DiskIndexBuilder automatic() {
     kind = null;
@@ -85,8 +87,9 @@ public final class DiskIndexBuilder {
   }
 
   /**
-   * How many pages a window of the model may have on average, by equation 4 of the paper, 1 to
-   * 1024: more makes a smaller model and lookups that read more. Zone maps always have one.
+   * Sets the mean number of pages of a model's window, by equation 4 of the paper, from 1 to 1024.
+   * A larger number makes a smaller model and lookups that read more. The windows of zone maps
+   * always have one page.
    */
   public DiskIndexBuilder expectedPages(double pages) {
     if (!(pages >= 1 && pages <= MOST_EXPECTED_PAGES)) {
@@ -98,8 +101,9 @@ public final class DiskIndexBuilder {
   }
 
   /**
-   * How many entries share a predicted position, from 1, the default, to as many as a page has: 1
-   * is the item level of the paper's section 5, the entries of a page its page level.
+   * Sets how many entries share a predicted position, from 1, the default, to the number of entries
+   * per page. 1 is the item level of the paper's section 5; the entries of a page are its page
+   * level.
    */
   public DiskIndexBuilder granularity(int entries) {
     if (entries < 1) {
@@ -109,19 +113,21 @@ public final class DiskIndexBuilder {
     return this;
   }
 
-  /** How windows are read, unless whoever opens the file says otherwise. */
+  /** Sets how windows are read, unless the options of a later opening say otherwise. */
   public DiskIndexBuilder fetch(FetchStrategy strategy) {
     fetch = Objects.requireNonNull(strategy, "strategy");
     return this;
   }
 
-  /** How the index that {@link #build} returns is opened. */
+  /** Sets how {@link #build} opens the index that it returns. */
   public DiskIndexBuilder options(DiskIndexOptions options) {
     this.options = Objects.requireNonNull(options, "options");
     return this;
   }
 
-  /** Who is told how far the build has come, some thousand entries at a time. */
+  /**
+   * Sets the listener for the progress of the build, which is called every few thousand entries.
+   */
   public DiskIndexBuilder progress(BuildProgress listener) {
     progress = Objects.requireNonNull(listener, "listener");
     return this;
@@ -132,16 +138,16 @@ public final class DiskIndexBuilder {
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws IllegalArgumentException if the source has deletion markers, or the granularity is more
-   *     than a page has entries
+   *     than the number of entries per page
    * @throws org.inkling.disk.FileAccessException if the system cannot write, as when the disk is
-   *     full; or cannot open what was written, which then stays
+   *     full; or cannot open the file that was written, which then remains
    */
   public DiskIndex build(SortedEntrySource entries) {
     write(entries);
     return DiskIndex.open(files, file, options);
   }
 
-  /** As {@link #build}, and leaves the file closed. */
+  /** Like {@link #build}, but leaves the file closed. */
   public void write(SortedEntrySource source) {
     Objects.requireNonNull(source, "source");
     PageFormat format = format();
@@ -153,12 +159,12 @@ public final class DiskIndexBuilder {
   }
 
   /**
-   * Begins a file whose entries come piece by piece; see {@link DiskIndexWriter}. Nobody is told
-   * how far it has come.
+   * Begins a file whose entries are added piece by piece; see {@link DiskIndexWriter}. Progress is
+   * not reported.
    *
-   * @throws IllegalStateException if the kind of model was not named: a sample needs a source
-   * @throws IllegalArgumentException if the granularity is more than a page has entries
-   * @throws org.inkling.disk.FileAccessException if the system does not make a file
+   * @throws IllegalStateException if no kind of model was set: a sample needs a source
+   * @throws IllegalArgumentException if the granularity is more than the number of entries per page
+   * @throws org.inkling.disk.FileAccessException if the system does not create a file
    */
   public DiskIndexWriter writer() {
     if (kind == null) {
@@ -204,7 +210,6 @@ public final class DiskIndexBuilder {
     return count;
   }
 
-  /** The pass over all entries. */
   private void pass(SortedEntrySource source, DiskIndexWriter writer) {
     long total = source.size();
     var batch = new EntryBatch(BATCH);

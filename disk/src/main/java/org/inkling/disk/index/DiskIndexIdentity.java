@@ -1,12 +1,12 @@
 package org.inkling.disk.index;
 
 /**
- * What tells an index file from another one, as its metadata say.
+ * Distinguishes an index file from others, by its metadata.
  *
- * @param fileId drawn at random when it was built
- * @param entries how many there are
- * @param firstKey the smallest key, 0 if there is none
- * @param lastKey the greatest key, 0 if there is none
+ * @param fileId drawn at random when the file was built
+ * @param entries the number of entries
+ * @param firstKey the smallest key, 0 if the index is empty
+ * @param lastKey the greatest key, 0 if the index is empty
  * @param fileBytes the size of the file
  */
 public record DiskIndexIdentity(

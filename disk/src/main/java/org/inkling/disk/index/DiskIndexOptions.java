@@ -6,11 +6,11 @@ import org.inkling.disk.file.AccessMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an index file is opened. Immutable: each setting gives other options.
+ * Options for opening an index file. Immutable: each setting returns new options.
  *
- * <p>Direct access reads past the system's cache, whose room the index leaves to others; it is
- * refused by some file systems, which is logged, and the file is read buffered then. A {@link
- * PageCache} keeps pages that lookups come back to.
+ * <p>Direct access reads past the system's cache and leaves that cache to other uses. If the file
+ * system refuses it, a log message says so and the file is read buffered. A {@link PageCache} keeps
+ * pages that lookups use repeatedly.
  */
 public final class DiskIndexOptions {
   private static final int MOST_DEPTH = 1024;
@@ -35,47 +35,49 @@ public final class DiskIndexOptions {
     this.cache = cache;
   }
 
-  /** Reads past the system's cache, in whole blocks: the default. */
+  /** Returns options that read past the system's cache, in whole blocks: the default. */
   public static DiskIndexOptions direct() {
     return new DiskIndexOptions(AccessMode.DIRECT, null, false, DEFAULT_DEPTH, null);
   }
 
-  /** Reads through the system's cache. */
+  /** Returns options that read through the system's cache. */
   public static DiskIndexOptions buffered() {
     return new DiskIndexOptions(AccessMode.BUFFERED, null, false, DEFAULT_DEPTH, null);
   }
 
-  /** Reads by copying out of a map of the file. */
+  /** Returns options that read by copying out of a map of the file. */
   public static DiskIndexOptions mapped() {
     return new DiskIndexOptions(AccessMode.MAPPED, null, false, DEFAULT_DEPTH, null);
   }
 
   /**
-   * How windows are read; by default as the file says, which its builder or {@link
-   * DiskIndex#storeFetch(java.nio.file.Path, FetchStrategy)} has told it, or {@link
-   * FetchStrategy#ALL_AT_ONCE} if nobody did. What suits a device, {@link FetchCalibration} finds.
+   * Sets how windows are read. The default is the strategy stored in the file by its builder or by
+   * {@link DiskIndex#storeFetch(java.nio.file.Path, FetchStrategy)}, or {@link
+   * FetchStrategy#ALL_AT_ONCE} if none is stored. {@link FetchCalibration} finds the strategy that
+   * suits a device.
    */
   public DiskIndexOptions fetch(FetchStrategy strategy) {
     return new DiskIndexOptions(access, strategy, false, depth, cache);
   }
 
   /**
-   * Windows are read as is found to be fastest while the file is opened, by a {@link
-   * FetchCalibration} that takes about a quarter of a second, by reads of up to eight pages, from
-   * which it extrapolates to wider windows; nothing is measured where all windows have one page.
+   * Selects the fastest fetch strategy by a {@link FetchCalibration} while the file is opened. It
+   * takes about a quarter of a second, with reads of up to eight pages, and extrapolates to wider
+   * windows. Nothing is measured if all windows have one page.
    */
   public DiskIndexOptions calibrated() {
     return new DiskIndexOptions(access, null, true, depth, cache);
   }
 
   /**
-   * How many reads of one batch may be under way, 1 to 1024; 32 by default.
+   * Sets how many reads of one batch may be under way, 1 to 1024; 32 by default.
    *
-   * <p>A batch borrows direct memory for so many reads of the widest window that the builder has
-   * measured, 128 KiB where windows have one page of 4 KiB; each of several at a time has its own.
-   * It takes 32 MiB at most: where that is too little, a read brings fewer pages and a wide window
-   * takes more reads, and where pages are large fewer reads are under way. Up to 16 of these are
-   * kept for the next batches, or fewer of 64 MiB together.
+   * <p>A batch borrows direct memory for this number of reads of the widest window that the builder
+   * measured: 128 KiB where windows have one page of 4 KiB. Each of several concurrent batches has
+   * its own. A batch takes at most 32 MiB: where that is too little, a read brings fewer pages and
+   * a wide window takes more reads, and where pages are large fewer reads are under way. Up to 16
+   * of these queues are kept for the next batches, or fewer so that they take at most 64 MiB
+   * together.
    */
   public DiskIndexOptions depth(int reads) {
     if (reads < 1 || reads > MOST_DEPTH) {
@@ -86,10 +88,10 @@ public final class DiskIndexOptions {
   }
 
   /**
-   * What lookups go through; by default nothing, so that each reads the file. The cache stays the
-   * caller's to close; several files may share it. Files with pages of another size than its own
-   * are read without it. A file that the system refuses direct access to, and that is read buffered
-   * for that, goes through it all the same.
+   * Sets the cache for lookups; by default there is no cache, and each lookup reads the file. The
+   * caller must close the cache; several files may share it. Files whose page size differs from the
+   * cache's are read without it. The cache is also used for a file that is read buffered because
+   * the system refuses direct access to it.
    *
    * @throws IllegalArgumentException if access is not direct: buffered and mapped reads go through
    *     the system's cache, and pages would be kept twice
@@ -105,12 +107,12 @@ public final class DiskIndexOptions {
     return new DiskIndexOptions(access, fetch, calibrated, depth, shared);
   }
 
-  /** Whether files are read past the system's cache, if that allows it. */
+  /** Returns whether files are read past the system's cache, where the system allows it. */
   public boolean isDirect() {
     return access == AccessMode.DIRECT;
   }
 
-  /** Whether lookups go through a cache. */
+  /** Returns whether lookups use a cache. */
   public boolean isCached() {
     return cache != null;
   }

@@ -16,11 +16,11 @@ import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the file of an index from entries that are handed to it in ascending order, some at a
- * time: see {@link DiskIndexBuilder#writer}. Used by one thread.
+ * Writes an index file from entries that are added in ascending order, some at a time: see {@link
+ * DiskIndexBuilder#writer}. Used by one thread.
  *
- * <p>Nothing stands under the file's name before {@link #finish}; closed without it, or after a
- * failure, the writer deletes what it has written. A writer that has failed is only to be closed.
+ * <p>The file gets its name at {@link #finish}. A writer that is closed without it, or after a
+ * failure, deletes what it has written. After a failure the only allowed call is {@link #close}.
  */
 public final class DiskIndexWriter implements AutoCloseable {
   private final PagedFileWriter writer;
@@ -31,7 +31,7 @@ public final class DiskIndexWriter implements AutoCloseable {
   private long firstKey;
   private long lastKey;
 
-  /** What is built, and why. */
+  /** The specification of the index to build, and the reason for it. */
   record Plan(ModelSpec spec, @Nullable FetchStrategy fetch, @Nullable ModelChoice choice) {}
 
   DiskIndexWriter(FileLayer files, Path file, PageFormat format, Plan plan) {
@@ -42,11 +42,11 @@ public final class DiskIndexWriter implements AutoCloseable {
   }
 
   /**
-   * Adds the next entries, which stand side by side in two arrays.
+   * Adds the next entries, a range of two arrays.
    *
    * @throws UnsortedSourceException if a key is not greater than the one before it
    * @throws org.inkling.disk.FileAccessException if the system cannot write
-   * @throws IndexOutOfBoundsException if the arrays do not have them
+   * @throws IndexOutOfBoundsException if the range is not within both arrays
    */
   public void add(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -76,7 +76,7 @@ public final class DiskIndexWriter implements AutoCloseable {
     }
   }
 
-  /** How many entries were added. */
+  /** Returns the number of entries added. */
   public long entries() {
     return entries;
   }
@@ -92,8 +92,8 @@ public final class DiskIndexWriter implements AutoCloseable {
   }
 
   /**
-   * As {@link #finish}, but the name may be lost in a crash until the caller has synced the folder,
-   * once for several files.
+   * Like {@link #finish}, but a crash may lose the name until the caller has synced the folder,
+   * which it can do once for several files.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails; see {@link #close}
    */
@@ -115,7 +115,7 @@ public final class DiskIndexWriter implements AutoCloseable {
     }
   }
 
-  /** Ends the writer; a file that is not finished is deleted. */
+  /** Closes the writer and deletes an unfinished file. */
   @Override
   public void close() {
     writer.close();

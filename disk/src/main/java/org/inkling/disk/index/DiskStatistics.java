@@ -8,26 +8,27 @@ import org.inkling.disk.model.ModelKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an open {@link DiskIndex} is, takes, and has done.
+ * Properties, size and activity of an open {@link DiskIndex}.
  *
- * @param entries how many there are
- * @param dataPages pages of the file that hold them
+ * @param entries the number of entries
+ * @param dataPages the number of pages that hold them
  * @param pageBytes the size of a page
  * @param fileBytes the size of the file
  * @param model the kind of its model
- * @param choice why it is of this kind, if the builder was to choose; null if it was told
- * @param models how many segments, knots or separators the model has
- * @param memoryBytes what each part of the model takes in memory
+ * @param choice why this kind was chosen, if the builder chose it; null if the kind was set
+ * @param models the number of segments, knots or separators of the model
+ * @param memoryBytes the memory of each part of the model
  * @param granularity how many entries share a predicted position
- * @param expectedPages what the builder was asked for, pages of a window by equation 4
- * @param measuredPages the mean number of pages of a window, of keys drawn when the file was built
- * @param pagesFromStart of these, how many are read from the window's start until the key's page
- * @param pagesFromMiddle and how many from the likeliest page
- * @param access how its bytes come: direct, buffered or mapped
+ * @param expectedPages the setting of the builder: pages per window by equation 4
+ * @param measuredPages the mean number of pages per window, for keys sampled when the file was
+ *     built
+ * @param pagesFromStart how many of these are read from the window's start up to the key's page
+ * @param pagesFromMiddle how many of these are read from the likeliest page to the key's page
+ * @param access how the file is read: direct, buffered or mapped
  * @param fetch how windows are read
- * @param reads how many reads there were since it was opened, each of one or more pages
- * @param pagesRead how many pages they brought; those from a {@link PageCache} are not among them
- * @param cacheHits pages that lookups and beginnings of walks took from the cache instead
+ * @param reads the number of reads since the index was opened, each of one or more pages
+ * @param pagesRead the number of pages read, without those from a {@link PageCache}
+ * @param cacheHits pages that lookups and the starts of walks took from the cache instead
  * @param cacheMisses pages that they looked for there and had to read
  * @units bytes, except where the name says otherwise
  * @source SIGMOD'24, sections 4 and 5
@@ -58,7 +59,7 @@ public record DiskStatistics(
     memoryBytes = Collections.unmodifiableMap(new LinkedHashMap<>(memoryBytes));
   }
 
-  /** What the whole model takes in memory. */
+  /** Returns the memory that the whole model takes. */
   public long modelBytes() {
     return memoryBytes.values().stream().mapToLong(Long::longValue).sum();
   }

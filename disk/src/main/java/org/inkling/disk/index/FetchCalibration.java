@@ -12,15 +12,16 @@ import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reads of windows cost on a device, measured: page after page, or all pages at once. From it
- * follows which {@link FetchStrategy} suits an index.
+ * Measures the cost of reading windows on a device, page by page or all pages at once, and derives
+ * which {@link FetchStrategy} suits an index.
  *
- * <p>Page after page costs by how many pages are read until the key's (<i>dist</i> in the paper),
- * all at once by how many pages the window has, so one series of measurements of each is enough for
- * all cells of the paper's figure 3. Turns are interleaved and the median counts.
+ * <p>The cost of reading page by page depends on the number of pages up to the key's page
+ * (<i>dist</i> in the paper); the cost of reading all at once depends on the number of pages of the
+ * window. One series of measurements of each is therefore enough for all cells of the paper's
+ * figure 3. Turns are interleaved, and the median is used.
  *
- * <p>Where the index's windows are wider on average than what was measured, the time of a query is
- * taken to grow by as much for each page more as it did so far; {@link #isExtrapolated} says so.
+ * <p>If the index's windows are wider on average than the measured ones, the time of a query is
+ * assumed to grow with each further page as it did so far; {@link #isExtrapolated} reports this.
  *
  * @units queries per second, by all threads together; pages from 1 to {@link #mostPages}
  * @source SIGMOD'24, section 4, figure 3
@@ -43,13 +44,13 @@ public final class FetchCalibration {
   }
 
   /**
-   * Measures on the pages of an index, as it is open; none are written.
+   * Measures on the pages of an open index; writes nothing.
    *
-   * @param mostPages the widest window; the index needs so many pages
-   * @param threads how many read at a time
-   * @param each how long each of {@code 2 * mostPages} measurements takes, three turns together
-   * @throws IllegalArgumentException if a number is below 1, the index has fewer pages, or one page
-   *     is to be measured where windows have more, of which it says nothing
+   * @param mostPages the widest window; the index needs at least this number of pages
+   * @param threads how many threads read at a time
+   * @param each how long each of {@code 2 * mostPages} measurements takes, its three turns together
+   * @throws IllegalArgumentException if a number is below 1, the index has fewer pages, or only one
+   *     page is to be measured although windows have more
    */
   public static FetchCalibration measure(
       DiskIndex index, int mostPages, int threads, Duration each) {
@@ -101,7 +102,7 @@ public final class FetchCalibration {
         .toArray();
   }
 
-  /** Queries of some pages each, so many pages a read. */
+  /** Queries of {@code pages} pages each, {@code pagesPerRead} pages per read. */
   private record Cell(DiskIndex index, int pages, int pagesPerRead) {
 
     double measure(int threads, long nanos) {
@@ -115,7 +116,7 @@ public final class FetchCalibration {
           readers.add(Thread.ofPlatform().daemon().start(() -> read(queries, over, failure)));
         }
       } catch (Throwable e) {
-        over.set(true); // those that were started end
+        over.set(true); // ends the threads already started
         throw e;
       }
       await(start + nanos, over, readers);
@@ -157,7 +158,7 @@ public final class FetchCalibration {
         DataPages data = index.plan().data();
         PageBuffer buffer = data.buffer(pagesPerRead);
         var random = new SplittableRandom(Thread.currentThread().threadId());
-        do { // once at least, so that no rate is 0
+        do { // at least once, so that no rate is 0
           index.requireOpen();
           long first = random.nextLong(data.pages() - pages + 1);
           for (int done = 0; done < pages; done += pagesPerRead) {
@@ -182,7 +183,7 @@ public final class FetchCalibration {
     return start >= middle ? FetchStrategy.FROM_START : FetchStrategy.FROM_MIDDLE;
   }
 
-  /** The rate at a mean number of pages: times are means, so they are what is interpolated. */
+  /** The rate at a mean number of pages. Times are means, so times are interpolated. */
   private static double at(double[] rates, double pages) {
     int last = rates.length - 1;
     double place = Math.max(0, pages - 1);
@@ -196,39 +197,40 @@ public final class FetchCalibration {
     return 1 / ((1 - share) / rates[below] + share / rates[above]);
   }
 
-  /** The widest window that was measured. */
+  /** Returns the widest measured window. */
   public int mostPages() {
     return oneByOne.length;
   }
 
-  /** The rate of queries that read so many pages one after the other. */
+  /** Returns the rate of queries that read this number of pages one by one. */
   public double oneByOne(int pages) {
     return oneByOne[pages - 1];
   }
 
-  /** The rate of queries that read so many pages at once. */
+  /** Returns the rate of queries that read this number of pages at once. */
   public double allAtOnce(int pages) {
     return allAtOnce[pages - 1];
   }
 
   /**
-   * How many times as fast page after page is as all at once: a cell of figure 3.
+   * Returns the rate of reading page by page divided by the rate of reading all at once: a cell of
+   * figure 3.
    *
-   * @param dist how many pages are read until the key's
+   * @param dist how many pages are read up to the key's page
    * @param window how many pages the window has
    */
   public double ratio(int dist, int window) {
     return oneByOne(dist) / allAtOnce(window);
   }
 
-  /** Whether windows of the index are wider on average than those that were measured. */
+  /** Returns whether windows of the index are wider on average than the measured ones. */
   public boolean isExtrapolated() {
     return extrapolated;
   }
 
   /**
-   * The strategy that suits the windows of the index that was measured; a guess from narrower ones
-   * if {@link #isExtrapolated}.
+   * Returns the strategy that suits the windows of the measured index; a guess from narrower
+   * windows if {@link #isExtrapolated}.
    */
   public FetchStrategy best() {
     return best;

@@ -13,12 +13,12 @@ import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 
 /**
- * Changes what an index file says of how its windows are read.
+ * Changes the fetch strategy stored in an index file.
  *
- * <p>No page of a file that has a name is written: all of it is checked and copied under a
- * temporary name, synced and renamed, as a build does. A page in place could be torn by a crash,
- * and it is one without which no index can be opened. The copy has the id of the file, whose
- * entries it has: a store's manifest knows its files by that.
+ * <p>A file that has its name is never written in place: the whole file is checked and copied under
+ * a temporary name, synced and renamed, as in a build. A crash could tear a page written in place,
+ * and no index can be opened without this page. The copy keeps the id of the file, because it has
+ * the same entries: a store's manifest identifies its files by the id.
  */
 final class FetchRecord {
 
@@ -51,7 +51,7 @@ final class FetchRecord {
     }
   }
 
-  /** All pages of data but the last one are full, so entries keep their places. */
+  /** Copies data pages. All but the last are full, so entries keep their places. */
   private static void copy(PageKind kind, PageBuffer pages, DataPages data, PagedFileWriter into) {
     if (kind == PageKind.DATA) {
       data.check(pages);

@@ -5,16 +5,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the pages of a predicted window are read until the one is found that decides.
+ * The ways of reading the pages of a predicted window until the deciding page is found.
  *
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 4
  */
 public enum FetchStrategy {
   /** All pages of the window in one read, or in reads of 1 MiB where the window is wider. */
   ALL_AT_ONCE("all-at-once", 1),
-  /** Page by page from the first one of the window. */
+  /** Page by page from the first page of the window. */
   FROM_START("from-start", 2),
-  /** Page by page from the one that the model thinks likeliest, towards the key. */
+  /** Page by page from the page that the model considers likeliest, towards the key. */
   FROM_MIDDLE("from-middle", 3);
 
   private final String label;
@@ -25,20 +25,20 @@ public enum FetchStrategy {
     this.code = code;
   }
 
-  /** Its name on the command line and in reports. */
+  /** Returns its name on the command line and in reports. */
   public String label() {
     return label;
   }
 
-  /** As it stands in files; never changes. */
+  /** The code in files; never changes. */
   int code() {
     return code;
   }
 
   /**
-   * The strategy of a name.
+   * Returns the strategy with this name.
    *
-   * @throws IllegalArgumentException if none is called so; the message lists those that are
+   * @throws IllegalArgumentException if no strategy has it; the message lists the valid names
    */
   public static FetchStrategy of(String label) {
     for (FetchStrategy strategy : values()) {
@@ -52,7 +52,7 @@ public enum FetchStrategy {
         "no fetch strategy is called " + label + ", expected one of " + labels);
   }
 
-  /** The strategy that a number in a file stands for; null if none does. */
+  /** The strategy with this code, or null. */
   static @Nullable FetchStrategy ofCode(long code) {
     for (FetchStrategy strategy : values()) {
       if (strategy.code == code) {

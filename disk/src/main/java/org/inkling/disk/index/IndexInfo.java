@@ -10,20 +10,20 @@ import org.inkling.disk.model.ModelSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was built: the words of the section "index".
+ * The description of a built index: the words of the section "index".
  *
  * <pre>
- *    0   entries
- *    1   smallest key, or 0
- *    2   greatest key, or 0
- *    3   code of the kind of model
- *    4   expected pages, as the bits of a double
- *    5   granularity
- *    6   code of the fetch strategy that the builder asked for, 0 for none
- *    7   mean pages of a window, measured; 8: from its start; 9: from its middle; bits of doubles
- *   10   the most pages of a window, measured
- *   11   pages of the sample by which the kind was chosen, 0 if it was asked for
- *   12   bytes of compressed lines as the sample tells; 13: of a zone map; bits of doubles
+ *   0   entries
+ *   1   smallest key, or 0
+ *   2   greatest key, or 0
+ *   3   code of the kind of model
+ *   4   expected pages, as the bits of a double
+ *   5   granularity
+ *   6   code of the fetch strategy that the builder asked for, 0 for none
+ *   7   mean pages of a window, measured; 8: from its start; 9: from its middle; bits of doubles
+ *  10   the most pages of a window, measured
+ *  11   pages of the sample that chose the kind, 0 if the kind was set
+ *  12   bytes of compressed lines as the sample predicts; 13: of a zone map; bits of doubles
  * </pre>
  */
 record IndexInfo(
@@ -53,15 +53,15 @@ record IndexInfo(
     words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.zonesBytes()));
   }
 
-  /** The same with another fetch strategy. */
+  /** Returns a copy with another fetch strategy. */
   IndexInfo with(FetchStrategy strategy) {
     return new IndexInfo(entries, firstKey, lastKey, spec, strategy, windows, choice);
   }
 
   /**
-   * Reads the section of a file with so many pages of data.
+   * Reads the section of a file with this number of data pages.
    *
-   * @throws org.inkling.disk.CorruptFileException if its words make no sense
+   * @throws org.inkling.disk.CorruptFileException if its words are invalid
    */
   static IndexInfo read(SectionReader section, long dataPages, int entriesPerPage) {
     try {
@@ -73,7 +73,7 @@ record IndexInfo(
       require(granularity <= entriesPerPage, "a granularity within a page", granularity);
       if (section.remaining() != 0) {
         throw section.malformed(
-            "the words of one index", section.remaining() + " words more", null);
+            "the words of one index", section.remaining() + " more words", null);
       }
       return info;
     } catch (IllegalArgumentException e) {
@@ -101,7 +101,10 @@ record IndexInfo(
     return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice);
   }
 
-  /** Windows lie within the pages of data, and buffers are as large as the widest. */
+  /**
+   * Reads the window statistics. Windows lie within the data pages, and buffers are as large as the
+   * widest.
+   */
   private static WindowShape windows(LongSupplier words, long pages) {
     double mean = pages(words, pages);
     double fromStart = pages(words, pages);

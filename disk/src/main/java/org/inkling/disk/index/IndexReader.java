@@ -14,10 +14,10 @@ final class IndexReader {
   private IndexReader() {}
 
   /**
-   * What a file says of its index.
+   * Reads the plan of an index from its file.
    *
-   * @param asked how windows are to be read, or null for what the builder said
-   * @param cache what lookups go through, or null
+   * @param asked how windows are read, or null for the strategy stored in the file
+   * @param cache the cache for lookups, or null
    */
   static IndexPlan read(PagedFile file, @Nullable FetchStrategy asked, @Nullable PageCache cache) {
     int perPage = file.reader().format().entriesPerPage();
@@ -25,7 +25,7 @@ final class IndexReader {
     SectionReader words = file.section(MODEL);
     PageModel model = readModel(words, info, perPage);
     if (words.remaining() != 0) {
-      throw words.malformed("the words of one model", words.remaining() + " words more", null);
+      throw words.malformed("the words of one model", words.remaining() + " more words", null);
     }
     FetchStrategy built = info.fetch() == null ? FetchStrategy.ALL_AT_ONCE : info.fetch();
     var data = new DataPages(file, info.entries(), cache == null ? null : cache.pagesOf(file));

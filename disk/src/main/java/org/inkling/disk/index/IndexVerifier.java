@@ -4,7 +4,7 @@ import org.inkling.disk.model.PageWindow;
 import org.inkling.disk.page.PageKind;
 import org.inkling.disk.read.PageBuffer;
 
-/** Checks the entries of all pages, which pass from the first to the last. */
+/** Checks the entries of all pages, which are visited from first to last. */
 final class IndexVerifier {
   private final IndexPlan plan;
   private final DataPages data;
@@ -59,7 +59,7 @@ final class IndexVerifier {
     }
   }
 
-  /** When all pages have passed. */
+  /** Called after all pages were visited. */
   void end() {
     IndexInfo info = plan.info();
     if (entries > 0 && last != info.lastKey()) {

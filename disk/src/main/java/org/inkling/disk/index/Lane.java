@@ -3,14 +3,14 @@ package org.inkling.disk.index;
 import org.inkling.disk.read.PageQueue;
 
 /**
- * A queue of reads of an index. It is used under this object's monitor, so that a close of the
- * index, by another thread, comes between two uses.
+ * A queue of reads of an index. It is used under this object's monitor, so that another thread can
+ * close the index only between two uses.
  */
 abstract class Lane {
   final DataPages data;
   final PageQueue queue;
   private final long bytes;
-  private boolean closed; // under the monitor
+  private boolean closed; // guarded by the monitor
 
   Lane(DataPages data, int depth, int pages) {
     this.data = data;
@@ -18,14 +18,17 @@ abstract class Lane {
     queue = data.queue(depth, pages);
   }
 
-  /** To be called under the monitor before the queue is used. */
+  /** Called under the monitor before the queue is used. */
   final void requireOpen() {
     if (closed) {
       throw new IllegalStateException(data.file().path() + ": the index is closed");
     }
   }
 
-  /** Waits for what is under way, which nobody wants; whether the queue can be used again. */
+  /**
+   * Waits for the reads under way, whose results are not needed. Returns whether the queue can be
+   * used again.
+   */
   final synchronized boolean settle() {
     if (closed) {
       return false;
@@ -34,7 +37,7 @@ abstract class Lane {
       queue.drain();
       return true;
     } catch (RuntimeException e) {
-      return false; // a queue that cannot be waited for: its reads were given up already
+      return false; // waiting failed: its reads were already abandoned
     }
   }
 
@@ -45,7 +48,7 @@ abstract class Lane {
     }
   }
 
-  /** What its buffers take of direct memory. */
+  /** The direct memory that its buffers take. */
   final long bytes() {
     return bytes;
   }

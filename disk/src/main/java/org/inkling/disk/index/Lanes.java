@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lanes of one kind, each with a queue of reads, that operations and cursors borrow; all of them
- * end with the index.
+ * Lanes of one kind, each with a queue of reads, which operations and cursors borrow. All of them
+ * are closed with the index.
  */
 final class Lanes<L extends Lane> {
   private static final int MOST_IDLE = 16;
@@ -21,9 +21,9 @@ final class Lanes<L extends Lane> {
   private boolean closed;
 
   /**
-   * Lanes that are made when no idle one is there.
+   * Creates a supply of lanes, which makes a lane when none is idle.
    *
-   * @param file of the index, for errors
+   * @param file the file of the index, for exception messages
    */
   Lanes(Path file, Supplier<L> maker) {
     this.file = file;
@@ -43,7 +43,7 @@ final class Lanes<L extends Lane> {
     return lane;
   }
 
-  /** Gives a lane back; one with a failure behind it, or one too many, is closed. */
+  /** Returns a borrowed lane, which is closed if it has failed or there is no room for it. */
   void give(L lane) {
     boolean kept = lane.settle() && keep(lane);
     if (!kept) {
@@ -60,13 +60,15 @@ final class Lanes<L extends Lane> {
     return room;
   }
 
-  /** One is kept however large, more only up to a number of bytes. */
+  /**
+   * Returns whether there is room: one lane of any size is kept, more only up to a number of bytes.
+   */
   private boolean hasRoom(long bytes) {
     int kept = idle.size() + 1;
     return kept == 1 || (kept <= MOST_IDLE && kept * bytes <= MOST_IDLE_BYTES);
   }
 
-  /** How many wait to be borrowed. */
+  /** The number of idle lanes. */
   synchronized int idle() {
     return idle.size();
   }
@@ -75,7 +77,7 @@ final class Lanes<L extends Lane> {
     open.remove(lane);
   }
 
-  /** Ends all lanes; waits for the reads under way. */
+  /** Closes all lanes; waits for the reads under way. */
   void close() {
     List<L> all;
     synchronized (this) {

@@ -3,18 +3,18 @@ package org.inkling.disk.index;
 import org.inkling.disk.read.PageBuffer;
 
 /**
- * Reads a run of pages in one direction, some chunks of pages ahead of whoever walks over them.
+ * Reads a run of pages in one direction, some chunks of pages ahead of the cursor.
  *
- * @shape chunk c in slot c modulo the depth; a chunk has its pages in ascending order whatever the
+ * @shape chunk c in slot c modulo the depth; a chunk has its pages in ascending order in either
  *     direction
  */
 final class ScanLane extends Lane {
   private final int chunkPages;
   private final boolean[] arrived;
   private boolean upwards;
-  private long origin; // the page with which the walk begins
+  private long origin; // the first page of the walk
   private long limit; // the last page that is read ahead
-  private long nextChunk; // the first one that was not asked for
+  private long nextChunk; // the first not yet submitted
 
   ScanLane(DataPages data, int depth, int chunkPages) {
     super(data, depth, chunkPages);
@@ -22,7 +22,7 @@ final class ScanLane extends Lane {
     arrived = new boolean[depth];
   }
 
-  /** Begins a walk; what was under way is waited for. */
+  /** Begins a walk, after waiting for the reads under way. */
   synchronized void begin(long page, boolean ascending, long last) {
     requireOpen();
     queue.drain();
@@ -55,8 +55,8 @@ final class ScanLane extends Lane {
   }
 
   /**
-   * The chunk with a page, which is the one last asked for or the one next to it in the direction
-   * of the walk. It may be used until the next one is asked for.
+   * The chunk with a page, which must be the chunk of the previous call or the next one in the
+   * direction of the walk. It may be used until the next call.
    */
   synchronized PageBuffer chunk(long page) {
     requireOpen();
@@ -71,7 +71,7 @@ final class ScanLane extends Lane {
     }
     PageBuffer pages = data.pages(queue, slot);
     if (chunk > 0 && nextChunk == chunk - 1 + arrived.length) {
-      submitNext(); // into the slot of the chunk before, which nobody looks at any more
+      submitNext(); // into the slot of the previous chunk, which is no longer used
     }
     return pages;
   }

@@ -2,7 +2,10 @@ package org.inkling.disk.index;
 
 import org.inkling.disk.read.PageBuffer;
 
-/** What one lookup needs: its bracket, and a buffer for the pages. Used by one thread at a time. */
+/**
+ * The reusable state of one lookup: its bracket, and a buffer for the pages. Used by one thread at
+ * a time.
+ */
 final class Search {
   private final DataPages data;
   private final Bracket bracket;
@@ -25,7 +28,7 @@ final class Search {
     return bracket;
   }
 
-  /** As {@link #find}, for a walk: what it reads is not left in the cache. */
+  /** Like {@link #find}, but for a walk: the pages that it reads are not cached. */
   Bracket seek(long key) {
     bracket.begin(key);
     while (!bracket.isKnown()) {
@@ -42,7 +45,7 @@ final class Search {
     }
   }
 
-  /** Makes pages side by side stand in the buffer; what is read is not left in the cache. */
+  /** Loads consecutive pages into the buffer; pages that are read are not cached. */
   void pass(long page, int count) {
     if (!data.find(page, count, buffer)) {
       data.read(page, count, buffer);
@@ -53,7 +56,7 @@ final class Search {
     return buffer;
   }
 
-  /** Makes the page of the entry with {@code before} entries before it stand in the buffer. */
+  /** Loads the page of the entry with {@code before} entries before it into the buffer. */
   void load(long before) {
     long page = before / data.entriesPerPage();
     if (!DataPages.has(buffer, page)) {
@@ -69,12 +72,12 @@ final class Search {
     return (int) (before % data.entriesPerPage());
   }
 
-  /** The key of an entry that was loaded. */
+  /** The key of a loaded entry. */
   long key(long before) {
     return buffer.key(place(before), within(before));
   }
 
-  /** The value of an entry that was loaded. */
+  /** The value of a loaded entry. */
   long value(long before) {
     return buffer.value(place(before), within(before));
   }

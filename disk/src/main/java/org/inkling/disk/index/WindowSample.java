@@ -4,24 +4,25 @@ import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageWindow;
 
 /**
- * Keys at even distances among all that pass, to measure by them what windows a model gives.
+ * A sample of keys at even distances, which measures the windows that a model gives.
  *
- * <p>The distance is a power of two, which doubles whenever the room is used up; every second key
- * goes then. A page has an odd number of entries, so that all places within pages come alike.
+ * <p>The distance is a power of two, which doubles when the room is used up; every second key is
+ * then dropped. A page has an odd number of entries, so that all places within pages are sampled
+ * equally.
  *
- * @error of 1,024 keys and more, means are off by less than 1/32 of a standard deviation
+ * @error for 1,024 keys or more, means are off by less than 1/32 of a standard deviation
  */
 final class WindowSample {
   private static final int MOST = 4096;
   private static final int FEWEST = 1024;
-  private static final int SHARE = 512; // one of so many keys is measured, within these limits
+  private static final int SHARE = 512; // one key in this number is measured, within these limits
 
   private final long[] keys = new long[MOST];
   private int kept;
   private long distance = 1;
   private long seen;
 
-  /** The next keys of all. */
+  /** Offers the next keys. */
   void addAll(long[] from, int start, int count) {
     long next = kept * distance;
     while (next < seen + count) {
@@ -44,7 +45,7 @@ final class WindowSample {
   }
 
   /**
-   * What windows a model gives for the keys of the sample.
+   * Measures the windows that a model gives for the keys of the sample.
    *
    * @throws IllegalStateException if a window lacks the page of its key
    */

@@ -1,7 +1,7 @@
 package org.inkling.disk.index;
 
 /**
- * What windows a model gives for keys that are present.
+ * The windows that a model gives for keys that are present.
  *
  * @param meanPages the mean number of pages, which all-at-once reads
  * @param fromStart the mean number of pages up to the key's, which from-start reads

@@ -1,14 +1,14 @@
 package org.inkling.disk.leco;
 
 /**
- * Bounds of values that wait for their partitions: each value may be any number from its least to
- * its greatest, both unsigned.
+ * Bounds of values that are not yet assigned to partitions: each value may be any number from its
+ * least to its greatest, both unsigned.
  *
- * <p>Where there is a choice, low bits can be dropped: a value is a multiple of {@code 2^dropped},
- * and counts in such multiples.
+ * <p>Where there is a choice, low bits can be dropped: a value is then a multiple of {@code
+ * 2^dropped}, and is counted in such multiples.
  */
 final class Corridors {
-  /** How many values wait at most, and so how long a partition is at most. */
+  /** The most values held, and therefore the longest partition. */
   static final int CAPACITY = 4096;
 
   private final long[] least = new long[CAPACITY];
@@ -40,11 +40,12 @@ final class Corridors {
     if (from == 0) {
       return Long.SIZE - 1;
     }
-    // Where from - 1 and to differ first, to has a one: below it, all of to can be zero.
+    // At the highest bit where from - 1 and to differ, to has a one: all bits of to below it can be
+    // zero.
     return Long.SIZE - 1 - Long.numberOfLeadingZeros((from - 1) ^ to);
   }
 
-  /** How many low bits can be zero in all values from {@code from} on and before {@code to}. */
+  /** How many low bits can be zero in all values from {@code from} to before {@code to}. */
   int dropped(int from, int to) {
     int dropped = Long.SIZE - 1;
     for (int i = from; i < to; i++) {
@@ -53,14 +54,14 @@ final class Corridors {
     return dropped;
   }
 
-  /** The least multiple of {@code 2^dropped} that a value can be, divided by it. */
+  /** The smallest possible multiple of {@code 2^dropped} for a value, divided by it. */
   long low(int index, int dropped) {
     long mask = (1L << dropped) - 1;
     long value = least[index];
     return (value >>> dropped) + (((value & mask) + mask) >>> dropped);
   }
 
-  /** The greatest multiple of {@code 2^dropped} that a value can be, divided by it. */
+  /** The greatest possible multiple of {@code 2^dropped} for a value, divided by it. */
   long high(int index, int dropped) {
     return greatest[index] >>> dropped;
   }

@@ -1,27 +1,27 @@
 package org.inkling.disk.leco;
 
 /**
- * The last value of an ascending sequence that is not above a given one. Filled by a search, reused
- * by its owner, one thread.
+ * The last value of an ascending sequence that is not above a given one. Filled by a search and
+ * reused by one thread, its owner.
  */
 public final class Floor {
   private long place = -1;
   private long value;
 
-  /** None. */
+  /** Creates a result without a value. */
   public Floor() {}
 
-  /** Where it stands, counted from 0; -1 if all values are above. */
+  /** Returns the place of the value, counted from 0; -1 if all values are above. */
   public long place() {
     return place;
   }
 
-  /** The value; undefined if there is none. */
+  /** Returns the value; undefined if all values are above. */
   public long value() {
     return value;
   }
 
-  /** Sets both. */
+  /** Sets both place and value. */
   public void set(long newPlace, long newValue) {
     place = newPlace;
     value = newValue;

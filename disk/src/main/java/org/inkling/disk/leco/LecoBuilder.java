@@ -3,8 +3,8 @@ package org.inkling.disk.leco;
 import org.inkling.disk.bits.Bits;
 
 /**
- * Builds a {@link LecoColumn} from a stream of values: 4096 of them wait, what is behind them is
- * compressed already. Used by one thread, once.
+ * Builds a {@link LecoColumn} from a stream of values. Up to 4096 values are held uncompressed; all
+ * earlier values are already compressed. Used by one thread, once.
  *
  * @units values as signed numbers
  */
@@ -15,7 +15,7 @@ public final class LecoBuilder {
   private final LineEncoder encoder = new LineEncoder();
   private final PartitionList done = new PartitionList();
 
-  /** The least and the greatest number so far, unsigned. */
+  /** The smallest and the greatest number so far, unsigned. */
   private long least = -1L;
 
   private long greatest;
@@ -26,9 +26,9 @@ public final class LecoBuilder {
   }
 
   /**
-   * Adds some value from {@code from} to {@code to}, both included: the one that costs least.
+   * Adds some value from {@code from} to {@code to}, both included: the cheapest.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if the range is empty
    */
   public void addBetween(long from, long to) {
     if (from > to) {
@@ -52,7 +52,7 @@ public final class LecoBuilder {
     chunk.clear();
   }
 
-  /** The column of all values. */
+  /** Returns the column of all values. */
   public LecoColumn build() {
     flush();
     return done.toColumn(least, greatest);

@@ -7,11 +7,11 @@ import org.inkling.disk.bits.EliasFano;
 import org.inkling.disk.bits.Words;
 
 /**
- * A sequence of 64-bit values, compressed: each partition of it is a line and, for each value, how
- * far that lies above the line.
+ * A compressed sequence of 64-bit values: each partition is a line and, for each value, its
+ * distance above the line.
  *
  * <p>Value {@code j} of a partition is {@code (base + rise(slope, j) + residual j) << dropped} in
- * its lowest {@code range} bits; those above follow from the least value of the column.
+ * its lowest {@code range} bits; the higher bits follow from the smallest value of the column.
  *
  * @shape for each partition a run of bits: width, dropped, slope's width, base, slope, residuals;
  *     beside them two ascending sequences, where partitions start and where their runs do
@@ -23,15 +23,17 @@ import org.inkling.disk.bits.Words;
 public final class LecoColumn {
   private static final int FIELDS = 4;
 
-  /** Of so many partitions the first value of one is kept as it is. */
+  /** One partition in this number has its first value kept uncompressed. */
   private static final int SAMPLED = 8;
 
-  /** Of which the samples fit into an array. */
+  /** For this number of partitions the samples fit into an array. */
   private static final long MAX_PARTITIONS = 1L << 33;
 
   private final long size;
 
-  /** The least value, its sign flipped: an unsigned number, as all of them are in here. */
+  /**
+   * The smallest value with its sign flipped: an unsigned number, like all values in this class.
+   */
   private final long origin;
 
   private final LecoShape shape;
@@ -44,7 +46,7 @@ public final class LecoColumn {
   private final long[] samples;
 
   /**
-   * A column of these parts.
+   * Creates a column of these parts.
    *
    * @throws IllegalArgumentException if they do not belong together
    */
@@ -73,7 +75,7 @@ public final class LecoColumn {
     return value(at, 1, 0);
   }
 
-  /** What a column is made of. */
+  /** The parts of a column. */
   record Parts(
       long size,
       long origin,
@@ -83,17 +85,20 @@ public final class LecoColumn {
       long streamBits,
       long[] stream) {}
 
-  /** How many values there are. */
+  /** Returns the number of values. */
   public long size() {
     return size;
   }
 
-  /** How many partitions they stand in. */
+  /** Returns the number of partitions. */
   public long partitions() {
     return starts.size();
   }
 
-  /** The value at a place from 0 to the last: a search among partitions, then one value decoded. */
+  /**
+   * Returns the value at a place, from 0 to the last: a search among partitions, then one value
+   * decoded.
+   */
   public long get(long index) {
     long partition = starts.lastAtMost(index);
     long start = starts.get(partition);
@@ -101,9 +106,9 @@ public final class LecoColumn {
   }
 
   /**
-   * Finds the last value at most {@code value} in a column whose values ascend: a search by halves
-   * among kept values, a walk over a few partitions, and a search by halves within one, which
-   * decodes a value at each step.
+   * Finds the last value at most {@code value} in a column whose values ascend: a binary search
+   * among samples, a walk over a few partitions, and a binary search within one, which decodes a
+   * value at each step.
    */
   public void lastAtMost(long value, Floor found) {
     int sample = samplesAtMost(value);
@@ -139,7 +144,10 @@ public final class LecoColumn {
     return from;
   }
 
-  /** As {@link #lastAtMost} within a partition whose first value counts; its line is read once. */
+  /**
+   * Like {@link #lastAtMost} within a partition whose first value is at most {@code value}; reads
+   * its line once.
+   */
   private void searchWithin(long partition, long at, long value, Floor found) {
     long start = starts.get(partition);
     long length = end(partition, start) - start;
@@ -180,7 +188,7 @@ public final class LecoColumn {
     return partition + 1 < starts.size() ? starts.next(partition, start) : size;
   }
 
-  /** The value {@code steps} behind the first of a partition whose bits start at {@code at}. */
+  /** The value {@code steps} after the first of a partition whose bits start at {@code at}. */
   private long value(long at, long length, long steps) {
     int width = shape.width(stream, at);
     int dropped = shape.dropped(stream, at);
@@ -201,14 +209,14 @@ public final class LecoColumn {
     return width == 0 ? 0 : (bits << -width) >> -width;
   }
 
-  /** The bytes that it takes, those of the arrays' headers not counted. */
+  /** Returns the memory that it takes, without the headers of arrays. */
   public long memoryBytes() {
     return (FIELDS + stream.length + samples.length) * (long) Long.BYTES
         + starts.memoryBytes()
         + places.memoryBytes();
   }
 
-  /** Hands out the words that {@link #read} takes. */
+  /** Writes the words that {@link #read} takes. */
   public void write(LongConsumer sink) {
     sink.accept(size);
     sink.accept(origin);
@@ -221,9 +229,9 @@ public final class LecoColumn {
 
   /**
    * Reads what {@link #write} has written. Values on a line take no bits, so the words alone do not
-   * bound their number; the caller knows how many it can need.
+   * bound their number; the caller knows how many are possible.
    *
-   * @param maxSize how many values there may be
+   * @param maxSize the largest valid number of values
    * @throws IllegalArgumentException if the words are not those of such a column
    */
   public static LecoColumn read(LongSupplier source, long maxSize) {
@@ -237,7 +245,7 @@ public final class LecoColumn {
     return new LecoColumn(new Parts(size, origin, shape, starts, places, streamBits, stream));
   }
 
-  /** Whether every place leads to bits that are there. */
+  /** Checks that every place leads to existing bits. */
   private void check() {
     require(size >= 0 && (size > 0) == (partitions() > 0), "the number of values");
     require(starts.size() == places.size(), "the number of partitions");

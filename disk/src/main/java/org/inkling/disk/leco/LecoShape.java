@@ -3,13 +3,13 @@ package org.inkling.disk.leco;
 import org.inkling.disk.bits.Bits;
 
 /**
- * How wide the fields of a column's partitions are.
+ * The widths of the fields in a column's partitions.
  *
- * <p>A partition begins with three small fields, each stored as its distance from the least one of
- * the column: the width of its residuals, how many low bits all its values lack, and the width of
- * its slope. Its base lacks the low bits that the residuals make up for.
+ * <p>A partition begins with three small fields, each stored as its distance from the column's
+ * smallest: the width of its residuals, how many low bits all its values lack, and the width of its
+ * slope. Its base lacks the low bits that the residuals make up for.
  *
- * @param range the width of the distance between the least and the greatest value of the column
+ * @param range the width of the distance between the smallest and the greatest value of the column
  */
 record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
   /** Base and slope are exact to a sixteenth of what the residuals can bridge. */
@@ -60,8 +60,8 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
 
   /**
    * How far a line rises in {@code steps} of the {@code length} steps of its partition, modulo
-   * 2^64, rounded down. The slope counts in {@code 2^unit} for as many steps as the next power of
-   * two, so it is as exact as the base over the whole partition.
+   * 2^64, rounded down. The slope is in units of {@code 2^unit} per next power of two of steps, so
+   * it is as exact as the base over the whole partition.
    */
   static long rise(long slope, long steps, long length, int unit) {
     int shift = unit - fractionBits(length);
@@ -72,12 +72,12 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
     return (Math.multiplyHigh(slope, steps) << shift) | (low >>> -shift);
   }
 
-  /** By how many bits a slope is finer than the base of its partition. */
+  /** How many more fraction bits a slope has than the base of its partition. */
   static int fractionBits(long length) {
     return Bits.width(length - 1);
   }
 
-  /** The shape in one word. */
+  /** Encodes the shape in one word. */
   long toWord() {
     long word = range;
     for (Field field : new Field[] {width, dropped, slopeWidth}) {
@@ -87,7 +87,7 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
   }
 
   /**
-   * The shape that a word stands for.
+   * Decodes a shape from a word.
    *
    * @throws IllegalArgumentException if a field is wider than a word
    */

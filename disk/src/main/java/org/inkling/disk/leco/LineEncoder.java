@@ -6,10 +6,10 @@ import org.inkling.disk.bits.Bits;
 /**
  * Turns a run of corridors and their line into a partition of whole numbers.
  *
- * <p>A line is tried as its slope is stored; what its residuals need then follows from the values
- * that the decoder will compute. Differences are signed, and wrong where a line leaves 64 bits; so
- * a line counts only if every value that comes back has been seen to lie within its corridor. A
- * flat line, whose differences are unsigned, always does.
+ * <p>A line is tried with its slope as stored, so the residuals follow from the values that the
+ * decoder will compute. Differences are signed, and wrong where a line leaves 64 bits, so a line is
+ * accepted only if every decoded value lies within its corridor. A flat line, whose differences are
+ * unsigned, always qualifies.
  */
 final class LineEncoder {
   private final long[] low = new long[Corridors.CAPACITY];
@@ -24,7 +24,7 @@ final class LineEncoder {
 
   private long triedBase;
 
-  /** Appends the partition of the corridors from {@code from} on that a line was fitted to. */
+  /** Appends the partition of the corridors starting at {@code from} to which a line was fitted. */
   void encode(Corridors corridors, int from, LineFit fit, PartitionList into) {
     length = fit.length();
     dropped = fit.dropped();
@@ -59,7 +59,10 @@ final class LineEncoder {
     } while (needed > width);
   }
 
-  /** How many bits lead from {@code from} to {@code to}, none if that is not greater. */
+  /**
+   * How many bits the distance from {@code from} to {@code to} needs, 0 if {@code to} is not
+   * greater.
+   */
   private static int unsignedWidth(long from, long to) {
     return Long.compareUnsigned(to, from) <= 0 ? 0 : Bits.width(to - from);
   }
@@ -68,7 +71,7 @@ final class LineEncoder {
     return value & -(1L << LecoShape.unit(width));
   }
 
-  /** The slope from the first upper end to the last, exact where it is a whole number. */
+  /** The slope from the first upper end to the last, exact if it is a whole number. */
   private long slopeOfEnds(int unit) {
     long steps = length - 1L;
     long rise = high[length - 1] - high[0];
@@ -79,7 +82,7 @@ final class LineEncoder {
     return ((rise / steps) << finer) + ((rise % steps) << finer) / steps;
   }
 
-  /** Tries a slope with residuals of {@code least} bits and as many more as it takes. */
+  /** Tries a slope with residuals of {@code least} bits, and with as many more as it needs. */
   private void tryLine(IntToLongFunction slopeForUnit, int least) {
     int tried = least;
     while (tried <= Long.SIZE - dropped) {
@@ -93,7 +96,7 @@ final class LineEncoder {
     }
   }
 
-  /** Lays the line under all upper ends; how many bits the residuals then need. */
+  /** Lays the line under all upper ends. Returns how many bits the residuals then need. */
   private int lay(long triedSlope, int tried) {
     long reference = high[0];
     long lowest = 0;
@@ -117,7 +120,10 @@ final class LineEncoder {
     }
   }
 
-  /** What a partition takes, but for what all of them take and the upper bits of the base. */
+  /**
+   * The size of a partition, without the parts common to all candidates and the upper bits of the
+   * base.
+   */
   private long bits(long triedSlope, int tried) {
     int slopeWidth = PartitionList.signedWidth(triedSlope);
     return (long) length * tried + slopeWidth - LecoShape.unit(tried);

@@ -3,14 +3,14 @@ package org.inkling.disk.leco;
 import org.inkling.disk.bits.Bits;
 
 /**
- * The line through a run of corridors that leaves the least spread, and about how many bits a
- * partition with it takes.
+ * The line of least spread through a run of corridors, and the approximate number of bits of a
+ * partition with it.
  *
  * <p>The spread of a slope is how far the corridors' lower ends reach above the line's lowest
- * place: {@code max(low_j - slope j) - min(high_k - slope k)}, a convex function of the slope and
- * the maximum of one straight function for each pair (j, k). The search keeps the steepest falling
- * and rising of them that it has met, and looks next where the two cross; the first two are those
- * of the ends.
+ * place: {@code max(low_j - slope j) - min(high_k - slope k)}. It is a convex function of the slope
+ * and the maximum of one linear function for each pair (j, k). The search keeps the steepest
+ * falling and rising of these functions that it has met, and continues where the two cross; the
+ * first two are given by the ends.
  *
  * @units heights in multiples of {@code 2^dropped}, relative to the first corridor's upper end
  * @error in doubles: an estimate where heights differ by more than 2^53
@@ -18,7 +18,7 @@ import org.inkling.disk.bits.Bits;
 final class LineFit {
   private static final int MOST_ROUNDS = 3;
 
-  /** Where partitions start, and where their bits do. */
+  /** The starts of partitions and of their bits. */
   private static final int DIRECTORY_BITS = 19;
 
   /** The three small fields. */
@@ -33,7 +33,7 @@ final class LineFit {
   private double slope;
   private double spread;
 
-  /** The corridor on which the last look rested, above and below. */
+  /** The corridors that bounded the last tried slope, above and below. */
   private int above;
 
   private int below;
@@ -54,7 +54,7 @@ final class LineFit {
     return spread;
   }
 
-  /** Fits the corridors from {@code from} on and before {@code to}. */
+  /** Fits the corridors from {@code from} to before {@code to}. */
   LineFit over(Corridors corridors, int from, int to) {
     length = to - from;
     dropped = corridors.dropped(from, to);
@@ -121,7 +121,7 @@ final class LineFit {
     return greatest - least;
   }
 
-  /** About how many bits a partition with this line takes in a column of this range. */
+  /** The approximate number of bits of a partition with this line in a column of this range. */
   double bits(int range) {
     int width = width();
     int unit = LecoShape.unit(width);

@@ -6,7 +6,7 @@ import org.inkling.disk.bits.Bits;
 import org.inkling.disk.bits.EliasFano;
 import org.inkling.disk.leco.LecoShape.Field;
 
-/** Partitions that are done, until all of them are and the column is put together. */
+/** The finished partitions of a column, until the column is built. */
 final class PartitionList {
   private static final int FIRST = 64;
 
@@ -19,7 +19,7 @@ final class PartitionList {
   private long size;
   private final BitAppender residuals = new BitAppender();
 
-  /** Adds a partition, whose residuals come next. */
+  /** Adds a partition, whose residuals are added next. */
   void add(int length, int droppedBits, int width, long base, long slope) {
     makeRoom();
     starts[count] = size;
@@ -47,7 +47,10 @@ final class PartitionList {
     }
   }
 
-  /** The column of all partitions, whose values lie within {@code [least, greatest]}, unsigned. */
+  /**
+   * Builds the column of all partitions, whose values lie within {@code [least, greatest]},
+   * unsigned.
+   */
   LecoColumn toColumn(long least, long greatest) {
     var shape = shape(Bits.width(greatest - least));
     long[] written = residuals.toWords();
@@ -98,12 +101,12 @@ final class PartitionList {
     return new LecoShape(range, width.field(), droppedBits.field(), slopeWidth.field());
   }
 
-  /** How many bits a signed number needs, none for 0. */
+  /** How many bits a signed number needs, 0 for 0. */
   static int signedWidth(long value) {
     return value == 0 ? 0 : Bits.width(value < 0 ? ~value : value) + 1;
   }
 
-  /** Between what a field lies. */
+  /** The range of a field. */
   private static final class Least {
     private int least = Long.SIZE;
     private int greatest;

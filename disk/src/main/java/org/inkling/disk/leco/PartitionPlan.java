@@ -1,10 +1,10 @@
 package org.inkling.disk.leco;
 
 /**
- * Where the partitions of a chunk begin, so that all together take about the fewest bits.
+ * Chooses where the partitions of a chunk begin, so that together they take about the fewest bits.
  *
- * <p>First the best cuts at every fourth place into partitions of up to 64 values, by dynamic
- * programming; then neighbours are joined wherever one line for both is cheaper, again and again,
+ * <p>It first finds the best cuts at every fourth place into partitions of up to 64 values, by
+ * dynamic programming. Then it repeatedly joins neighbours wherever one line for both is cheaper,
  * so that straight runs become as long as the chunk.
  *
  * @units places within the chunk
@@ -20,7 +20,7 @@ final class PartitionPlan {
   private final double[] cost = new double[MOST_CUTS];
   private final int[] previous = new int[MOST_CUTS];
 
-  /** Ends of partitions in ascending order, and what each partition takes. */
+  /** Ends of partitions in ascending order, and the bits of each partition. */
   private final int[] ends = new int[MOST_CUTS];
 
   private final double[] bits = new double[MOST_CUTS];
@@ -33,7 +33,10 @@ final class PartitionPlan {
     corridors = chunk;
   }
 
-  /** Plans for what the chunk holds now, in a column whose values lie so many bits apart so far. */
+  /**
+   * Plans for the current content of the chunk, in a column whose values so far span {@code
+   * columnRange} bits.
+   */
   void plan(int columnRange) {
     range = columnRange;
     findCuts();
@@ -41,7 +44,7 @@ final class PartitionPlan {
     while (join()) {}
   }
 
-  /** How many partitions there are. */
+  /** The number of partitions. */
   int count() {
     return count;
   }
@@ -94,7 +97,7 @@ final class PartitionPlan {
     }
   }
 
-  /** Joins neighbours once from left to right; whether there were any. */
+  /** Joins neighbours once from left to right. Returns whether any were joined. */
   private boolean join() {
     int kept = 0;
     for (int partition = 1; partition < count; partition++) {

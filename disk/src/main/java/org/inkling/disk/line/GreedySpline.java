@@ -3,13 +3,14 @@ package org.inkling.disk.line;
 import org.inkling.model.LinearModel;
 
 /**
- * Connected lines between knots, each of which stands on a key: the line to the next knot goes on
- * as long as one through the last knot will do for all keys since, and could end in a knot there.
+ * Builds connected lines between knots, each of which is at a key. The line to the next knot
+ * continues as long as a line through the last knot satisfies the bounds of all keys since, and
+ * could end in a knot there.
  *
- * <p>A knot stands where the error is zero: at the position of its key, as published, or, where
- * placement is aligned, within the key's page, up to half of epsilon from that position. Further
- * off, lines are longer and yet there are more of them: one that ends at the edge leaves the next
- * one half of the bounds.
+ * <p>A knot is where the error is zero: at the position of its key, as in the publication, or,
+ * where placement is aligned, within the key's page, up to half of epsilon from that position.
+ * Knots further off make lines longer, and yet there are more lines: a line that ends at the edge
+ * leaves only half of the bounds to the next one.
  *
  * @shape holds one cone of slopes; constant time per key
  * @units heights in eighths of a position
@@ -39,16 +40,16 @@ public final class GreedySpline {
   private double flattest;
   private double steepest;
 
-  /** A spline whose knots go to the sink as soon as they are known. */
+  /** Creates a builder whose knots go to the sink as soon as they are known. */
   public GreedySpline(Placement placement, KnotSink sink) {
     this.placement = placement;
     this.sink = sink;
   }
 
   /**
-   * Takes the next entry's key.
+   * Adds the next entry's key.
    *
-   * @throws IllegalArgumentException if it is not above the one before
+   * @throws IllegalArgumentException if it is not above the previous key
    */
   public void add(long key) {
     if (entries == 0) {
@@ -63,29 +64,33 @@ public final class GreedySpline {
     entries++;
   }
 
-  /** How many keys were added. */
+  /** Returns the number of keys added. */
   public long entries() {
     return entries;
   }
 
-  /** Puts the last knot, on the last key. */
+  /** Emits the last knot, at the last key. */
   public void finish() {
     if (entries > 1) {
       knot(lastKey, heightAtLast());
     }
   }
 
-  /** The position that a height stands for. */
+  /** Returns the position at a height. */
   public static long position(long height) {
     return height >> SHIFT;
   }
 
-  /** The height at which a position begins. */
+  /** Returns the height at which a position begins. */
   public static long height(long position) {
     return position << SHIFT;
   }
 
-  /** The height of a line between two knots, at a distance from the first of theirs. */
+  /**
+   * Returns the height of a line between two knots.
+   *
+   * @param share the distance from the first knot, as a share of the distance between the two
+   */
   public static long height(long from, long to, double share) {
     return from + (long) ((to - from) * share);
   }
@@ -98,7 +103,10 @@ public final class GreedySpline {
     sink.knot(key, height);
   }
 
-  /** Leaves of the cone what will do for the key; if no knot could stand there, leaves the cone. */
+  /**
+   * Narrows the cone to the lines that satisfy the bounds of the key; if no knot is possible there,
+   * leaves the cone unchanged and returns false.
+   */
   private boolean narrow(long key) {
     double distance = LinearModel.toUnsignedDouble(key - knotKey);
     double floor = placement.lowest(entries) * EIGHTHS + 1 - knotHeight;
@@ -124,7 +132,7 @@ public final class GreedySpline {
     return knotHeight + Math.round(Math.max(least, Math.min(greatest, wanted)));
   }
 
-  /** The least height of a knot at an entry, above the last knot. */
+  /** The smallest height of a knot at an entry, above the last knot. */
   private double least(long entry) {
     long zero = middle(placement.lowest(entry) + placement.epsilon());
     return Math.max(zero, wanted(entry) - reach()) - knotHeight;

@@ -4,16 +4,16 @@ import java.util.function.Consumer;
 import org.inkling.segmentation.LineCorridor;
 
 /**
- * The fewest lines over keys that come in ascending order: each takes keys as long as one line will
- * do for all of them.
+ * Fits the fewest lines to keys that arrive in ascending order: each line takes keys as long as one
+ * line satisfies the bounds of all of them.
  *
- * <p>Where placement is aligned to pages, one interval of positions will do for all keys of a page,
- * and a line that keeps to it at two of them does so at those between. So a page costs two keys,
- * its first and its last, and a search by halves where a run ends amid it.
+ * <p>Where placement is aligned to pages, all keys of a page have the same interval of valid
+ * positions, and a line that is within it at two keys is within it at the keys between. A page
+ * therefore costs two keys, its first and its last, and a binary search if a run ends inside it.
  *
  * <p>Starts of consecutive lines ascend, whichever slopes are chosen: a level line at the highest
- * position of a run's first key will do for all keys whose lowest position it reaches, so the first
- * key of the next run stands higher.
+ * position of a run's first key satisfies all keys whose lowest position it reaches, so the first
+ * key of the next run is higher.
  *
  * @shape holds one open run, as two chains, and the keys of a page; amortised constant time per key
  * @units positions as {@link Placement} counts them
@@ -26,7 +26,9 @@ public final class LineFitter {
 
   private static final double EIGHTHS_OF_A_HALF = 4;
 
-  /** A line within these, its start rounded up by less than a half, stays within the bounds. */
+  /**
+   * A line between these, whose start is rounded up by less than a half, stays within the bounds.
+   */
   private static final long ABOVE_LOWEST = 1;
 
   private static final long ABOVE_HIGHEST = 3;
@@ -35,18 +37,18 @@ public final class LineFitter {
   private final Consumer<FittedLine> sink;
   private final LineCorridor corridor = new LineCorridor();
 
-  private final long[] page; // the keys of a page that is not complete, or of one entry
+  private final long[] page; // the keys of an incomplete page; of one entry if not aligned
   private int inPage;
 
   private long entries;
-  private long last; // key that was added
+  private long last; // the last key added
   private boolean isOpen;
   private long firstKey;
   private long base;
   private long lastKey; // of the open run
   private long lowestLast;
 
-  /** A fitter whose lines go to the sink as soon as they end. */
+  /** Creates a fitter whose lines go to the sink as soon as they end. */
   public LineFitter(Placement placement, Consumer<FittedLine> sink) {
     this.placement = placement;
     this.sink = sink;
@@ -54,9 +56,9 @@ public final class LineFitter {
   }
 
   /**
-   * Takes the next entry's key.
+   * Adds the next entry's key.
    *
-   * @throws IllegalArgumentException if it is not above the one before
+   * @throws IllegalArgumentException if it is not above the previous key
    */
   public void add(long key) {
     if (entries > 0 && key <= last) {
@@ -71,7 +73,8 @@ public final class LineFitter {
   }
 
   /**
-   * Takes the keys of the next entries, which stand side by side; the caller has seen them ascend.
+   * Adds the keys of the next entries, a range of an array; the caller has checked that they
+   * ascend.
    */
   public void addAll(long[] keys, int from, int count) {
     int next = from;
@@ -89,7 +92,7 @@ public final class LineFitter {
     }
   }
 
-  /** How many keys were added. */
+  /** Returns the number of keys added. */
   public long entries() {
     return entries;
   }
@@ -100,7 +103,7 @@ public final class LineFitter {
     endRun();
   }
 
-  /** Takes the keys of a page, all of which have one interval. */
+  /** Processes the keys of a page, all of which have one interval. */
   private void endPage() {
     int count = inPage;
     inPage = 0;
@@ -141,7 +144,10 @@ public final class LineFitter {
     corridor.begin(key, floor(lowest), ceiling(highest));
   }
 
-  /** Lets the open run take keys of the page; the place of the first one that it cannot take. */
+  /**
+   * Extends the open run by keys of the page. Returns the index of the first key that it cannot
+   * take.
+   */
   private int reach(int from, int count, long lowest, long highest) {
     long floor = floor(lowest);
     long ceiling = ceiling(highest);
@@ -149,8 +155,8 @@ public final class LineFitter {
       return from;
     }
     int low = from; // was taken
-    int high = count; // cannot be
-    int next = count - 1; // if it can be, so can all before it
+    int high = count; // cannot be taken
+    int next = count - 1; // if it can be taken, so can all before it
     while (low + 1 < high) {
       if (corridor.extend(page[next], floor, ceiling)) {
         low = next;

@@ -1,20 +1,21 @@
 /**
- * Lines through the places where the entries of a file of pages may be predicted.
+ * Lines that predict the positions of entries in a file of pages.
  *
  * <pre>
- *   Placement      which positions will do for an entry, and which pages a position stands for
- *   LineFitter     the fewest lines, each over a run of keys (the PGM's way)
- *   FittedLine     one of them: the slopes and starts that are left to choose from
- *   GreedySpline   connected lines between knots (RadixSpline's way)
+ *   Placement      which positions are valid for an entry, and which pages a position covers
+ *   LineFitter     the fewest lines, each over a run of keys (as in the PGM)
+ *   FittedLine     one of them: the slopes and starts that may still be chosen
+ *   GreedySpline   connected lines between knots (as in RadixSpline)
  * </pre>
  *
- * <b>Rounding.</b> Corridors are drawn in eighths of a position and keep one eighth of distance
- * from either bound. What is lost where slopes and starts are rounded to doubles stays far below
- * that for runs of up to 2^40 entries, so a position computed from them is always one that will do,
- * and no line has to be checked against its keys.
+ * <b>Rounding.</b> Corridors are in eighths of a position and keep one eighth of distance from
+ * either bound. The loss from rounding slopes and starts to doubles stays far below that for runs
+ * of up to 2^40 entries. A position computed from them is therefore always valid, and no line has
+ * to be checked against its keys.
  *
- * <p><b>Not here.</b> The exact geometry is core's {@link org.inkling.segmentation.LineCorridor};
- * how lines are kept, compressed and found is the business of the models.
+ * <p><b>Not here.</b> The exact geometry, which is core's {@link
+ * org.inkling.segmentation.LineCorridor}; storing, compressing and finding lines, which the models
+ * do.
  */
 @NullMarked
 package org.inkling.disk.line;

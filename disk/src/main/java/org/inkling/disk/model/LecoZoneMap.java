@@ -7,15 +7,15 @@ import org.inkling.disk.bits.Words;
 import org.inkling.disk.leco.LecoColumn;
 
 /**
- * Compressed separators of pages: the answer is one page, found by decoding a separator for each
- * step of a search by halves.
+ * A zone map of compressed separators of pages: the answer is one page, found by a binary search
+ * that decodes one separator per step.
  *
  * <p>Page {@code p} above 0 has a separator: its first key, or, where separators are rough, any
- * number above the last key of the page before and up to its first key. What lies between two pages
- * is absent, so both kinds find the page of each present key, and one of the two pages where an
- * absent key could stand. Page 0 needs none.
+ * number above the last key of the page before and up to its first key. No key is present between
+ * two pages, so both kinds find the page of each present key, and one of the two pages where an
+ * absent key could be. Page 0 needs none.
  *
- * @shape a {@link LecoColumn} of one value less than there are pages
+ * @shape a {@link LecoColumn} with one value fewer than there are pages
  * @source the disk paper (SIGMOD'24), sections 8 and 8.2.1
  */
 final class LecoZoneMap implements PageModel {
@@ -57,7 +57,7 @@ final class LecoZoneMap implements PageModel {
     separators.write(words);
   }
 
-  /** Reads what {@link #write} has written, behind the kind. */
+  /** Reads what {@link #write} has written, after the kind. */
   static LecoZoneMap read(ModelKind kind, LongSupplier words, long pages) {
     long count = Math.max(0, pages - 1);
     var separators = LecoColumn.read(words, count);

@@ -29,7 +29,7 @@ final class LecoZoneMapBuilder implements ModelBuilder {
   private void beginPage(long key) {
     if (pages > 0) {
       if (key <= last) {
-        throw new IllegalArgumentException("key " + key + " behind key " + last);
+        throw new IllegalArgumentException("key " + key + " after key " + last);
       }
       separators.addBetween(kind == ModelKind.LECO_ZONEMAP_D ? last + 1 : key, key);
     }

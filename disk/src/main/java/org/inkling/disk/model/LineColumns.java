@@ -7,20 +7,23 @@ import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.Placement;
 
 /**
- * Which columns of a {@link LineTable} are compressed; each by itself.
+ * The columns of a {@link LineTable} that are compressed, each separately.
  *
  * @param pivots by LeCo, and rough: see {@link RoughPivots}
- * @param slopes shared by all lines that one of them will do for
+ * @param slopes shared by lines that can use the same slope
  * @param starts as a succinct sequence
  * @source Zhang, Su and Zhang, SIGMOD 2024, section 7
  */
 record LineColumns(boolean pivots, boolean slopes, boolean starts) {
-  /** What is used of a line's slopes where the edge costs a page: see {@link SlopeGroups}. */
+  /**
+   * The part of a line's slope interval that is used where a slope at its edge costs a page: see
+   * {@link SlopeGroups}.
+   */
   private static final double MIDDLE = 0.25;
 
   private static final LineColumns PLAIN = new LineColumns(false, false, false);
 
-  /** What a kind of lines compresses. */
+  /** The columns that a kind of lines compresses. */
   static LineColumns of(ModelKind kind) {
     return switch (kind) {
       case CPR_PGM, CPR_PGM_D -> new LineColumns(false, true, true);
@@ -29,12 +32,12 @@ record LineColumns(boolean pivots, boolean slopes, boolean starts) {
     };
   }
 
-  /** The lines as they are; see {@link #table}. */
+  /** Makes a table of uncompressed lines; see {@link #table}. */
   static LineTable plain(List<FittedLine> lines, Placement placement, long entries) {
     return PLAIN.table(lines, placement, entries);
   }
 
-  /** The lines over so many entries in such columns. */
+  /** Makes a table of lines over this number of entries in these columns. */
   LineTable table(List<FittedLine> lines, Placement placement, long entries) {
     boolean hasTwoWindows = placement.aligned() && placement.epsilon() > 0;
     LongColumn slopeColumn =
@@ -61,7 +64,7 @@ record LineColumns(boolean pivots, boolean slopes, boolean starts) {
 
   /**
    * Reads what a table of such columns wrote. Each line has an entry of its own, so the entries,
-   * which the size of the file bounds, bound the pivots; these bound all that follows.
+   * which the size of the file bounds, bound the pivots, and the pivots bound all that follows.
    */
   LineTable read(LongSupplier words, Placement placement, long entries) {
     int maxLines = (int) Math.min(entries, Integer.MAX_VALUE);

@@ -6,10 +6,10 @@ import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.Placement;
 
 /**
- * Lines side by side: pivot, slope and start of each.
+ * A table of lines: the pivot, slope and start of each.
  *
- * <p>A line counts from its pivot up to the next one's. What it predicts beyond its last key is
- * held down to the next line's start, of the last line to the position of the last entry.
+ * <p>A line covers keys from its pivot up to the next line's pivot. Its prediction is limited to
+ * the start of the next line, and for the last line to the position of the last entry.
  *
  * @shape three columns of one size: pivots ascend strictly, slopes are the bits of doubles of zero
  *     or more, starts do not descend
@@ -23,7 +23,7 @@ final class LineTable {
   private final int size;
 
   /**
-   * A table of three columns.
+   * Creates a table of three columns.
    *
    * @param last the position of the last entry itself
    */
@@ -35,7 +35,6 @@ final class LineTable {
     size = pivots.size();
   }
 
-  /** How many lines there are. */
   int size() {
     return size;
   }
@@ -57,7 +56,7 @@ final class LineTable {
     return position(line, pivots.get(line), key);
   }
 
-  /** As {@link #position(int, long)}, for whoever has the line's pivot. */
+  /** Like {@link #position(int, long)}, for callers that have the line's pivot. */
   long position(int line, long pivot, long key) {
     double slope = Double.longBitsToDouble(slopes.get(line));
     long start = starts.get(line);
@@ -66,7 +65,7 @@ final class LineTable {
     return Math.min(half, most) >> 1;
   }
 
-  /** What the columns take in memory. */
+  /** The memory that the columns take. */
   long bytes() {
     return pivots.bytes() + slopes.bytes() + starts.bytes();
   }
@@ -78,9 +77,9 @@ final class LineTable {
   }
 
   /**
-   * Checks what was read.
+   * Checks columns that were read.
    *
-   * @throws IllegalArgumentException says what is wrong
+   * @throws IllegalArgumentException if they are invalid; the message says what is wrong
    */
   void check(Placement placement, long entries) {
     Words.within("number of lines", size, Math.min(1, entries), entries);

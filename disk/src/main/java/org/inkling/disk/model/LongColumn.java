@@ -3,25 +3,25 @@ package org.inkling.disk.model;
 import java.util.function.LongConsumer;
 import org.inkling.disk.leco.Floor;
 
-/** A sequence of longs of which each can be had without its neighbours. Immutable. */
+/** A sequence of longs with random access. Immutable. */
 interface LongColumn {
 
-  /** How many there are. */
+  /** Returns the number of values. */
   int size();
 
-  /** The one at a place of {@code [0, size)}, which is not checked. */
+  /** Returns the value at a place in {@code [0, size)}, which is not checked. */
   long get(int place);
 
-  /** The one behind a place, which is not the last, for whoever has the one at it. */
+  /** Returns the value after a place, which is not the last, given the value at the place. */
   default long next(int place, long value) {
     return get(place + 1);
   }
 
   /**
-   * The last place of {@code [from, to]} whose value is not above the given one, in a column that
-   * ascends.
+   * Returns the last place in {@code [from, to]} whose value is at most the given one, in a column
+   * that ascends.
    *
-   * @return {@code from - 1} if there is none
+   * @return {@code from - 1} if there is no such place
    */
   default int floor(long value, int from, int to) {
     int low = from;
@@ -37,13 +37,13 @@ interface LongColumn {
     return high;
   }
 
-  /** The last value of all that is not above the given one, in a column that ascends. */
+  /** Finds the last value in the column that is at most the given one, in a column that ascends. */
   default void floor(long value, Floor found) {
     int place = floor(value, 0, size() - 1);
     found.set(place, place < 0 ? 0 : get(place));
   }
 
-  /** What it takes in memory. */
+  /** Returns the memory that it takes. */
   long bytes();
 
   /** Writes itself as words. */

@@ -1,17 +1,18 @@
 package org.inkling.disk.model;
 
-/** Builds a model from all keys of a file, one after the other. Used by one thread, once. */
+/** Builds a model from all keys of a file, in ascending order. Used by one thread, once. */
 public interface ModelBuilder {
   /**
    * Adds the next key.
    *
-   * @throws IllegalArgumentException if it is seen not to be greater than the last one
+   * @throws IllegalArgumentException if the builder notices that it is not greater than the last
+   *     one
    */
   void add(long key);
 
   /**
-   * Adds the next keys, which stand side by side; as {@link #add} of each would, but the caller has
-   * seen that they ascend.
+   * Adds the next keys, a range of an array. Has the effect of calling {@link #add} for each, but
+   * the caller has already checked that they ascend.
    */
   default void addAll(long[] keys, int from, int count) {
     for (int i = from; i < from + count; i++) {
@@ -19,6 +20,6 @@ public interface ModelBuilder {
     }
   }
 
-  /** The model of all keys added. */
+  /** Returns the model of all keys added. */
   PageModel build();
 }

@@ -4,22 +4,22 @@ import java.util.function.LongConsumer;
 import org.inkling.source.KeyStream;
 
 /**
- * Which takes less memory for a file: compressed lines, or a compressed zone map of rough
- * separators; found before the file is built.
+ * The choice of the model that takes less memory for a file, compressed lines or a compressed zone
+ * map of rough separators, made before the file is built.
  *
- * <p>Both models are built over all keys of a file of up to 262,144 pages (1 GiB of pages of 4
- * KiB). There both sizes are exact, and the choice is the smaller model, whatever the keys are.
+ * <p>For a file of up to 262,144 pages (1 GiB of pages of 4 KiB), both models are built over all
+ * keys. Both sizes are then exact, and the choice is the smaller model, for any keys.
  *
- * <p>Of a larger file both are built over runs of neighbouring pages spread evenly over it, one
- * hundredth of its pages but at least 262,144; what they take beyond an empty model is scaled to
- * all pages. The choice is then the smaller estimate. If neither estimate is off by more than a
- * factor f, the model chosen takes at most f * f times what the other one would; no bound of f
- * holds for all keys, as a sample does not see what lies between its runs. A line ends where a run
- * does, so lines are estimated too large by one for each run, at most.
+ * <p>For a larger file, both models are built over runs of neighbouring pages spread evenly over
+ * it: one hundredth of its pages, but at least 262,144. The memory of each beyond an empty model is
+ * scaled to all pages, and the choice is the smaller estimate. If neither estimate is off by more
+ * than a factor f, the chosen model takes at most f * f times the memory of the other; no bound of
+ * f holds for all keys, because a sample does not cover the keys between its runs. A line ends
+ * where a run does, so lines are overestimated by at most one per run.
  *
  * @param kind {@link ModelKind#CPRLECO_PGM_D} or {@link ModelKind#LECO_ZONEMAP_D}
- * @param linesBytes what lines over the whole file take in memory; an estimate if the sample is not
- *     the whole file
+ * @param linesBytes the memory of lines over the whole file; an estimate if the sample is not the
+ *     whole file
  * @param zonesBytes the same for a zone map
  * @param sampledPages how many pages both were built over
  * @param pages how many pages the file has
@@ -34,14 +34,14 @@ public record ModelChoice(
   private static final Runs RUNS = new Runs(RUN_PAGES, WHOLE_PAGES / RUN_PAGES);
 
   /**
-   * How a sample is cut.
+   * The runs of a sample.
    *
    * @param pages pages of one run
-   * @param least how many runs there are at least
+   * @param least the smallest number of runs
    */
   record Runs(long pages, long least) {
 
-    /** How many runs a file has; one if that is all of it. */
+    /** The number of runs for a file; one if it covers the whole file. */
     long count(long ofPages) {
       long count = Math.max(least, Math.ceilDiv(ofPages, SHARE * pages));
       return count * pages >= ofPages ? 1 : count;
@@ -52,8 +52,8 @@ public record ModelChoice(
    * Chooses by a sample of keys, which are read from the first to the last.
    *
    * @param keys a pass over all keys of the file, in ascending order; left open
-   * @param entries how many there are
-   * @param expectedPages pages that a lookup by lines shall read, see {@link ModelSpec}
+   * @param entries the number of keys
+   * @param expectedPages pages that a lookup by lines is to read, see {@link ModelSpec}
    */
   public static ModelChoice sample(
       KeyStream keys, long entries, double expectedPages, int entriesPerPage) {

@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 public enum ModelKind {
   /** Optimal segments of entries, in levels. */
   PGM(1, "pgm"),
-  /** The same, slopes and intercepts compressed. */
+  /** Like {@link #PGM}, with slopes and intercepts compressed. */
   CPR_PGM(2, "cpr-pgm"),
   /** Optimal segments with zero intervals. */
   PGM_D(3, "pgm-d"),
-  /** The same, slopes and intercepts compressed. */
+  /** Like {@link #PGM_D}, with slopes and intercepts compressed. */
   CPR_PGM_D(4, "cpr-pgm-d"),
-  /** The same, keys compressed too. */
+  /** Like {@link #CPR_PGM_D}, with keys compressed too. */
   CPRLECO_PGM_D(5, "cprleco-pgm-d"),
-  /** A greedy spline behind a radix table. */
+  /** A greedy spline with a radix table. */
   RADIXSPLINE(6, "radixspline"),
-  /** The same with zero intervals. */
+  /** Like {@link #RADIXSPLINE}, with zero intervals. */
   RADIXSPLINE_D(7, "radixspline-d"),
   /** The first key of each page. */
   ZONEMAP(8, "zonemap"),
-  /** The same, compressed. */
+  /** Like {@link #ZONEMAP}, compressed. */
   LECO_ZONEMAP(9, "leco-zonemap"),
   /** Compressed separators, each anywhere between two pages. */
   LECO_ZONEMAP_D(10, "leco-zonemap-d");
@@ -39,20 +39,20 @@ public enum ModelKind {
     this.label = label;
   }
 
-  /** The name in reports and on command lines. */
+  /** Returns its name in reports and on command lines. */
   public String label() {
     return label;
   }
 
-  /** What stands for it in files, above 0. */
+  /** Returns its code in files, above 0. */
   public int code() {
     return code;
   }
 
   /**
-   * The kind of a name.
+   * Returns the kind with this name.
    *
-   * @throws IllegalArgumentException if none is called so; the message lists those that are
+   * @throws IllegalArgumentException if no kind has it; the message lists the valid names
    */
   public static ModelKind of(String label) {
     for (ModelKind kind : values()) {
@@ -65,7 +65,7 @@ public enum ModelKind {
         "no kind of model is called " + label + ", expected one of " + labels);
   }
 
-  /** The kind that a number in a file stands for; null if none does. */
+  /** Returns the kind with this code, or null. */
   public static @Nullable ModelKind ofCode(long code) {
     for (ModelKind kind : values()) {
       if (kind.code == code) {

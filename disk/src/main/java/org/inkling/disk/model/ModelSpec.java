@@ -1,30 +1,33 @@
 package org.inkling.disk.model;
 
 /**
- * What model to build.
+ * The specification of a model to build.
  *
- * <p>A model that predicts positions within epsilon, each of which stands for {@code G} entries,
- * makes a lookup search {@code R = (2 epsilon + 1) G} of them. In pages of {@code P} entries, with
- * all of them read at once, that are {@code 1 + (R - G) / P} pages on average: the first group of G
- * begins a page, and each further one a new page with probability {@code G / P}. This is equation
- * 4. It is nominal in that it takes windows to begin anywhere in a page alike; on keys that are
- * hard to learn more is measured, see {@code docs/papers.md}.
+ * <p>A model that predicts positions within epsilon, each position covering {@code G} entries,
+ * makes a lookup search {@code R = (2 epsilon + 1) G} entries. In pages of {@code P} entries, all
+ * read at once, these are {@code 1 + (R - G) / P} pages on average: the first group of G begins a
+ * page, and each further group begins a new page with probability {@code G / P}. This is equation
+ * 4. It is nominal: it assumes that windows are equally likely to begin anywhere in a page. On keys
+ * that are hard to learn the measured number is larger, see {@code docs/papers.md}.
  *
- * @param kind what to build
- * @param expectedPages pages that a lookup shall touch on average by equation 4, 1 or more; zone
- *     maps touch 1 whatever it says
- * @param granularity how many entries share a predicted position: 1 for each its own, up to the
- *     entries of a page
+ * @param kind the kind of model
+ * @param expectedPages pages that a lookup is to read on average by equation 4, 1 or more; zone
+ *     maps always read 1
+ * @param granularity how many entries share a predicted position: from 1, a position for each
+ *     entry, up to the entries of a page
  * @source the disk paper (SIGMOD'24), section 5.1, equations 3 and 4
  */
 public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {
-  /** What the difference and the quotient may lose, so that the inverse of a bound is the bound. */
+  /**
+   * A tolerance for rounding in the difference and the quotient, so that the inverse of a bound is
+   * the bound.
+   */
   private static final double ROUNDING = 1e-9;
 
   private static final double MOST_PAGES = 1 << 20;
 
   /**
-   * A specification.
+   * Creates a specification.
    *
    * @throws IllegalArgumentException if a number is outside its limits
    */
@@ -39,8 +42,8 @@ public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {
   }
 
   /**
-   * The inverse of equation 4: the greatest error bound with which no more than the expected pages
-   * are read on average.
+   * Returns the inverse of equation 4: the greatest error bound for which no more than the expected
+   * pages are read on average.
    *
    * @return epsilon in positions of {@code granularity} entries
    * @throws IllegalArgumentException if the granularity exceeds a page
@@ -53,7 +56,10 @@ public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {
     return (long) Math.floor((expectedPages - 1) * entriesPerPage / (2.0 * granularity) + ROUNDING);
   }
 
-  /** Equation 4: the pages that a lookup reads on average with an error bound in positions. */
+  /**
+   * Returns the pages that a lookup reads on average with an error bound in positions, by equation
+   * 4.
+   */
   public static double expectedPages(long epsilon, int granularity, int entriesPerPage) {
     return 1 + 2.0 * epsilon * granularity / entriesPerPage;
   }

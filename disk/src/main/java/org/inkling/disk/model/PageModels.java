@@ -3,13 +3,13 @@ package org.inkling.disk.model;
 import java.util.function.LongSupplier;
 import org.inkling.disk.line.Placement;
 
-/** Page models: builders of them, and models from words. */
+/** Creates builders of page models, and reads models from words. */
 public final class PageModels {
 
   private PageModels() {}
 
   /**
-   * A builder for a specification.
+   * Returns a builder for a specification.
    *
    * @throws IllegalArgumentException if the granularity exceeds a page
    */
@@ -19,7 +19,7 @@ public final class PageModels {
   }
 
   /**
-   * A builder for an error bound instead of a number of pages.
+   * Returns a builder for an error bound instead of a number of pages.
    *
    * @param epsilon in positions, see {@link ModelSpec#epsilon}; zone maps have none
    * @throws IllegalArgumentException if a number is outside its limits
@@ -39,7 +39,7 @@ public final class PageModels {
   /**
    * Reads a model that {@link PageModel#write} has written.
    *
-   * @param entries how many keys the file has
+   * @param entries the number of keys in the file
    * @throws IllegalArgumentException if the words are not those of a model of such a file
    */
   public static PageModel read(LongSupplier words, long entries, int entriesPerPage) {
@@ -69,7 +69,7 @@ public final class PageModels {
     };
   }
 
-  /** How many pages so many entries take. */
+  /** The number of pages that this number of entries takes. */
   static long pages(long entries, int entriesPerPage) {
     return entries / entriesPerPage + (entries % entriesPerPage == 0 ? 0 : 1);
   }

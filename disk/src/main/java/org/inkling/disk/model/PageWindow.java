@@ -3,7 +3,8 @@ package org.inkling.disk.model;
 import org.inkling.disk.leco.Floor;
 
 /**
- * Which pages can hold a key. Filled by {@link PageModel#locate}, reused by its owner, one thread.
+ * The pages that can hold a key. Filled by {@link PageModel#locate} and reused by one thread, its
+ * owner.
  *
  * @units pages, counted from 0, the first page of data
  */
@@ -13,30 +14,30 @@ public final class PageWindow {
   private long last;
   private long middle;
 
-  /** A window of the first page. */
+  /** Creates a window of the first page. */
   public PageWindow() {}
 
-  /** The first page that can hold the key. */
+  /** Returns the first page that can hold the key. */
   public long first() {
     return first;
   }
 
-  /** The last page that can. */
+  /** Returns the last page that can hold the key. */
   public long last() {
     return last;
   }
 
-  /** The page that most likely does, from the first to the last. */
+  /** Returns the page that most likely holds the key, from the first to the last. */
   public long middle() {
     return middle;
   }
 
-  /** For the search that leads to the window. */
+  /** Scratch space for the search that finds the window. */
   Floor floor() {
     return floor;
   }
 
-  /** Sets all three. */
+  /** Sets all three pages. */
   public void set(long newFirst, long newLast, long newMiddle) {
     first = newFirst;
     last = newLast;

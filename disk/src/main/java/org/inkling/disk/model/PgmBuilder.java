@@ -7,7 +7,7 @@ import org.inkling.disk.line.LineFitter;
 import org.inkling.disk.line.Placement;
 
 /**
- * Builds a {@link PgmModel} from keys that pass by once.
+ * Builds a {@link PgmModel} in one pass over the keys.
  *
  * @shape keeps about a hundred bytes on the heap for each line until the model is built
  */
@@ -22,7 +22,10 @@ final class PgmBuilder implements ModelBuilder {
     this(kind, placement, LineColumns.of(kind));
   }
 
-  /** A builder whose columns are chosen apart from the kind, to see what each of them saves. */
+  /**
+   * Creates a builder whose columns are chosen independently of the kind, to measure the saving of
+   * each.
+   */
   PgmBuilder(ModelKind kind, Placement placement, LineColumns columns) {
     this.kind = kind;
     this.placement = placement;

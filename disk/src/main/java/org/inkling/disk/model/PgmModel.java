@@ -8,11 +8,11 @@ import org.inkling.disk.line.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fewest lines from keys to positions, each key's error within epsilon; with its columns plain
- * or compressed.
+ * A model of the fewest lines from keys to positions such that each key's error is within epsilon,
+ * with plain or compressed columns.
  *
- * <p>A lookup finds the line by levels of lines over pivots where these are plain, else by a binary
- * search over the compressed pivots, whose cost drowns in that of one read.
+ * <p>If pivots are plain, a lookup finds the line by levels of lines over the pivots. If they are
+ * compressed, it uses a binary search, whose cost is negligible next to one read.
  *
  * @shape as words: kind, epsilon, granularity, then the columns of {@link LineTable}
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020; Zhang, Su and Zhang, SIGMOD 2024,
@@ -33,7 +33,7 @@ final class PgmModel implements PageModel {
     upper = lines.pivots() instanceof PlainColumn ? UpperLevels.over(lines) : null;
   }
 
-  /** Reads what {@link #write} wrote, behind the kind. */
+  /** Reads what {@link #write} wrote, after the kind. */
   static PgmModel read(ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
     Placement placement = Placements.read(words, entriesPerPage, Placements.isAligned(kind));
     LineTable lines = LineColumns.of(kind).read(words, placement, entries);

@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.Placement;
 
-/** How models of lines keep and use a {@link Placement}. */
+/** Stores and applies the {@link Placement} of models of lines. */
 final class Placements {
 
   private Placements() {}
@@ -19,7 +19,7 @@ final class Placements {
     };
   }
 
-  /** Sets the window of a position, held within the pages of a file. */
+  /** Sets the window of a position, limited to the pages of a file. */
   static void window(Placement placement, long position, long pages, PageWindow into) {
     long last = pages - 1;
     into.set(

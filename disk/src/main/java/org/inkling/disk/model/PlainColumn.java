@@ -8,7 +8,7 @@ import org.inkling.disk.bits.Bits;
 import org.inkling.disk.bits.Words;
 
 /**
- * A column that is an array.
+ * A column stored as an array.
  *
  * @shape as words: the size, then the values
  */
@@ -19,7 +19,7 @@ final class PlainColumn implements LongColumn {
     this.values = values;
   }
 
-  /** The values of a function. */
+  /** Returns a column of the values of a function. */
   static PlainColumn of(int size, IntToLongFunction value) {
     long[] values = new long[size];
     Arrays.setAll(values, value);
@@ -27,10 +27,10 @@ final class PlainColumn implements LongColumn {
   }
 
   /**
-   * Reads what {@link #write} wrote; memory is taken as words arrive.
+   * Reads what {@link #write} wrote; memory is allocated as words arrive.
    *
-   * @param min how many values there have to be at least
-   * @param max how many there may be
+   * @param min the smallest valid number of values
+   * @param max the largest valid number of values
    * @throws IllegalArgumentException if there are fewer or more
    */
   static PlainColumn read(LongSupplier words, long min, long max) {

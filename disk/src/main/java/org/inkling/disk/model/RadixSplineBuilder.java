@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.inkling.disk.line.GreedySpline;
 import org.inkling.disk.line.Placement;
 
-/** Builds a {@link RadixSplineModel} from keys that pass by once. */
+/** Builds a {@link RadixSplineModel} in one pass over the keys. */
 final class RadixSplineBuilder implements ModelBuilder {
   private static final int FIRST_ROOM = 64;
 

@@ -9,11 +9,11 @@ import org.inkling.disk.line.Placement;
 import org.inkling.model.LinearModel;
 
 /**
- * A spline from keys to positions, each key's error within epsilon, whose knots are found by a
- * table over the keys' leading bits and a binary search.
+ * A spline from keys to positions such that each key's error is within epsilon. Its knots are found
+ * by a table over the keys' leading bits and a binary search.
  *
- * @shape as words: kind, epsilon, granularity, the keys of the knots, their heights; the table
- *     follows from the keys and is built when a file is opened
+ * @shape as words: kind, epsilon, granularity, the keys of the knots, their heights; the table is
+ *     derived from the keys and built when a file is opened
  * @units heights in eighths of a position
  * @source Kipf et al., RadixSpline, aiDM 2020; Zhang, Su and Zhang, SIGMOD 2024, sections 5 and 6
  */
@@ -35,7 +35,7 @@ final class RadixSplineModel implements PageModel {
     table = RadixTable.over(keys);
   }
 
-  /** Reads what {@link #write} wrote, behind the kind. */
+  /** Reads what {@link #write} wrote, after the kind. */
   static RadixSplineModel read(
       ModelKind kind, LongSupplier words, long entries, int entriesPerPage) {
     Placement placement = Placements.read(words, entriesPerPage, Placements.isAligned(kind));

@@ -1,18 +1,18 @@
 package org.inkling.disk.model;
 
 /**
- * Where the knots of each prefix begin, the prefix being the leading bits of a key's distance from
+ * Maps each prefix to its first knot, where the prefix is the leading bits of a key's distance from
  * the first knot.
  *
- * <p>The number of bits is the one of least cost: the comparisons that a binary search among the
- * knots of a prefix needs in the mean, and the table's bytes. Where keys crowd together far from an
- * outlier, no table of fair size helps, and there is none.
+ * <p>The number of bits is the one of least cost: the mean number of comparisons that a binary
+ * search among the knots of a prefix needs, plus the table's bytes. If keys crowd together far from
+ * an outlier, no table of reasonable size helps, and the table is omitted.
  *
  * @shape 2^bits + 1 places of knots, 4 bytes each; none at zero bits
  * @source Kipf et al., RadixSpline, aiDM 2020, section 2
  */
 final class RadixTable {
-  /** As many comparisons are worth bytes as many as those of all knots. */
+  /** The number of comparisons that is worth as many bytes as all knots take. */
   private static final double COMPARISONS_PER_KNOTS = 8;
 
   /** A table of 256 MiB. */
@@ -30,7 +30,7 @@ final class RadixTable {
     this.places = places;
   }
 
-  /** The table of least cost over ascending keys. */
+  /** Returns the table of least cost over ascending keys. */
   static RadixTable over(LongColumn keys) {
     int size = keys.size();
     if (size < 2) {
@@ -45,7 +45,7 @@ final class RadixTable {
     return new RadixTable(first, shift, bits == 0 ? new int[0] : places(keys, shift, bits));
   }
 
-  /** How many knots each prefix has. */
+  /** Counts the knots of each prefix. */
   private static int[] counts(LongColumn keys, int shift, int bits) {
     int[] counts = new int[1 << bits];
     long first = keys.get(0);
@@ -100,9 +100,9 @@ final class RadixTable {
   }
 
   /**
-   * The last knot whose key is not above a key.
+   * Returns the last knot whose key is at most the given key.
    *
-   * @return -1 if there is none
+   * @return -1 if there is no such knot
    */
   int find(LongColumn keys, long key) {
     int last = keys.size() - 1;
@@ -119,7 +119,7 @@ final class RadixTable {
     return keys.floor(key, places[prefix], places[prefix + 1] - 1);
   }
 
-  /** What it takes in memory. */
+  /** The memory that it takes. */
   long bytes() {
     return (long) Integer.BYTES * places.length;
   }

@@ -10,13 +10,14 @@ import org.inkling.disk.line.FittedLine;
 import org.inkling.model.LinearModel;
 
 /**
- * Pivots of lines by LeCo, each of them any number between the last key of the line before and the
- * first key of its own that takes few bits.
+ * Pivots of lines compressed by LeCo. Each is a number that takes few bits, between the last key of
+ * the previous line and the first key of its own line.
  *
- * <p>What the paper does for separators of pages (section 8.2) does for those of lines as well: the
- * keys between two lines are absent. A line goes on below its first key, so a pivot is held to
- * where it has not yet fallen under the start of the line before, nor under the lowest position of
- * that line's last key: there its windows still have a page in which an absent key could stand.
+ * <p>The paper does this for separators of pages (section 8.2); it works for lines as well, because
+ * the keys between two lines are absent. A line continues below its first key. A pivot is therefore
+ * limited to where its line has not yet fallen below the start of the previous line, nor below the
+ * lowest position of that line's last key: there its windows still have a page in which an absent
+ * key could be.
  */
 final class RoughPivots implements LongColumn {
   private final LecoColumn pivots;
@@ -28,14 +29,14 @@ final class RoughPivots implements LongColumn {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @param maxLines how many lines there may be
+   * @param maxLines the largest valid number of lines
    * @throws IllegalArgumentException if the words are not those of such pivots
    */
   static RoughPivots read(LongSupplier words, int maxLines) {
     return new RoughPivots(LecoColumn.read(words, maxLines));
   }
 
-  /** The pivots of lines whose slopes are chosen. */
+  /** Returns the pivots of lines whose slopes are chosen. */
   static RoughPivots of(List<FittedLine> lines, LongColumn slopes) {
     var builder = new LecoBuilder();
     for (int i = 0; i < lines.size(); i++) {
@@ -51,7 +52,7 @@ final class RoughPivots implements LongColumn {
     FittedLine before = lines.get(place - 1);
     double slope = Double.longBitsToDouble(slopes.get(place));
     long startBefore = before.start(Double.longBitsToDouble(slopes.get(place - 1)));
-    // One half position is kept for what is lost by rounding.
+    // One half position is reserved for rounding.
     long room = line.start(slope) - 1 - Math.max(startBefore, 2 * before.lowestLast());
     long gap = line.firstKey() - before.lastKey() - 1;
     if (slope == 0) {

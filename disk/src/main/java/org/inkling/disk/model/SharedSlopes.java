@@ -9,10 +9,10 @@ import org.inkling.disk.bits.Words;
 import org.inkling.disk.line.FittedLine;
 
 /**
- * Slopes of lines, each the number of one of few slopes.
+ * Slopes of lines, stored as indexes into a short list of slopes.
  *
- * @shape as words: how many zeros all slopes end in, the slopes as a succinct sequence without
- *     them, the number of each line's slope
+ * @shape as words: the number of trailing zeros common to all slopes, the slopes as a succinct
+ *     sequence without them, the index of each line's slope
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
  */
 final class SharedSlopes implements LongColumn {
@@ -26,7 +26,7 @@ final class SharedSlopes implements LongColumn {
     this.groups = groups;
   }
 
-  /** The fewest slopes that will do for some lines; see {@link SlopeGroups#of}. */
+  /** Returns the fewest slopes that suit these lines; see {@link SlopeGroups#of}. */
   static SharedSlopes of(List<FittedLine> lines, double share) {
     var found = SlopeGroups.of(lines, share);
     long all = 0;
@@ -49,8 +49,8 @@ final class SharedSlopes implements LongColumn {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @param lines how many lines there are
-   * @throws IllegalArgumentException if the words are not those of the slopes of as many lines
+   * @param lines the number of lines
+   * @throws IllegalArgumentException if the words are not the slopes of this number of lines
    */
   static SharedSlopes read(LongSupplier words, int lines) {
     int zeros = (int) Words.within("zeros of slopes", words.getAsLong(), 0, Long.SIZE - 1);

@@ -6,15 +6,15 @@ import java.util.List;
 import org.inkling.disk.line.FittedLine;
 
 /**
- * The fewest slopes that will do for many lines: lines whose intervals of slopes have one in common
- * share it.
+ * The fewest slopes that suit many lines: lines whose intervals of slopes intersect share a slope.
  *
- * <p>A line may be held to slopes in the middle of its interval. One at the end of it keeps to the
- * edge of the bounds, which is as good where windows are of one size; aligned ones are of two, and
- * the edge is where a position has the pages on both sides in its window.
+ * <p>A line may be limited to slopes in the middle of its interval. A slope at the edge of the
+ * interval keeps to the edge of the bounds. That does no harm if all windows have one size, but
+ * aligned windows have two sizes, and at the edge a position has the pages on both sides in its
+ * window.
  *
- * <p>Of the slopes that a group has in common, the one is taken whose bits end in most zeros, so
- * that it takes few bits.
+ * <p>Of the slopes that a group has in common, the one whose bits end in the most zeros is chosen,
+ * because it takes few bits.
  *
  * @shape slopes ascend, as the bits of doubles of zero or more
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
@@ -74,16 +74,15 @@ final class SlopeGroups {
         simplest(Double.doubleToRawLongBits(least), Double.doubleToRawLongBits(greatest));
   }
 
-  /** The number of {@code [least, greatest]} with the most zeros at its end. */
+  /** The number in {@code [least, greatest]} with the most trailing zeros. */
   static long simplest(long least, long greatest) {
     long ending = least - 1;
-    // Above the highest bit in which the two differ they agree; below it zeros will do.
+    // The two agree above the highest bit in which they differ; the bits below it can be zeros.
     long differing = ending ^ greatest;
     int zeros = Long.SIZE - 1 - Long.numberOfLeadingZeros(differing);
     return least == 0 ? 0 : greatest >>> zeros << zeros;
   }
 
-  /** How many slopes there are. */
   int size() {
     return size;
   }

@@ -8,7 +8,7 @@ import org.inkling.disk.bits.Words;
 /**
  * Starts of lines as a succinct sequence.
  *
- * @shape as words: the first start, then how far each lies above it
+ * @shape as words: the first start, then the difference of each start from it
  */
 final class SuccinctStarts implements LongColumn {
   private final long first;
@@ -19,7 +19,7 @@ final class SuccinctStarts implements LongColumn {
     this.above = above;
   }
 
-  /** Starts that do not descend. */
+  /** Compresses starts that do not descend. */
   static SuccinctStarts of(LongColumn starts) {
     int size = starts.size();
     long first = size == 0 ? 0 : starts.get(0);
@@ -33,8 +33,8 @@ final class SuccinctStarts implements LongColumn {
   /**
    * Reads what {@link #write} wrote.
    *
-   * @param lines how many lines there are
-   * @throws IllegalArgumentException if the words are not those of as many starts
+   * @param lines the number of lines
+   * @throws IllegalArgumentException if the words are not this number of starts
    */
   static SuccinctStarts read(LongSupplier words, int lines) {
     long first = words.getAsLong();

@@ -7,10 +7,10 @@ import org.inkling.disk.line.LineFitter;
 import org.inkling.disk.line.Placement;
 
 /**
- * Lines over the pivots of lines, level over level, until few are left: how a line is found without
- * a binary search over all of them.
+ * Levels of lines over the pivots of the level below, until few lines are left. They find a line
+ * without a binary search over all lines.
  *
- * <p>They follow from the pivots, so they are not stored but built when a file is opened.
+ * <p>They are derived from the pivots, so they are not stored but built when a file is opened.
  *
  * @shape levels of {@link LineTable}, lowest first; the top has at most {@value #FEW} lines
  * @error a level predicts the place of a pivot within {@value #EPSILON}
@@ -27,7 +27,7 @@ final class UpperLevels {
     this.levels = levels;
   }
 
-  /** The levels over some lines. */
+  /** Builds the levels over some lines. */
   static UpperLevels over(LineTable lines) {
     var levels = new ArrayList<LineTable>();
     for (LineTable below = lines; below.size() > FEW; below = levels.getLast()) {
@@ -47,17 +47,17 @@ final class UpperLevels {
   }
 
   /**
-   * The last of the lines beneath whose pivot is not above the key.
+   * Returns the last line at the bottom whose pivot is at most the key.
    *
-   * @return -1 if there is none
+   * @return -1 if there is no such line
    */
   int find(LineTable lines, long key) {
     int top = levels.length - 1;
     LineTable table = top < 0 ? lines : levels[top];
     int line = table.pivots().floor(key, 0, table.size() - 1);
     for (int level = top; level >= 0 && line >= 0; level--) {
-      // The key is between two pivots: not before the first's lowest place, nor after the
-      // highest one of the second.
+      // The key is between two pivots: not before the lowest place of the first, nor after the
+      // highest place of the second.
       long place = levels[level].position(line, key);
       table = level == 0 ? lines : levels[level - 1];
       int from = (int) Math.max(0, place - EPSILON - 1);
@@ -67,7 +67,7 @@ final class UpperLevels {
     return line;
   }
 
-  /** What they take in memory. */
+  /** The memory that they take. */
   long bytes() {
     long bytes = 0;
     for (LineTable level : levels) {

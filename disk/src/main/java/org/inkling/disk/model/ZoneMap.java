@@ -8,9 +8,9 @@ import org.inkling.disk.bits.Bits;
 import org.inkling.disk.bits.Words;
 
 /**
- * The first key of each page: the answer is one page, found by halves.
+ * A zone map of the first key of each page: the answer is one page, found by binary search.
  *
- * @shape 8 bytes a page
+ * @shape 8 bytes per page
  * @source the disk paper (SIGMOD'24), section 8, where the LeCo zone maps are measured against it
  */
 final class ZoneMap implements PageModel {
@@ -51,7 +51,7 @@ final class ZoneMap implements PageModel {
     }
   }
 
-  /** Reads what {@link #write} has written, behind the kind. */
+  /** Reads what {@link #write} has written, after the kind. */
   static ZoneMap read(LongSupplier words, long pages) {
     long count = Words.within("number of first keys", words.getAsLong(), pages, pages);
     long[] keys = Bits.read(words, count * Long.SIZE);

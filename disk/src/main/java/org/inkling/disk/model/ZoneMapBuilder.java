@@ -21,7 +21,7 @@ final class ZoneMapBuilder implements ModelBuilder {
       return;
     }
     if (pages > 0 && key <= keys[pages - 1]) {
-      throw new IllegalArgumentException("key " + key + " behind key " + keys[pages - 1]);
+      throw new IllegalArgumentException("key " + key + " after key " + keys[pages - 1]);
     }
     if (pages == keys.length) {
       keys = Arrays.copyOf(keys, pages + (pages >> 1));

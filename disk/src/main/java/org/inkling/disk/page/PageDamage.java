@@ -1,4 +1,4 @@
 package org.inkling.disk.page;
 
-/** What a page should be, and what it is instead. */
+/** The difference between what a page should be and what it is. */
 public record PageDamage(String expected, String found) {}

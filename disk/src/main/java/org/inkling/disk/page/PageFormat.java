@@ -3,7 +3,7 @@ package org.inkling.disk.page;
 import java.nio.ByteBuffer;
 
 /**
- * The bytes of a page of one file.
+ * The layout of the pages of one file.
  *
  * <pre>
  *   0                                entries: key, value, key, value, ... or other content
@@ -14,8 +14,8 @@ import java.nio.ByteBuffer;
  *   pageBytes -  4   4 bytes         lower half of the file's id
  * </pre>
  *
- * The checksum is that of the page's number and the file's id, 8 bytes each, then of the content,
- * then of the trailer behind the checksum.
+ * The checksum covers the page's number and the file's id, 8 bytes each, then the content, then the
+ * part of the trailer that follows the checksum.
  *
  * @shape entries of 16 bytes in ascending signed order of their keys, 255 in a page of 4 KiB;
  *     little-endian
@@ -28,20 +28,20 @@ public final class PageFormat {
   /** The size of an entry. */
   public static final int ENTRY_BYTES = 16;
 
-  /** The usual size of a page. */
+  /** The default size of a page. */
   public static final int DEFAULT_PAGE_BYTES = 4096;
 
   /** The smallest size of a page. */
   public static final int MIN_PAGE_BYTES = 512;
 
-  /** The greatest size of a page. */
+  /** The largest size of a page. */
   public static final int MAX_PAGE_BYTES = 1 << 20;
 
   private final int pageBytes;
   private final long fileId;
 
   /**
-   * For the pages of one file.
+   * Creates the format for the pages of one file.
    *
    * @throws IllegalArgumentException if the size is not a power of two within the limits
    */
@@ -59,53 +59,53 @@ public final class PageFormat {
     this.fileId = fileId;
   }
 
-  /** Whether pages may have this size. */
+  /** Returns whether pages may have this size. */
   public static boolean isPageSize(long bytes) {
     return bytes >= MIN_PAGE_BYTES && bytes <= MAX_PAGE_BYTES && Long.bitCount(bytes) == 1;
   }
 
-  /** The size of a page. */
+  /** Returns the size of a page. */
   public int pageBytes() {
     return pageBytes;
   }
 
-  /** What the file is known by. */
+  /** Returns the id of the file. */
   public long fileId() {
     return fileId;
   }
 
-  /** How many entries a page has room for. */
+  /** Returns the number of entries that fit in a page. */
   public int entriesPerPage() {
     return contentBytes() / ENTRY_BYTES;
   }
 
-  /** The bytes before the trailer. */
+  /** Returns the size of the part before the trailer. */
   public int contentBytes() {
     return pageBytes - TRAILER_BYTES;
   }
 
-  /** What a page that starts at {@code at} says of how much is in it. */
+  /** Returns the count in the trailer of the page that starts at {@code at}. */
   public int count(ByteBuffer buffer, int at) {
     return buffer.getInt(at + contentBytes() + PageSeal.COUNT);
   }
 
-  /** The key of an entry of a page that starts at {@code at}. */
+  /** Returns the key of an entry in the page that starts at {@code at}. */
   public static long key(ByteBuffer buffer, int at, int entry) {
     return buffer.getLong(at + entry * ENTRY_BYTES);
   }
 
-  /** The value of an entry of a page that starts at {@code at}. */
+  /** Returns the value of an entry in the page that starts at {@code at}. */
   public static long value(ByteBuffer buffer, int at, int entry) {
     return buffer.getLong(at + entry * ENTRY_BYTES + Long.BYTES);
   }
 
-  /** Sets an entry of a page that starts at {@code at}. */
+  /** Sets an entry in the page that starts at {@code at}. */
   public static void setEntry(ByteBuffer buffer, int at, int entry, long key, long value) {
     buffer.putLong(at + entry * ENTRY_BYTES, key);
     buffer.putLong(at + entry * ENTRY_BYTES + Long.BYTES, value);
   }
 
-  /** How many of the first {@code count} entries have keys at most {@code key}. */
+  /** Returns how many of the first {@code count} entries have keys at most {@code key}. */
   public static int countUpTo(ByteBuffer buffer, int at, int count, long key) {
     int low = 0;
     int high = count;

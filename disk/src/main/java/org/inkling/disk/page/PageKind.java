@@ -1,18 +1,18 @@
 package org.inkling.disk.page;
 
-/** What a page is for. */
+/** The purpose of a page. */
 public enum PageKind {
-  /** What the file is; the first page. */
+  /** Identifies the file; the first page. */
   HEADER(1),
   /** Entries in ascending order. */
   DATA(2),
-  /** A run of words that describes the data. */
+  /** A run of words that describe the data. */
   METADATA(3),
-  /** Where everything stands; the last page. */
+  /** The positions of all parts; the last page. */
   FOOTER(4),
-  /** Separators and the pages below them, in ascending order: what leads to data. */
+  /** Separators and the pages below them, in ascending order: the path to the data. */
   INNER(5),
-  /** Stands where the footer was while pages before it are being changed. */
+  /** Replaces the footer while earlier pages are being changed. */
   CHANGING(6);
 
   private final int code;
@@ -21,17 +21,17 @@ public enum PageKind {
     this.code = code;
   }
 
-  /** As it stands in a page; never changes. */
+  /** The code in a page; never changes. */
   int code() {
     return code;
   }
 
-  /** Whether the count of such a page is one of entries, rather than of bytes. */
+  /** Whether the count of such a page is in entries, rather than in bytes. */
   boolean hasEntries() {
     return this == DATA || this == INNER;
   }
 
-  /** How the kind of a code is called. */
+  /** The name of the kind with this code. */
   static String name(int code) {
     for (PageKind kind : values()) {
       if (kind.code == code) {

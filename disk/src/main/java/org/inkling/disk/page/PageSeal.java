@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and checks the trailers of one file's pages. Used by one thread at a time; allocates
- * nothing for a page that is whole.
+ * Writes and checks the trailers of one file's pages. Used by one thread at a time. Allocates
+ * nothing for an intact page.
  */
 public final class PageSeal {
   static final int COUNT = 4;
@@ -17,23 +17,23 @@ public final class PageSeal {
   private final CRC32C crc = new CRC32C();
   private final byte[] identity = new byte[2 * Long.BYTES]; // the page's number, the file's id
 
-  /** For the pages of one file. */
+  /** Creates a seal for the pages of one file. */
   public PageSeal(PageFormat format) {
     this.format = format;
     put(Long.BYTES, format.fileId());
   }
 
-  /** The pages that it is for. */
+  /** Returns the format of the pages. */
   public PageFormat format() {
     return format;
   }
 
   /**
-   * Writes the trailer of a page whose content is complete, unused bytes included. Sets the
-   * buffer's position and limit anew.
+   * Writes the trailer of a page whose content is complete, including unused bytes. Changes the
+   * buffer's position and limit.
    *
    * @param at where the page starts in the buffer
-   * @param count of entries, or of bytes of other content
+   * @param count in entries, or in bytes of other content
    */
   public void seal(ByteBuffer buffer, int at, long page, PageKind kind, int count) {
     int trailer = at + format.contentBytes();
@@ -45,8 +45,8 @@ public final class PageSeal {
   }
 
   /**
-   * Returns what is wrong with a page, or null if it is whole, in its place, and of the given kind.
-   * Sets the buffer's position and limit anew.
+   * Returns what is wrong with a page, or null if it is intact, in its place, and of the given
+   * kind. Changes the buffer's position and limit.
    *
    * @param at where the page starts in the buffer
    */

@@ -6,7 +6,7 @@ import org.inkling.disk.cache.PageFrames;
 /**
  * The pages of one open file in a cache. Threads may share it.
  *
- * @error a page comes in after it was checked, so that one that is found was whole when it was read
+ * @error a page is cached only after it was checked, so a cached page was intact when it was read
  */
 public final class CachedPages {
   private final PageFrames frames;
@@ -17,8 +17,8 @@ public final class CachedPages {
   private final LongAdder misses = new LongAdder();
 
   /**
-   * For a file of so many pages of the cache's size, from this opening on: what the cache has of
-   * another opening of the same file is never found.
+   * Creates the view for one opening of a file with this number of pages, each of the cache's page
+   * size. Pages cached for another opening of the same file are never found.
    */
   public CachedPages(PageFrames frames, long pages) {
     this.frames = frames;
@@ -28,9 +28,9 @@ public final class CachedPages {
   }
 
   /**
-   * Copies pages that stand side by side, if all of them are there.
+   * Copies consecutive pages, if all of them are cached.
    *
-   * @param into a buffer with room for them; otherwise it has none afterwards
+   * @param into a buffer with room for them; it becomes empty if a page is not cached
    */
   public boolean find(long firstPage, int count, PageBuffer into) {
     into.fill(0, 0);
@@ -45,24 +45,24 @@ public final class CachedPages {
     return true;
   }
 
-  /** Keeps copies of the pages of a buffer, which were checked. */
+  /** Caches copies of the pages of a buffer, which must have been checked. */
   public void keep(PageBuffer read) {
     for (int i = 0; i < read.pages(); i++) {
       frames.put(firstNumber + read.firstPage() + i, read.bytes(), i * pageBytes);
     }
   }
 
-  /** How many pages were found, where all that were asked for were. */
+  /** Returns the number of pages found by requests whose pages were all cached. */
   public long hits() {
     return hits.sum();
   }
 
-  /** How many pages had to be read. */
+  /** Returns the number of pages that had to be read. */
   public long misses() {
     return misses.sum();
   }
 
-  /** Lets the file's pages make room: nobody asks for them any more. */
+  /** Frees the space of the file's pages, which are no longer needed. */
   public void forget() {
     frames.forget(firstNumber, pages);
   }

@@ -8,10 +8,10 @@ import org.inkling.disk.page.PageSeal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages that stand side by side in a file, read into memory. Used by one thread at a time.
+ * Consecutive pages of a file, read into memory. Used by one thread at a time.
  *
- * @shape {@link #pages} pages from page {@link #firstPage} of the file on; entries counted from 0
- *     within each page
+ * @shape {@link #pages} pages, the first of which is page {@link #firstPage} of the file; entries
+ *     counted from 0 within each page
  */
 public final class PageBuffer {
   private final ByteBuffer bytes;
@@ -33,7 +33,7 @@ public final class PageBuffer {
     pages = count;
   }
 
-  /** Empties it, so that nobody takes its pages for ones that were checked. */
+  /** Empties the buffer, so that its pages are not taken for checked ones. */
   public void clear() {
     fill(0, 0);
   }
@@ -42,42 +42,42 @@ public final class PageBuffer {
     return seal.damage(bytes, page * format.pageBytes(), number, kind);
   }
 
-  /** How many pages there is room for. */
+  /** Returns the number of pages for which there is room. */
   public int capacity() {
     return capacity;
   }
 
-  /** The number of the first page; undefined if there is none. */
+  /** Returns the number of the first page; undefined if the buffer is empty. */
   public long firstPage() {
     return firstPage;
   }
 
-  /** How many pages there are. */
+  /** Returns the number of pages in the buffer. */
   public int pages() {
     return pages;
   }
 
-  /** The content of all pages; a page starts at a multiple of its size. */
+  /** Returns the content of all pages; each page starts at a multiple of the page size. */
   public ByteBuffer bytes() {
     return bytes;
   }
 
-  /** How many entries a page has, or bytes of other content. */
+  /** Returns the number of entries in a page, or of bytes if it holds other content. */
   public int count(int page) {
     return format.count(bytes, page * format.pageBytes());
   }
 
-  /** The key of an entry. */
+  /** Returns the key of an entry. */
   public long key(int page, int entry) {
     return PageFormat.key(bytes, page * format.pageBytes(), entry);
   }
 
-  /** The value of an entry. */
+  /** Returns the value of an entry. */
   public long value(int page, int entry) {
     return PageFormat.value(bytes, page * format.pageBytes(), entry);
   }
 
-  /** How many entries of a page have keys at most {@code key}. */
+  /** Returns the number of entries in a page whose keys are at most {@code key}. */
   public int countUpTo(int page, long key) {
     return PageFormat.countUpTo(bytes, page * format.pageBytes(), count(page), key);
   }

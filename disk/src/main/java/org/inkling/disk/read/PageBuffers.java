@@ -1,13 +1,13 @@
 package org.inkling.disk.read;
 
 /**
- * Buffers of one size that threads borrow for the time of one operation; nothing is allocated while
- * no more are borrowed at a time than ever before.
+ * A pool of buffers of one size, which threads borrow for one operation. Nothing is allocated while
+ * the number of borrowed buffers stays within its earlier maximum.
  */
 public final class PageBuffers {
   private final Pool<PageBuffer> pool;
 
-  /** Buffers of so many pages for a reader. */
+  /** Creates a pool of buffers of this number of pages for a reader. */
   public PageBuffers(PageReader reader, int pages) {
     pool = new Pool<>(() -> reader.buffer(pages));
   }
@@ -17,7 +17,7 @@ public final class PageBuffers {
     return pool.take();
   }
 
-  /** Gives a buffer back that nobody uses any more. */
+  /** Returns a borrowed buffer, which must no longer be in use. */
   public void give(PageBuffer buffer) {
     pool.give(buffer);
   }

@@ -6,10 +6,10 @@ import org.inkling.disk.file.ReadQueue;
 import org.inkling.disk.page.PageKind;
 
 /**
- * Reads of pages of which several are under way. Used by one thread at a time.
+ * A queue with several page reads under way. Used by one thread at a time.
  *
- * <p>What the queue could not read, or not wholly, is read once more by itself: so a failure is
- * that of the file, and not of the means.
+ * <p>If the queue fails to read pages, or does not read all of them, they are read again directly.
+ * A failure is therefore a failure of the file, not of the queue.
  */
 public final class PageQueue implements AutoCloseable {
   private final PageReader reader;
@@ -30,22 +30,22 @@ public final class PageQueue implements AutoCloseable {
     pages = new int[buffers.length];
   }
 
-  /** How many slots there are. */
+  /** Returns the number of slots. */
   public int depth() {
     return buffers.length;
   }
 
-  /** How many reads are under way. */
+  /** Returns the number of reads under way. */
   public int underWay() {
     return underWay;
   }
 
-  /** How the reads are carried out. */
+  /** Returns how the reads are carried out. */
   public String means() {
     return reads.means();
   }
 
-  /** Asks for pages that stand side by side, by a slot that is idle. */
+  /** Starts a read of consecutive pages in an idle slot. */
   public void submit(int slot, long firstPage, int count) {
     firstPages[slot] = firstPage;
     pages[slot] = count;
@@ -55,7 +55,10 @@ public final class PageQueue implements AutoCloseable {
     underWay++;
   }
 
-  /** Waits for any slot's pages; the slot is idle then, and its pages not yet checked. */
+  /**
+   * Waits for the read of any slot to end and returns the slot, which is then idle. Its pages are
+   * not yet checked.
+   */
   public int take() {
     try {
       int slot = reads.take();
@@ -67,9 +70,9 @@ public final class PageQueue implements AutoCloseable {
   }
 
   /**
-   * The pages of a slot that was taken, checked.
+   * Returns the pages of a slot that {@link #take} returned, after checking them.
    *
-   * @throws org.inkling.disk.CorruptFileException if one of them is not whole, or the file ends
+   * @throws org.inkling.disk.CorruptFileException if one of them is not intact, or the file ends
    *     before them
    * @throws FileAccessException if the system cannot read them
    */
@@ -88,18 +91,18 @@ public final class PageQueue implements AutoCloseable {
     try {
       return reads.bytes(slot) == pages[slot] * reader.format().pageBytes();
     } catch (IOException e) {
-      return false; // said by the read that follows, if it fails too
+      return false; // reported by the read that follows, if it fails too
     }
   }
 
-  /** Waits for all that is under way and forgets it. */
+  /** Waits for all reads under way and discards their results. */
   public void drain() {
     while (underWay > 0) {
       int _ = take();
     }
   }
 
-  /** Waits for what is under way and ends the queue. */
+  /** Waits for the reads under way and closes the queue. */
   @Override
   public void close() {
     reads.close();

@@ -11,48 +11,49 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 
 /**
- * Reads pages of a file and checks them. Threads may share it; each reads into buffers of its own.
+ * Reads pages of a file and checks them. Threads may share it; each thread reads into its own
+ * buffers.
  *
- * @error a page that is not whole, or not the one that belongs there, is never handed out
+ * @error a page that is not intact, or not the page that belongs there, is never returned
  */
 public final class PageReader {
   private final StorageFile file;
   private final PageFormat format;
   private final ReadCounters counters = new ReadCounters();
 
-  /** Over an open file, which stays the caller's to close. */
+  /** Creates a reader of an open file, which the caller must close. */
   public PageReader(StorageFile file, PageFormat format) {
     this.file = file;
     this.format = format;
   }
 
-  /** The pages' format. */
+  /** Returns the format of the pages. */
   public PageFormat format() {
     return format;
   }
 
-  /** The file. */
+  /** Returns the file. */
   public StorageFile file() {
     return file;
   }
 
-  /** What was read so far. */
+  /** Returns the counts of the reads so far. */
   public ReadCounters counters() {
     return counters;
   }
 
-  /** A buffer for so many pages. */
+  /** Allocates a buffer for this number of pages. */
   public PageBuffer buffer(int pages) {
     int bytes = Math.multiplyExact(pages, format.pageBytes());
     return new PageBuffer(format, AlignedBuffers.allocate(bytes, alignment()));
   }
 
   /**
-   * A queue of reads, to be closed before the file is.
+   * Creates a queue of reads, which must be closed before the file.
    *
    * @param depth how many reads may be under way
    * @param pages the most pages of one read
-   * @throws FileAccessException if the system gives none
+   * @throws FileAccessException if the system cannot create a queue
    */
   public PageQueue queue(int depth, int pages) {
     int bytes = Math.multiplyExact(pages, format.pageBytes());
@@ -68,11 +69,11 @@ public final class PageReader {
   }
 
   /**
-   * Reads pages that stand side by side, in one read.
+   * Reads consecutive pages in one read.
    *
-   * @param into a buffer of this reader's with room for them; what it held is gone, also after a
-   *     failure
-   * @throws CorruptFileException if one of them is not whole, or the file ends before them
+   * @param into a buffer from {@link #buffer} with room for them; its old content is lost, also
+   *     after a failure
+   * @throws CorruptFileException if one of them is not intact, or the file ends before them
    * @throws FileAccessException if the system cannot read
    */
   public void read(long firstPage, int pages, PageKind kind, PageBuffer into) {
@@ -106,7 +107,7 @@ public final class PageReader {
         "the end of the file after " + read % pageBytes + " of them");
   }
 
-  /** Checks pages that are in a buffer, which then has them. */
+  /** Checks the pages in a buffer and marks it as holding them. */
   void check(long firstPage, int pages, PageKind kind, PageBuffer in) {
     int pageBytes = format.pageBytes();
     for (int i = 0; i < pages; i++) {

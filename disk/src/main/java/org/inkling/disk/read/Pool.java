@@ -5,13 +5,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Things of one kind that threads borrow for the time of one operation; nothing is made while no
- * more are borrowed at a time than ever before, nor than there are places.
+ * A pool of reusable objects, which threads borrow for one operation. Nothing is created while the
+ * number of borrowed objects stays within its earlier maximum and within the number of places.
  *
- * <p>A place is emptied by an exchange and filled by a compare-and-set, both volatile: what one
- * borrower did to a thing is seen by the next.
+ * <p>A place is emptied by an exchange and filled by a compare-and-set, both volatile. A borrower
+ * therefore sees what the previous borrower did to an object.
  *
- * @param <T> what is lent
+ * @param <T> the type of the pooled objects
  */
 public final class Pool<T> {
   private static final int MOST_PLACES = 256;
@@ -20,13 +20,13 @@ public final class Pool<T> {
   private final Consumer<? super T> ender;
   private final AtomicReferenceArray<T> places;
 
-  /** Of things that need no end. */
+  /** Creates a pool of objects that need no cleanup. */
   public Pool(Supplier<T> maker) {
     this(maker, thing -> {});
   }
 
   /**
-   * Of things that need no end and take much room.
+   * Creates a pool of large objects that need no cleanup.
    *
    * @param places how many are kept, a power of two up to 256
    */
@@ -35,9 +35,10 @@ public final class Pool<T> {
   }
 
   /**
-   * Of things that need one.
+   * Creates a pool of objects that need cleanup.
    *
-   * @param ender what is done with those for which there is no place, and with all in the end
+   * @param ender the cleanup of each object that is returned when the pool is full, and of all
+   *     pooled objects when the pool is cleared
    */
   public Pool(Supplier<T> maker, Consumer<? super T> ender) {
     this(maker, ender, MOST_PLACES);
@@ -52,7 +53,7 @@ public final class Pool<T> {
     this.places = new AtomicReferenceArray<>(places);
   }
 
-  /** Borrows one, in the state in which the last borrower has left it. */
+  /** Borrows an object, in the state in which its last borrower left it. */
   public T take() {
     int start = start();
     for (int i = 0; i < places.length(); i++) {
@@ -67,7 +68,7 @@ public final class Pool<T> {
     return maker.get();
   }
 
-  /** Gives one back that nobody uses any more. */
+  /** Returns a borrowed object, which must no longer be in use. */
   public void give(T thing) {
     int start = start();
     for (int i = 0; i < places.length(); i++) {
@@ -78,7 +79,7 @@ public final class Pool<T> {
     ender.accept(thing);
   }
 
-  /** Ends all that are here; nobody borrows any more. */
+  /** Cleans up all pooled objects. The pool must no longer be used. */
   public void clear() {
     for (int i = 0; i < places.length(); i++) {
       T thing = places.getAndSet(i, null);

@@ -2,12 +2,12 @@ package org.inkling.disk.read;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What was read of a file, counted by all threads. */
+/** Counts the reads of a file by all threads. */
 public final class ReadCounters {
   private final LongAdder reads = new LongAdder();
-  private final LongAdder more = new LongAdder(); // pages but for the first of each read
+  private final LongAdder more = new LongAdder(); // pages after the first of each read
 
-  /** Counters at 0. */
+  /** Creates counters at 0. */
   public ReadCounters() {}
 
   void add(int pagesRead) {
@@ -17,12 +17,12 @@ public final class ReadCounters {
     }
   }
 
-  /** How many reads there were, each of one or more pages side by side. */
+  /** Returns the number of reads, each of one or more consecutive pages. */
   public long reads() {
     return reads.sum();
   }
 
-  /** How many pages they brought. */
+  /** Returns the number of pages read. */
   public long pages() {
     return reads.sum() + more.sum();
   }

@@ -1,10 +1,10 @@
 /**
- * Pages read from a file, checked before anybody looks at them.
+ * Reads pages from a file and checks them before use.
  *
- * <p>A {@link org.inkling.disk.read.PageReader} reads pages that stand side by side in one go; a
- * {@link org.inkling.disk.read.PageQueue} has several such reads under way. Both fill buffers that
- * their callers keep, and turn what the system or the file does wrong into the public errors.
- * {@link org.inkling.disk.read.CachedPages} are the pages of a file that need not be read.
+ * <p>A {@link org.inkling.disk.read.PageReader} reads consecutive pages in one read; a {@link
+ * org.inkling.disk.read.PageQueue} keeps several such reads under way. Both fill buffers that their
+ * callers keep, and turn failures of the system or the file into the public exceptions. {@link
+ * org.inkling.disk.read.CachedPages} are the pages of a file that are in a cache.
  *
  * <p><b>Not here.</b> Which pages hold a key.
  */

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Memory of a buffer that goes back to the system when it is closed, and with a garbage collection
- * only if nobody closed it. The use of the buffer after the close throws {@link
- * IllegalStateException}, and never touches memory that is gone.
+ * The memory of a buffer, which goes back to the system when it is closed, or with a garbage
+ * collection if it is never closed. Using the buffer after the close throws {@link
+ * IllegalStateException}, and never touches released memory.
  *
- * <p>A caller that uses the buffer keeps this object reachable.
+ * <p>A caller that uses the buffer must keep this object reachable.
  */
 public final class BufferMemory implements AutoCloseable {
   private static final Cleaner FORGOTTEN = Cleaner.create();
@@ -19,9 +19,9 @@ public final class BufferMemory implements AutoCloseable {
   private final Runnable release;
 
   /**
-   * Zeroed memory, little-endian.
+   * Allocates zeroed memory, little-endian.
    *
-   * @throws OutOfMemoryError if there is not so much
+   * @throws OutOfMemoryError if there is not enough memory
    */
   public BufferMemory(int bytes, int alignment) {
     Arena arena = Arena.ofShared();
@@ -40,8 +40,9 @@ public final class BufferMemory implements AutoCloseable {
   }
 
   /**
-   * Memory that only this thread may use and close, and that no garbage collection gives back. Its
-   * close does not wait for other threads; that of shared memory has to reach every one of them.
+   * Allocates memory that only this thread may use and close, and that no garbage collection gives
+   * back. Its close does not wait for other threads, whereas closing shared memory has to reach
+   * every thread.
    */
   public static BufferMemory ofThread(int bytes, int alignment) {
     Arena arena = Arena.ofConfined();
@@ -68,17 +69,17 @@ public final class BufferMemory implements AutoCloseable {
       try {
         arena.close();
       } catch (IllegalStateException e) {
-        Thread.onSpinWait(); // a checksum or a channel is at work on it, and ends soon
+        Thread.onSpinWait(); // a checksum or a channel is using it, briefly
       }
     }
   }
 
-  /** All of it. */
+  /** Returns the whole buffer. */
   public ByteBuffer buffer() {
     return buffer;
   }
 
-  /** Gives it back; a second close does nothing. */
+  /** Gives the memory back; a second close does nothing. */
   @Override
   public void close() {
     release.run();

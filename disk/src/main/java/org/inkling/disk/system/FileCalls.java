@@ -18,10 +18,10 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes and locks of files by descriptors of our own, which no interrupt of a thread ends: a
- * channel of the JDK is closed by the interrupt of a thread that works on it.
+ * Changes and locks files by file descriptors of the library's own, where no interrupt of a thread
+ * ends a call: the JDK's channels are closed by the interrupt of a thread that uses them.
  *
- * <p>The caller sees to it that a descriptor is not closed while one of these calls uses it.
+ * <p>The caller must ensure that a descriptor is not closed while one of these calls uses it.
  *
  * @units lengths and offsets in bytes
  */
@@ -34,7 +34,7 @@ public final class FileCalls {
   private static final int LOCK_NB = 4;
   private static final int LOCK_UN = 8;
   private static final int EACCES = 13;
-  private static final long MAX_TEXT = 256; // of the description of an error
+  private static final long MAX_TEXT = 256; // of an error's description
 
   private static final @Nullable MethodHandle PWRITE =
       LinuxCalls.find(
@@ -64,19 +64,19 @@ public final class FileCalls {
           && FLOCK != null
           && STRERROR != null;
 
-  /** No descriptor. */
+  /** The value for no descriptor. */
   public static final int NONE = -1;
 
-  /** What {@link #lockFolder} returns if somebody else has the folder. */
+  /** The result of {@link #lockFolder} if another owner holds the lock. */
   public static final int BUSY = -2;
 
-  /** Where a call leaves its error; one for each thread, so that a write allocates nothing. */
+  /** Where a call leaves its error; one per thread, so that a write allocates nothing. */
   private static final ThreadLocal<MemorySegment> STATE =
       ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(LinuxCalls.CALL_STATE));
 
   private FileCalls() {}
 
-  /** One call; what it returns is negative if it failed. */
+  /** A system call; a negative result means that it failed. */
   @FunctionalInterface
   private interface Call {
     // An exact call of a method handle declares Throwable.
@@ -85,8 +85,9 @@ public final class FileCalls {
   }
 
   /**
-   * Writes all that remains in a buffer, a direct one at best, and moves its position to its end.
-   * The caller sees to it that nobody closes the buffer meanwhile: the system gets its address.
+   * Writes all remaining bytes of a buffer, preferably a direct one, and moves its position to its
+   * end. The caller must ensure that the buffer is not closed meanwhile: the system gets its
+   * address.
    */
   public static void write(int descriptor, Path file, ByteBuffer from, long offset)
       throws IOException {
@@ -111,7 +112,7 @@ public final class FileCalls {
     }
   }
 
-  /** One call; what it returns is negative if it failed. */
+  /** Makes one system call; a negative result means that it failed. */
   private static long write(int descriptor, long address, long bytes, long offset) {
     try {
       return (long)
@@ -126,14 +127,14 @@ public final class FileCalls {
   /**
    * Makes what was written survive a crash.
    *
-   * @param metadata whether also what the system notes beside the bytes and the length
+   * @param metadata whether to include metadata other than the length
    */
   public static void sync(int descriptor, Path file, boolean metadata) throws IOException {
     MethodHandle sync = LinuxCalls.present(metadata ? FSYNC : FDATASYNC);
     call(file, state -> (int) sync.invokeExact(state, descriptor));
   }
 
-  /** Gives a file another length. */
+  /** Changes the length of a file. */
   public static void resize(int descriptor, Path file, long bytes) throws IOException {
     call(file, state -> (int) LinuxCalls.present(FTRUNCATE).invokeExact(state, descriptor, bytes));
   }
@@ -151,9 +152,9 @@ public final class FileCalls {
   /**
    * Locks a folder itself, until the descriptor is closed or the process ends.
    *
-   * @param shared whether others may lock it so, too
-   * @return a descriptor; {@link #BUSY} if somebody else has it, {@link #NONE} if its file system
-   *     cannot lock folders
+   * @param shared whether the lock is shared
+   * @return a descriptor; {@link #BUSY} if another owner holds the lock, {@link #NONE} if the file
+   *     system cannot lock folders
    */
   public static int lockFolder(Path folder, boolean shared) throws IOException {
     int descriptor = LinuxCalls.open(folder, false, false);
@@ -167,12 +168,12 @@ public final class FileCalls {
 
   /** Unlocks a folder and closes the descriptor of {@link #lockFolder}. */
   public static void unlockFolder(int descriptor) {
-    // Not by the close alone: a child process that is being started may share the lock.
+    // Closing alone is not enough: a child process that is being started may share the lock.
     int _ = tryLock(descriptor, LOCK_UN);
     LinuxCalls.close(descriptor);
   }
 
-  /** The error, 0 if there was none. */
+  /** Tries to lock. Returns the error, 0 on success. */
   private static int tryLock(int descriptor, int how) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(LinuxCalls.CALL_STATE);
@@ -193,7 +194,7 @@ public final class FileCalls {
         if (result >= 0) {
           return result;
         }
-        if (LinuxCalls.errno(state) != EINTR) { // a signal of the system's, no interrupt of Java's
+        if (LinuxCalls.errno(state) != EINTR) { // a signal of the system, not an interrupt of Java
           throw failure(file, LinuxCalls.errno(state));
         }
       }
@@ -215,7 +216,7 @@ public final class FileCalls {
     };
   }
 
-  // Restricted: the text of an error, which the C library has for as long as we read it.
+  // Restricted: the text of an error, which the C library keeps valid while it is read here.
   @SuppressWarnings("restricted")
   private static String describe(int errno) {
     if (STRERROR == null) {

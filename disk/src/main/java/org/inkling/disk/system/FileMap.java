@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 
 /**
- * A file in the address space, read by copying out of it.
+ * A file mapped into the address space, which is read by copying.
  *
- * <p>A page of a map that the file no longer has cannot be read; the virtual machine turns the
- * fault of its own copying into an {@link InternalError}, and this class that into an exception of
- * reading. A copy also cannot change between the check of its checksum and its use.
+ * <p>A mapped page that the file no longer has cannot be read; the virtual machine turns the fault
+ * during its own copying into an {@link InternalError}, which this class turns into an {@link
+ * IOException}. In addition, a copy cannot change between the check of its checksum and its use.
  *
  * @shape pieces of 1 GiB, the last one shorter
  */
@@ -20,7 +20,7 @@ public final class FileMap implements AutoCloseable {
   private final Pieces pieces;
   private final long bytes;
 
-  /** The whole of a file, as long as it is now; the channel may be closed afterwards. */
+  /** Maps a whole file at its current length; the channel may be closed afterwards. */
   public FileMap(FileChannel channel) throws IOException {
     try {
       bytes = channel.size();
@@ -33,17 +33,17 @@ public final class FileMap implements AutoCloseable {
     }
   }
 
-  /** How many bytes are mapped. */
+  /** Returns the number of mapped bytes. */
   public long bytes() {
     return bytes;
   }
 
   /**
-   * Copies bytes, as many as the buffer has room for and the map has, and moves the buffer's
-   * position behind them.
+   * Copies as many bytes as the buffer has room for and the map has, and advances the buffer's
+   * position by them.
    *
-   * @return how many
-   * @throws IOException if the file has become shorter than what is copied
+   * @return the number of bytes copied
+   * @throws IOException if the file has become too short for this copy
    * @throws IllegalStateException if the map is closed
    */
   public int copy(long offset, ByteBuffer into) throws IOException {
@@ -65,7 +65,7 @@ public final class FileMap implements AutoCloseable {
     return wanted;
   }
 
-  /** Unmaps the file; copies that are under way end first or fail. */
+  /** Unmaps the file; copies under way end first or fail. */
   @Override
   public synchronized void close() {
     if (arena.scope().isAlive()) {

@@ -7,16 +7,17 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * Memory outside of the heap that bytes are copied into and out of, and parts of which can be given
- * back to the system while others are in use.
+ * Memory outside the heap, which is accessed by copying, and parts of which can be given back to
+ * the system while others are in use.
  *
- * <p>It takes room where it has been written to. Copies are plain: who may copy what when is the
- * callers' business. A copy that meets a close fails, and never touches memory that is gone.
+ * <p>Memory is taken only for parts that have been written. Copies are plain accesses: callers
+ * coordinate who may copy what and when. A copy during a close fails, and never touches released
+ * memory.
  *
  * @units offsets and lengths in bytes
  */
 public final class FrameMemory implements AutoCloseable {
-  /** What offsets and lengths of parts are multiples of: the largest page of systems in use. */
+  /** The unit of offsets and lengths of parts: the largest page size of the systems in use. */
   public static final long GRANULE = 64L << 10;
 
   private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
@@ -26,9 +27,9 @@ public final class FrameMemory implements AutoCloseable {
   private final Pieces pieces;
 
   /**
-   * Zeroed memory.
+   * Allocates zeroed memory.
    *
-   * @throws OutOfMemoryError if the system has not so much
+   * @throws OutOfMemoryError if the system does not have enough memory
    */
   public FrameMemory(long bytes) {
     try {
@@ -40,7 +41,7 @@ public final class FrameMemory implements AutoCloseable {
     }
   }
 
-  // Restricted: bounds and end of a map of our own, which ends with the arena.
+  // Restricted: bounds and end of a map of this class, which ends with the arena.
   @SuppressWarnings("restricted")
   private MemorySegment map(long bytes) {
     try {
@@ -56,7 +57,7 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Copies bytes out; the buffer's position stays.
+   * Copies bytes out; the buffer's position is unchanged.
    *
    * @throws IllegalStateException if the memory is closed
    */
@@ -65,7 +66,7 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Copies bytes in; the buffer's position stays.
+   * Copies bytes in; the buffer's position is unchanged.
    *
    * @throws IllegalStateException if the memory is closed
    */
@@ -74,11 +75,11 @@ public final class FrameMemory implements AutoCloseable {
   }
 
   /**
-   * Gives a part back, which reads as zeros from then on and takes room again where it is written
-   * to; a system that cannot take it leaves it as it is.
+   * Gives a part back. Afterwards it reads as zeros, and takes memory again where it is written to.
+   * A system that cannot take it leaves it unchanged.
    *
    * @param offset a multiple of {@link #GRANULE}
-   * @param bytes another one
+   * @param bytes a multiple of {@link #GRANULE}
    * @return whether the system took it
    * @throws IllegalStateException if the memory is closed
    */
@@ -90,7 +91,7 @@ public final class FrameMemory implements AutoCloseable {
     return LinuxCalls.dropPages(memory.asSlice(offset, bytes));
   }
 
-  /** Gives all of it back. Copies that are under way end first or fail. */
+  /** Gives all memory back. Copies under way end first or fail. */
   @Override
   public synchronized void close() {
     if (arena.scope().isAlive()) {

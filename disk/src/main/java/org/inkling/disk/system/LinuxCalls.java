@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls into the C library of Linux.
+ * Calls into the C library of Linux.
  *
  * @units lengths and offsets in bytes
  */
@@ -82,10 +82,10 @@ public final class LinuxCalls {
   private LinuxCalls() {}
 
   /**
-   * Opens a file that is there.
+   * Opens an existing file.
    *
    * @param direct whether it is read and written past the system's cache
-   * @param writable whether it is written to as well
+   * @param writable whether it is opened for writing too
    * @return its descriptor
    */
   public static int open(Path file, boolean direct, boolean writable) throws IOException {
@@ -105,7 +105,7 @@ public final class LinuxCalls {
     }
   }
 
-  /** Closes a descriptor, which ends with this call whatever the system answers. */
+  /** Closes a descriptor, which is closed even if the call reports an error. */
   public static void close(int descriptor) {
     try {
       int _ = (int) present(CLOSE).invokeExact(descriptor);
@@ -121,7 +121,7 @@ public final class LinuxCalls {
     return map("a ring", bytes, MAP_SHARED_POPULATE, ring, offset);
   }
 
-  /** Maps zeroed memory of our own, which takes room when it is first touched. */
+  /** Maps private zeroed memory, which is allocated when it is first touched. */
   static long mapMemory(long bytes) throws IOException {
     return map("memory", bytes, MAP_PRIVATE_ANONYMOUS, -1, 0);
   }
@@ -146,7 +146,7 @@ public final class LinuxCalls {
     }
   }
 
-  /** Unmaps what was mapped by one of these calls. */
+  /** Unmaps the result of one of these calls. */
   static void unmap(long address, long bytes) {
     try {
       int _ = (int) present(MUNMAP).invokeExact(address, bytes);
@@ -157,19 +157,19 @@ public final class LinuxCalls {
     }
   }
 
-  /** Says that a map will be read here and there, which keeps the system from reading ahead. */
+  /** Advises the system that a map will be read at random, so that it does not read ahead. */
   static void adviseRandom(MemorySegment map) {
     boolean _ = AVAILABLE && advise(map, MADV_RANDOM);
   }
 
-  /** Says that memory is better off in small pages, parts of which can be given back. */
+  /** Advises the system to use small pages, parts of which can be given back. */
   static void adviseSmallPages(MemorySegment memory) {
     boolean _ = AVAILABLE && advise(memory, MADV_NOHUGEPAGE);
   }
 
   /**
-   * Gives whole pages of memory back, which read as zeros from then on; whether the system took
-   * them.
+   * Gives whole pages of memory back, which read as zeros afterwards. Returns whether the system
+   * took them.
    */
   static boolean dropPages(MemorySegment memory) {
     return AVAILABLE && advise(memory, MADV_DONTNEED);
@@ -185,30 +185,32 @@ public final class LinuxCalls {
     }
   }
 
-  /** Makes a ring; fills in its parameters and returns its descriptor. */
+  /** Creates a ring; fills in its parameters and returns its descriptor. */
   static int setUpRing(int entries, MemorySegment parameters) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
       long ring = call(state, IO_URING_SETUP, entries, parameters.address(), 0);
       if (ring < 0) {
-        throw new IOException("the system has no io_uring for us" + said(state));
+        throw new IOException("the system does not provide io_uring" + said(state));
       }
       return (int) ring;
     }
   }
 
   /**
-   * Hands reads to the system and waits until so many have ended.
+   * Submits reads to the system and waits until the given number of them have ended.
    *
-   * @param state where the error goes, of {@link #CALL_STATE}'s shape
-   * @return how many were handed over, or the error as a negative number
+   * @param state where the error goes, with the layout {@link #CALL_STATE}
+   * @return how many were submitted, or the error as a negative number
    */
   static int enterRing(MemorySegment state, int ring, int handed, int awaited) {
     long taken = call(state, IO_URING_ENTER, ring, handed, awaited);
     return taken < 0 ? -errno(state) : (int) taken;
   }
 
-  /** The flags are those of entering a ring; making one has fewer arguments. */
+  /**
+   * Makes a ring call. The flags are those of entering a ring; creating one has fewer arguments.
+   */
   private static long call(MemorySegment state, long number, long a, long b, long c) {
     try {
       return (long)
@@ -229,7 +231,7 @@ public final class LinuxCalls {
     return " (errno " + errno(state) + ")";
   }
 
-  /** How the JDK spells names of files for the system. */
+  /** The encoding in which the JDK passes file names to the system. */
   private static Charset nameCharset() {
     return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
   }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * A long run of memory as buffers, which have at most 2^31 - 1 bytes each and are never made anew.
+ * A long run of memory as buffers, which have at most 2^31 - 1 bytes each and are created once.
  *
  * @shape pieces of 1 GiB, the last one shorter
  */
@@ -23,12 +23,12 @@ final class Pieces {
     }
   }
 
-  /** The piece that an offset is in. */
+  /** The piece that contains an offset. */
   ByteBuffer around(long offset) {
     return pieces[(int) (offset >>> SHIFT)];
   }
 
-  /** Where an offset is in its piece. */
+  /** The position of an offset in its piece. */
   static int within(long offset) {
     return (int) (offset & (BYTES - 1));
   }

@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 /**
  * Reads that the kernel carries out several at a time, through io_uring.
  *
- * <p>Two rings in memory that the kernel shares: one of requests, whose tail this side moves, and
- * one of results, whose head this side moves. A request is prepared, then handed over with the call
- * that also waits for results. Used by one thread at a time.
+ * <p>There are two rings in memory shared with the kernel: the request ring, whose tail this side
+ * moves, and the result ring, whose head this side moves. A request is prepared, then submitted
+ * with the call that also waits for results. Used by one thread at a time.
  *
- * @shape a request 64 bytes: opcode, descriptor, offset, address, length, tag; a result 16: tag,
- *     bytes read or a negative error
+ * @shape a request has 64 bytes: opcode, descriptor, offset, address, length, tag; a result has 16:
+ *     tag, bytes read or a negative error
  * @source Axboe, "Efficient IO with io_uring" (2019)
  */
 public final class ReadRing implements AutoCloseable {
@@ -36,10 +36,10 @@ public final class ReadRing implements AutoCloseable {
   private static final int EBUSY = 16;
 
   /**
-   * Tails and heads. The tail of requests is stored with release, whose partner is the kernel's
-   * acquire when it is entered: it sees the request. The tail of results is loaded with acquire,
-   * whose partner is the kernel's release: result and data are seen. The head of results is stored
-   * with release, so that the kernel fills a place again only after it was read.
+   * Accesses tails and heads. The request tail is stored with release, paired with the kernel's
+   * acquire when the ring is entered, so the kernel sees the request. The result tail is loaded
+   * with acquire, paired with the kernel's release, so result and data are seen. The result head is
+   * stored with release, so that the kernel refills a place only after it was read.
    */
   private static final VarHandle WORD = JAVA_INT.varHandle().withInvokeExactBehavior();
 
@@ -58,12 +58,14 @@ public final class ReadRing implements AutoCloseable {
   private int prepared;
   private boolean closed;
 
-  /** A ring for so many reads at a time; an exception says that the system has none for us. */
+  /**
+   * Creates a ring for this number of concurrent reads. Throws if the system does not provide one.
+   */
   public ReadRing(int depth) throws IOException {
     this(depth, Arena.ofShared());
   }
 
-  /** With memory that is closed with the ring, or if there is none. */
+  /** Creates a ring with memory that is closed with the ring, or if the ring cannot be created. */
   ReadRing(int depth, Arena arena) throws IOException {
     this.arena = arena;
     MemorySegment parameters;
@@ -100,16 +102,17 @@ public final class ReadRing implements AutoCloseable {
     }
   }
 
-  /** The address of a direct buffer's first byte. */
+  /** Returns the address of a direct buffer's first byte. */
   public static long addressOf(ByteBuffer buffer) {
     return MemorySegment.ofBuffer(buffer.slice(0, buffer.capacity())).address();
   }
 
   /**
-   * Prepares a read; at most the depth may be under way.
+   * Prepares a read; the number of reads under way must not exceed the depth.
    *
-   * @param address where the bytes go, which the caller keeps alive until the result was taken
-   * @param tag what the result will be known by
+   * @param address where the bytes go; the caller keeps this memory alive until the result was
+   *     taken
+   * @param tag identifies the result
    */
   public void prepare(int descriptor, long offset, long address, int bytes, int tag) {
     int tail = requests(requestTail);
@@ -129,7 +132,7 @@ public final class ReadRing implements AutoCloseable {
     prepared++;
   }
 
-  /** Hands all prepared reads over and, if no result is there yet, waits for one. */
+  /** Submits all prepared reads and, if no result is available yet, waits for one. */
   public void enter() throws IOException {
     int awaited = hasResult() ? 0 : 1;
     while (prepared > 0 || (awaited > 0 && !hasResult())) {
@@ -142,13 +145,13 @@ public final class ReadRing implements AutoCloseable {
     }
   }
 
-  /** Whether a result can be taken. */
+  /** Returns whether a result can be taken. */
   public boolean hasResult() {
     return requests(resultHead) != (int) WORD.getAcquire(rings, resultTail);
   }
 
   /**
-   * Takes a result that is there: its tag in the upper half, and in the lower the bytes read or a
+   * Takes an available result: its tag in the upper half, and in the lower half the bytes read or a
    * negative error.
    */
   public long take() {
@@ -165,7 +168,7 @@ public final class ReadRing implements AutoCloseable {
     return rings.get(JAVA_INT, offset);
   }
 
-  // Restricted: a segment over what the kernel mapped for us, of the length that it told.
+  // Restricted: a segment over what the kernel mapped, of the length that it reported.
   @SuppressWarnings("restricted")
   private MemorySegment map(long bytes, long offset) throws IOException {
     long address = LinuxCalls.mapRing(ring, bytes, offset);
@@ -173,7 +176,7 @@ public final class ReadRing implements AutoCloseable {
         .reinterpret(bytes, arena, segment -> LinuxCalls.unmap(address, bytes));
   }
 
-  /** Ends the ring; no read may be under way. */
+  /** Closes the ring; no read may be under way. */
   @Override
   public void close() {
     if (!closed) {

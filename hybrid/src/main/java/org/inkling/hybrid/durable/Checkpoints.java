@@ -15,7 +15,7 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.source.SortedKeySource;
 
-/** Makes checkpoints, one at a time, while others write. */
+/** Makes checkpoints, one at a time, while other threads write. */
 final class Checkpoints {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
@@ -30,12 +30,12 @@ final class Checkpoints {
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final AtomicLong made = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
-  private volatile long begun; // number of the first record that the last one does not cover
+  private volatile long begun; // first record that the last one does not cover
 
   /**
-   * For an index.
+   * Creates the checkpoints of an index.
    *
-   * @param recovered how many of the log's records no checkpoint covers
+   * @param recovered how many of the log's records are not covered by a checkpoint
    */
   Checkpoints(
       StoreFolder folder,
@@ -53,14 +53,14 @@ final class Checkpoints {
     begun = log.appended() - recovered;
   }
 
-  /** Begins one elsewhere if it is due and none is under way. */
+  /** Begins a checkpoint on the executor if one is due and none is under way. */
   void beginIfDue(long record) {
     if (options.checkpointRecords() > 0
         && record + 1 - begun >= options.checkpointRecords()
         && scheduled.compareAndSet(false, true)) {
       try {
         options.executor().execute(this::runAlone);
-      } catch (Throwable e) { // no writer's business, nor that there is no memory for a thread
+      } catch (Throwable e) { // writers must not fail, even if there is no memory for a thread
         failAlone(e);
       }
     }
@@ -79,20 +79,20 @@ final class Checkpoints {
     try {
       fail(e);
     } finally {
-      scheduled.set(false); // or none would ever begin by itself again
+      scheduled.set(false); // or no further one would ever begin by itself
     }
   }
 
   private void fail(Throwable e) {
-    begun = log.appended(); // not again at once
+    begun = log.appended(); // do not retry at once
     if (!isOpen.getAsBoolean()) {
-      return; // given up because of that
+      return; // abandoned because of the close
     }
     failed.incrementAndGet();
     LOGGER.log(Level.WARNING, "a checkpoint failed, the log is kept", e);
   }
 
-  /** Makes one; waits for one that is under way. */
+  /** Makes a checkpoint; waits for one under way. */
   void run() {
     one.lock();
     try {
@@ -102,7 +102,7 @@ final class Checkpoints {
       var entries = new ScannedEntries(index, SortedKeySource.UNKNOWN_SIZE);
       StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, stops);
       try {
-        // Who has changed what the scan met may not have appended its record yet.
+        // A thread that has changed something the scan met may not have appended its record yet.
         latches.awaitHolders();
         log.awaitAppended();
         log.awaitSegment(segment);
@@ -122,7 +122,7 @@ final class Checkpoints {
     }
   }
 
-  /** Waits until none is under way; to be called when the next one would find a closed index. */
+  /** Waits until none is under way; called when a further one would find a closed index. */
   @SuppressWarnings("LockNotBeforeTry") // there is nothing to try
   void awaitEnd() {
     one.lock();

@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An ordered index in memory that outlives its process: every change is appended to a log in a
- * folder before it is acknowledged, and checkpoints, made while others write, keep the log short.
+ * folder before it is acknowledged, and checkpoints, made during writes, keep the log short.
  *
  * <p>The folder belongs to one index of one process. An opening loads the last checkpoint and
- * repeats the log behind it; a tail that a crash has torn is cut off, which {@link #statistics}
- * tells, and damage is refused by a {@link org.inkling.disk.CorruptFileException} that names file
- * and offset.
+ * replays the log after it. A tail that a crash has torn is cut off, which {@link #statistics}
+ * reports; damage causes a {@link org.inkling.disk.CorruptFileException} that names file and
+ * offset.
  *
- * <p>Reads are those of the index: they wait for nobody, and may see a change before it is
- * acknowledged. When a sync of the log has failed, every change is refused from there on by a
- * {@link org.inkling.disk.FileAccessException}, and reads go on, over what may never have been on
- * disk. When the log could not be written, as on a full disk, changes are refused until a later one
- * finds that it can. That exception from a change says that it may have been made or not.
+ * <p>Reads go directly to the index: they never wait, and may see a change before it is
+ * acknowledged. After a failed sync of the log, every change is refused with a {@link
+ * org.inkling.disk.FileAccessException}; reads continue, and may see changes that were never on
+ * disk. If the log cannot be written, as on a full disk, changes are refused until a later one
+ * succeeds. If a change throws that exception, it may or may not have been made.
  *
  * @shape what the index takes in memory; in files 32 bytes for each change since the last
- *     checkpoint, and about 16 for each entry of that
- * @units a change costs that of the index, a latch and 32 bytes into a ring; where every write is
- *     synced, a share of a sync
+ *     checkpoint, and about 16 for each entry of that checkpoint
+ * @units a change costs a change of the index, a latch and 32 bytes into a ring; where every write
+ *     is synced, a share of a sync
  * @source XIndex, section 5, for logs and checkpoints in the background; docs/hybrid.md
  */
 public final class DurableIndex extends LoggedOperations implements OrderedIndex {
@@ -46,7 +46,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   private final Checkpoints checkpoints;
   private final long recovered;
   private final long recoveryNanos;
-  private boolean released; // under this object's monitor
+  private boolean released; // guarded by this object's monitor
 
   private DurableIndex(
       StoreFolder folder,
@@ -64,13 +64,13 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   }
 
   /**
-   * Opens the index of a folder, or makes an empty one, and the folder, if there is none.
+   * Opens the index of a folder; creates the folder and an empty index if they do not exist.
    *
    * @param loader makes the index in memory from the entries of the last checkpoint, all of them;
-   *     nobody else may write to it, and the close of the durable index closes it
+   *     nothing else may write to it, and closing the durable index closes it
    * @throws org.inkling.disk.CorruptFileException if a file is damaged
-   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
-   * @throws IllegalArgumentException if the folder holds something else
+   * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
+   * @throws IllegalArgumentException if the folder contains something else
    */
   public static DurableIndex open(
       Path directory,
@@ -112,12 +112,12 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   }
 
   /**
-   * Makes an index with these entries, which are its first checkpoint. If this fails, or a crash
-   * ends it, the folder holds an empty index, which another load may fill.
+   * Creates an index with these entries, which are its first checkpoint. If this fails, or a crash
+   * ends it, the folder has an empty index, which another load may fill.
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
-   * @throws IllegalStateException if the folder has an index in which anything was ever written
-   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
+   * @throws IllegalStateException if the folder has an index to which anything was ever written
+   * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    */
   public static DurableIndex load(
       Path directory,
@@ -134,7 +134,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       SortedEntrySource entries,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
     if (options.isReadOnly()) {
-      throw new IllegalArgumentException(directory + ": a load with options to be read only");
+      throw new IllegalArgumentException(directory + ": a load with read-only options");
     }
     long begun = System.nanoTime();
     StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
@@ -158,13 +158,12 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   }
 
   /**
-   * Reads every byte of every file of a durable index that nobody has open. What a crash has left
+   * Reads every byte of every file of a durable index that is not open. What a crash has left
    * counts as damage until the index has been opened once.
    *
-   * @throws org.inkling.disk.CorruptFileException for the first thing that is wrong, with file and
-   *     offset
-   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has the folder
-   * @throws IllegalArgumentException if it is the folder of something else
+   * @throws org.inkling.disk.CorruptFileException for the first violation, with file and offset
+   * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
+   * @throws IllegalArgumentException if the folder contains something else
    */
   public static void verify(Path directory, BuildProgress progress) {
     FolderCheck.verify(new SystemFiles(), directory, StoreKind.DURABLE, progress);
@@ -177,10 +176,11 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
 
   /**
    * Writes all entries into files, so that the log before this call is no longer needed, and
-   * deletes that. Others may write meanwhile; one checkpoint waits for another.
+   * deletes that part of the log. Other threads may write meanwhile; one checkpoint waits for
+   * another.
    *
    * @throws org.inkling.disk.FileAccessException if the system fails; nothing is lost, and unless
-   *     the log has failed the index can go on
+   *     the log has failed the index remains usable
    * @throws IllegalStateException if the index is closed, now or meanwhile
    */
   public void checkpoint() {
@@ -190,14 +190,14 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   /**
    * Waits until every change made before this call is on disk, in every mode.
    *
-   * @throws org.inkling.disk.FileAccessException if one is not, because the log has failed
+   * @throws org.inkling.disk.FileAccessException if one of them is not, because the log has failed
    */
   public void flush() {
     requireOpen();
     log().awaitAppended();
   }
 
-  /** Where it stands; also answers after the close. */
+  /** Returns the current statistics, also after the close. */
   public DurableStatistics statistics() {
     return new DurableStatistics(
         log().appended(),
@@ -216,8 +216,8 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   }
 
   /**
-   * Ends the index: waits for changes that are under way, gives a checkpoint up, and syncs the log.
-   * A second close does nothing.
+   * Closes the index: waits for changes under way, abandons a checkpoint, and syncs the log. A
+   * second close does nothing.
    *
    * @throws org.inkling.disk.FileAccessException if the log has failed, now or before
    */

@@ -9,7 +9,7 @@ import org.inkling.hybrid.SyncMode;
 import org.inkling.hybrid.log.LogOptions;
 import org.inkling.hybrid.run.RunOptions;
 
-/** How a durable index works. Immutable: each method returns other options. */
+/** Options for a durable index. Immutable: each method returns new options. */
 public final class DurableOptions {
   private static final int MOST_WORKERS = 256;
   private static final DurableOptions DEFAULTS = new DurableOptions();
@@ -38,14 +38,14 @@ public final class DurableOptions {
   }
 
   /**
-   * Opens an index to be read only, as on a disk that is full or read-only: nothing in its folder
-   * is made, changed or deleted. Checkpoint and log are read into memory; a torn tail stays on
-   * disk. Every change, and {@code checkpoint}, throw {@link UnsupportedOperationException}.
+   * Opens an index read-only, as on a disk that is full or read-only: nothing in its folder is
+   * created, changed or deleted. Checkpoint and log are read into memory; a torn tail stays on
+   * disk. Every change and {@code checkpoint} throw {@link UnsupportedOperationException}.
    *
-   * <p>Any number of read-only openings share a folder. While there is one, nobody can open it to
-   * be written to, and while somebody has it open to be written to, a read-only opening is refused.
+   * <p>Any number of read-only openings share a folder. While one is open, opening the folder for
+   * writing is refused, and while the folder is open for writing, a read-only opening is refused.
    * Where the system cannot lock folders, as only Linux can, and the file {@code lock} is missing
-   * or cannot be written to, that holds within this process only.
+   * or not writable, this holds within this process only.
    */
   public DurableOptions readOnly() {
     DurableOptions copy = copy();
@@ -54,14 +54,14 @@ public final class DurableOptions {
   }
 
   /**
-   * Every write synced, 200 ms where that counts, a checkpoint after 2^24 records, recovery by as
-   * many threads as there are processors.
+   * Returns the default options: every write synced, an interval of 200 ms in the other modes, a
+   * checkpoint after 2^24 records, recovery with one thread per processor.
    */
   public static DurableOptions defaults() {
     return DEFAULTS;
   }
 
-  /** When a write counts as acknowledged. */
+  /** Sets when a write is acknowledged. */
   public DurableOptions sync(SyncMode mode) {
     DurableOptions copy = copy();
     copy.log = log.withMode(mode);
@@ -69,8 +69,8 @@ public final class DurableOptions {
   }
 
   /**
-   * How long what was written may wait in memory, more than 0 and up to 292 years; where each write
-   * is synced it says nothing.
+   * Sets how long writes may wait in memory, more than 0 and up to 292 years; has no effect where
+   * each write is synced.
    */
   public DurableOptions syncInterval(Duration interval) {
     DurableOptions copy = copy();
@@ -78,7 +78,7 @@ public final class DurableOptions {
     return copy;
   }
 
-  /** How many threads a recovery takes, 1 to 256. */
+  /** Sets how many threads a recovery uses, 1 to 256. */
   public DurableOptions workers(int threads) {
     if (threads < 1 || threads > MOST_WORKERS) {
       throw new IllegalArgumentException(threads + " workers, expected 1 to " + MOST_WORKERS);
@@ -89,8 +89,8 @@ public final class DurableOptions {
   }
 
   /**
-   * After how many records a checkpoint begins by itself; 0: never. A record takes 32 bytes of the
-   * log, and some hundred nanoseconds of a recovery.
+   * Sets after how many records a checkpoint begins by itself; 0 means never. A record takes 32
+   * bytes of the log, and some hundred nanoseconds of a recovery.
    */
   public DurableOptions checkpointEvery(long records) {
     if (records < 0) {
@@ -102,28 +102,31 @@ public final class DurableOptions {
     return copy;
   }
 
-  /** Who makes the checkpoints that begin by themselves, one at a time; a new thread each. */
+  /**
+   * Sets the executor for checkpoints that begin by themselves, one at a time; by default each gets
+   * a new thread.
+   */
   public DurableOptions executor(Executor other) {
     DurableOptions copy = copy();
     copy.executor = Objects.requireNonNull(other, "executor");
     return copy;
   }
 
-  /** Who is told how far a recovery has come. */
+  /** Sets the listener for the progress of a recovery. */
   public DurableOptions recoveryProgress(RecoveryProgress listener) {
     DurableOptions copy = copy();
     copy.progress = Objects.requireNonNull(listener, "listener");
     return copy;
   }
 
-  /** With another log, for tests; its mode and interval hold as well. */
+  /** Sets the log options, including mode and interval; for tests. */
   DurableOptions withLog(LogOptions options) {
     DurableOptions copy = copy();
     copy.log = options;
     return copy;
   }
 
-  /** With other files, for tests. */
+  /** Sets the run options; for tests. */
   DurableOptions withRun(RunOptions options) {
     DurableOptions copy = copy();
     copy.run = options;

@@ -3,16 +3,17 @@ package org.inkling.hybrid.durable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a durable index stands.
+ * Statistics of a durable index.
  *
- * @param appended how many records its log has had since the beginning of the store
+ * @param appended the number of records in its log since the store was created
  * @param durable how many of them are on disk
  * @param checkpoints how many checkpoints it has made since it was opened
  * @param checkpointing whether it is making one
- * @param failedCheckpoints how many of those that began by themselves have failed
- * @param recovered how many records were repeated when it was opened
+ * @param failedCheckpoints how many checkpoints that began by themselves have failed
+ * @param recovered how many records were replayed when it was opened
  * @param recoveryNanos how long the opening took
- * @param torn where the log was torn and what was cut off, if it was; nothing that had been synced
+ * @param torn where the log was torn and what was cut off, null if it was not; nothing cut off had
+ *     been synced
  */
 public record DurableStatistics(
     long appended,

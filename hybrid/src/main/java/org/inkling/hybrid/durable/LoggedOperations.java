@@ -19,11 +19,11 @@ import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of an index, each change of which is applied and then appended to a log under its
- * key's latch, and acknowledged outside it. Reads go to the index alone.
+ * The operations of an index. Each change is applied and then appended to a log under its key's
+ * latch, and acknowledged outside it. Reads use only the index.
  */
 abstract class LoggedOperations extends WriteOperations {
-  private static final long NOTHING = -1; // no record that could be waited for
+  private static final long NOTHING = -1; // no record to wait for
   private static final int CLEARED_PER_TURN = 512;
 
   private final OrderedIndex index;
@@ -37,7 +37,7 @@ abstract class LoggedOperations extends WriteOperations {
     this.latches = latches;
   }
 
-  /** Learns of a record that is acknowledged; of a batch, of the last one. */
+  /** Called with an acknowledged record; for a batch, with the last one. */
   abstract void acknowledged(long record);
 
   OrderedIndex index() {
@@ -48,7 +48,7 @@ abstract class LoggedOperations extends WriteOperations {
     return log;
   }
 
-  /** Refuses all that comes; waits for changes that are under way. */
+  /** Refuses all further operations; waits for changes under way. */
   void refuse() {
     closed = true;
     latches.awaitHolders();
@@ -88,8 +88,8 @@ abstract class LoggedOperations extends WriteOperations {
   }
 
   /**
-   * The record to wait for, under the key's latch: that of a change, or else the last one, so that
-   * no answer rests on a change which a crash takes.
+   * The record to wait for, under the key's latch: the record of a change, otherwise the last
+   * record, so that no answer depends on a change that a crash can lose.
    */
   private long appended(boolean changed, RecordKind kind, long key, long value) {
     return changed ? log.append(kind, key, value) : log.appended() - 1;
@@ -102,7 +102,7 @@ abstract class LoggedOperations extends WriteOperations {
     }
   }
 
-  /** A put whose record is still to be acknowledged. */
+  /** Puts an entry whose record remains to be acknowledged. */
   private long putLogged(long key, long value) {
     Lock latch = enter(key);
     try {
@@ -158,7 +158,7 @@ abstract class LoggedOperations extends WriteOperations {
     };
   }
 
-  /** {@inheritDoc} All of them wait for the disk together. */
+  /** {@inheritDoc} Waits for the disk once for all entries. */
   @Override
   public void putAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -174,7 +174,7 @@ abstract class LoggedOperations extends WriteOperations {
     }
   }
 
-  /** {@inheritDoc} All of them wait for the disk together. */
+  /** {@inheritDoc} Waits for the disk once for all entries. */
   @Override
   public void putAll(LongRegion keys, LongRegion values) {
     requireRoom(keys, values);
@@ -189,7 +189,7 @@ abstract class LoggedOperations extends WriteOperations {
     }
   }
 
-  /** {@inheritDoc} All of them wait for the disk together. */
+  /** {@inheritDoc} Waits for the disk once for all entries. */
   @Override
   public void clear() {
     requireWritable();
@@ -204,7 +204,7 @@ abstract class LoggedOperations extends WriteOperations {
           last = removeLogged(keys[i]);
         }
       } while (run == keys.length);
-      latches.awaitHolders(); // a removal by others that the walk has met has its record then
+      latches.awaitHolders(); // afterwards every removal seen by the walk has its record
       last = log.appended() - 1;
     } finally {
       acknowledge(last);

@@ -15,13 +15,13 @@ import org.inkling.source.SortedEntrySource;
 import org.inkling.source.UnsortedSourceException;
 
 /**
- * What an opening has found: an index with everything that is on disk, and the log to go on with.
+ * The result of an opening: an index with everything that is on disk, and the log to continue with.
  *
- * @param records how many records were repeated
+ * @param records how many records were replayed
  */
 record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
 
-  /** Loads the last checkpoint of a store and repeats the log behind it. */
+  /** Loads the last checkpoint of a store and replays the log after it. */
   static Recovery of(
       StoreFolder folder,
       Manifest manifest,
@@ -60,7 +60,7 @@ record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
     }
   }
 
-  /** Names the file of the checkpoint in which the order broke. */
+  /** Names the file of the checkpoint in which the keys stop ascending. */
   private static CorruptFileException unsorted(
       StoreFolder folder, Manifest manifest, UnsortedSourceException found) {
     long left = found.position();

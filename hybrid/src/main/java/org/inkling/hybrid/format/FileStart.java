@@ -9,24 +9,24 @@ import java.util.zip.CRC32C;
 import org.inkling.disk.CorruptFileException;
 
 /**
- * The first bytes of a file, which lie as in every file of Inkling, so that any release can say
- * what it has before it.
+ * The first bytes of a file, with the same layout as in every file of Inkling, so that any release
+ * can identify the file.
  *
  * <pre>
- *    0   8 bytes   magic: 89 "INKL" 0D 0A 1A
- *    8  16 bytes   name of the format, ASCII, zeros behind
- *   24   4 bytes   version of the format
- *   28   4 bytes   size of what the file consists of, as of its records
- *   32   8 bytes   id, random
- *   40   4 bytes   CRC-32C of the 40 bytes before
+ *   0   8 bytes   magic: 89 "INKL" 0D 0A 1A
+ *   8  16 bytes   name of the format, ASCII, padded with zeros
+ *  24   4 bytes   version of the format
+ *  28   4 bytes   size of the file's units, such as its records
+ *  32   8 bytes   id, random
+ *  40   4 bytes   CRC-32C of the 40 bytes before
  * </pre>
  *
  * @param name up to 16 characters of ASCII
- * @param version the only one that is read
+ * @param version the only version that is read
  * @param unitBytes the only size that is read
  */
 public record FileStart(String name, int version, int unitBytes) {
-  /** How many bytes these are. */
+  /** The size of these bytes. */
   public static final int BYTES = 44;
 
   private static final long MAGIC = 0x1A0A0D4C4B4E4989L;
@@ -54,9 +54,9 @@ public record FileStart(String name, int version, int unitBytes) {
    * Checks the first bytes of a file.
    *
    * @param length how many bytes the buffer has
-   * @param least how many a file of this format has at least
+   * @param least the smallest size of a file of this format
    * @return the id
-   * @throws CorruptFileException if they are not what this writes
+   * @throws CorruptFileException if they differ from what {@link #write} writes
    */
   public long read(Path file, ByteBuffer from, int length, int least) {
     if (length < least) {
@@ -89,9 +89,9 @@ public record FileStart(String name, int version, int unitBytes) {
   }
 
   /**
-   * Checks what {@link #putChecksum} wrote.
+   * Checks the result of {@link #putChecksum}.
    *
-   * @throws CorruptFileException if it is another one
+   * @throws CorruptFileException if the checksum differs
    */
   public static void requireChecksum(Path file, ByteBuffer from, int at) {
     int actual = checksum(from, at);

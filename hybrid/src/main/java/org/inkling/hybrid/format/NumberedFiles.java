@@ -9,23 +9,23 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 
 /**
- * The files of a folder that are called by a number, in sixteen hexadecimal digits, and a suffix.
+ * The files of a folder that are named by a number, in sixteen hexadecimal digits, and a suffix.
  *
- * @param suffix with its dot
+ * @param suffix the suffix with its dot
  */
-@SuppressWarnings("exports") // disk shows its files to this module alone
+@SuppressWarnings("exports") // disk exports its files to this module alone
 public record NumberedFiles(FileLayer files, Path folder, String suffix) {
-  /** All numbers of a store are below this one, which none counts to; so no sum overflows. */
+  /** A bound above all numbers of a store, so that no sum overflows. */
   public static final long END = 1L << 62;
 
   private static final Pattern NUMBER = Pattern.compile("[0-7][0-9a-f]{15}");
 
-  /** The file of a number. */
+  /** Returns the file with a number. */
   public Path file(long number) {
     return folder.resolve(String.format("%016x", number) + suffix);
   }
 
-  /** The numbers of the files that are there, ascending. */
+  /** Returns the numbers of the existing files, ascending. */
   public List<Long> numbers() {
     var numbers = new ArrayList<Long>();
     for (Path file : all(files, folder)) {
@@ -37,14 +37,14 @@ public record NumberedFiles(FileLayer files, Path folder, String suffix) {
     return numbers;
   }
 
-  /** Whether a file is called like those of this kind. */
+  /** Returns whether a file name is of this kind. */
   public boolean isNamed(String name) {
     return name.endsWith(suffix)
         && NUMBER.matcher(name.substring(0, name.length() - suffix.length())).matches();
   }
 
   /**
-   * Deletes the file of a number if it is there.
+   * Deletes the file with a number if it exists.
    *
    * @throws FileAccessException if the system fails
    */
@@ -52,7 +52,7 @@ public record NumberedFiles(FileLayer files, Path folder, String suffix) {
     delete(files, file(number));
   }
 
-  /** Deletes a file if it is there. */
+  /** Deletes a file if it exists. */
   public static void delete(FileLayer files, Path file) {
     try {
       files.delete(file);
@@ -70,7 +70,7 @@ public record NumberedFiles(FileLayer files, Path folder, String suffix) {
     }
   }
 
-  /** All files of a folder, in order of their names. */
+  /** Returns all files of a folder, in order of their names. */
   public static List<Path> all(FileLayer files, Path folder) {
     try {
       return files.list(folder);
@@ -79,7 +79,7 @@ public record NumberedFiles(FileLayer files, Path folder, String suffix) {
     }
   }
 
-  /** What a file is called within its folder. */
+  /** Returns the name of a file within its folder. */
   public static String name(Path file) {
     Path name = file.getFileName();
     return name == null ? "" : name.toString();

@@ -3,22 +3,22 @@ package org.inkling.hybrid.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cache of the run's pages has of a budget that it shares with the stages: all that these
- * do not need. So the stage that is written to begins with a small part of what it may take, and
- * gets more, each time twice as much, before it is half full; the cache is made smaller first.
+ * The share of the memory budget for the cache of the run's pages: everything that the stages do
+ * not need. The stage being written begins with a small limit, which is doubled each time before
+ * the stage is half full; the cache is shrunk first.
  *
- * <p>Costs two looks at the stages where nothing changes. Called by any thread.
+ * <p>Where nothing changes the cost is two checks of the stages. Called by any thread.
  */
 final class CacheShare {
-  /** The part of its share with which a stage begins. */
+  /** A stage begins with its share divided by this number. */
   private static final int FIRST_PART = 8;
 
   private final Generations generations;
   private final RunCache cache;
-  private final long budget; // 0 if the cache has a size of its own
+  private final long budget; // 0 if the cache has its own size
 
-  /** What the next stage was promised, beside the one that is written to, until it is there. */
-  private long promised; // under the monitor, as is the next
+  /** Memory promised to the next stage while the stage being written is still this one. */
+  private long promised; // guarded by the monitor, like the next field
 
   private @Nullable MemoryStage promisedBeside;
 
@@ -33,7 +33,7 @@ final class CacheShare {
     generations.afterLettingGo(this::lend);
   }
 
-  /** What a stage begins with of what it may take. */
+  /** The initial limit of a stage, out of the memory that it may take. */
   static long firstOf(long bytes) {
     return Math.max(MemoryStage.LEAST_BYTES, bytes / FIRST_PART);
   }
@@ -42,14 +42,12 @@ final class CacheShare {
     return budget > 0;
   }
 
-  /** What the cache takes however small it is made; no part of what stages may have. */
+  /** What the cache takes at its smallest size, which stages cannot use. */
   long fixedBytes() {
     return isOn() ? cache.fixedBytes() : 0;
   }
 
-  /**
-   * Gives the cache what stages leave, and the stage that is written to more if it is half full.
-   */
+  /** Gives the cache what stages leave, and the stage being written more if it is half full. */
   synchronized void adjust(long capacity) {
     if (isOn()) {
       MemoryStage dynamic = generations.get().dynamic();
@@ -59,7 +57,7 @@ final class CacheShare {
     }
   }
 
-  /** Gives the stage that is written to more, if it may have more. */
+  /** Raises the limit of the stage being written, if it may take more. */
   synchronized boolean raise(MemoryStage dynamic, long capacity) {
     if (!isOn() || !dynamic.isLimited()) {
       return false;
@@ -74,7 +72,7 @@ final class CacheShare {
     return true;
   }
 
-  /** What a fresh stage begins with of what it may take; the cache has left it that. */
+  /** The initial limit of a fresh stage; the cache is shrunk to leave room for it. */
   synchronized long first(long bytes) {
     if (!isOn()) {
       return bytes;
@@ -94,8 +92,8 @@ final class CacheShare {
   }
 
   /**
-   * Leaves so much to the stage that is written to. One without a limit, which a log was read into,
-   * is left what it has: it is rotated before the next write.
+   * Resizes the cache so that the stage being written can take this much. A stage without a limit,
+   * into which a log was read, keeps the memory that it has: it is rotated before the next write.
    */
   private void resize(MemoryStage dynamic, long bytes) {
     long taken = dynamic.isLimited() ? bytes : dynamic.reservedBytes();
@@ -109,7 +107,7 @@ final class CacheShare {
   /** What models and all other stages leave of the budget. */
   private long left(MemoryStage dynamic) {
     long others = generations.reservedBytes() - dynamic.reservedBytes();
-    long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones beside the old
+    long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones
     return budget - models - others;
   }
 }

@@ -7,8 +7,8 @@ import org.inkling.loft.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a write that depends on it finds at its key: first read below the stage that is written to,
- * then decided by that. Used by one write after the other.
+ * The state of a key for a conditional write: first read from the stages below the one being
+ * written, then updated from that stage. Used by one write at a time.
  */
 final class Conditional {
   private final LongHolder value = new LongHolder();
@@ -16,7 +16,7 @@ final class Conditional {
   private boolean changed;
   private @Nullable MemoryStage above;
 
-  /** Without the latch, as it may have to wait for the disk. */
+  /** Reads without the latch, because it may have to wait for the disk. */
   void readBelow(Generation generation, long key) {
     MemoryStage dynamic = generation.dynamic();
     Presence known = dynamic.index().lookup(key, value);
@@ -24,7 +24,10 @@ final class Conditional {
     present = known == Presence.UNKNOWN && StageReads.below(generation.stages(), 1, key, value);
   }
 
-  /** Under the latch: takes in what has been written since, unless something is amiss. */
+  /**
+   * Under the latch: includes what has been written since, unless the read is stale. Returns
+   * whether it is.
+   */
   boolean isStale(Generation generation, long key) {
     MemoryStage dynamic = generation.dynamic();
     if (dynamic != above) {
@@ -37,28 +40,28 @@ final class Conditional {
     return false;
   }
 
-  /** Under the latch: whether a write changes what is there. */
+  /** Under the latch: returns whether a write changes the state of the key. */
   boolean changes(WriteKind kind, long expected) {
     changed = kind.changes(present, value.value, expected);
     return changed;
   }
 
-  /** Whether the last write that asked changed something. */
+  /** Whether the last call of {@link #changes} found a change. */
   boolean isChanged() {
     return changed;
   }
 
-  /** Whether the key is there. */
+  /** Whether the key is present. */
   boolean isPresent() {
     return present;
   }
 
-  /** Its value, if it is. */
+  /** Its value, if it is present. */
   long value() {
     return value.value;
   }
 
-  /** Keeps no stage from being collected while it waits for the next write. */
+  /** Releases the stage, so that a pooled instance does not keep it from being collected. */
   void forget() {
     above = null;
   }

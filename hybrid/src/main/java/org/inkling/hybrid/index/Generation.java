@@ -7,8 +7,8 @@ import org.inkling.hybrid.stage.Stages;
 import org.inkling.loft.LoftIndex;
 
 /**
- * What an index consists of at one instant: the stage that is written to, those that are frozen,
- * newest first, and the run. Immutable; has a reference to each.
+ * The parts of an index at one instant: the stage being written, the frozen stages, newest first,
+ * and the run. Immutable; holds a reference to each.
  */
 final class Generation {
   private final MemoryStage dynamic;
@@ -16,7 +16,7 @@ final class Generation {
   private final StaticRun run;
   private final Stages stages;
 
-  /** Takes over one reference to each. */
+  /** Takes over one reference to each part. */
   Generation(MemoryStage dynamic, List<MemoryStage> frozen, StaticRun run) {
     this.dynamic = dynamic;
     this.frozen = List.copyOf(frozen);
@@ -39,12 +39,12 @@ final class Generation {
     return run;
   }
 
-  /** All of it, for readers. */
+  /** All parts, for readers. */
   Stages stages() {
     return stages;
   }
 
-  /** The next generation, with a stage before this one's. */
+  /** The next generation, with a fresh stage before this one's. */
   Generation rotated(MemoryStage fresh) {
     var older = new ArrayList<MemoryStage>();
     older.add(dynamic);
@@ -54,7 +54,7 @@ final class Generation {
     return new Generation(fresh, older, run);
   }
 
-  /** The next generation, where a run has what stages had. */
+  /** The next generation, in which a run replaces the merged stages. */
   Generation merged(StaticRun made, List<MemoryStage> taken) {
     var left = new ArrayList<>(frozen);
     left.removeAll(taken);
@@ -63,14 +63,14 @@ final class Generation {
     return new Generation(dynamic, left, made);
   }
 
-  /** What is frozen, kept for a reader that may stay for long. */
+  /** Retains the frozen stages and the run, for a reader that may stay for a long time. */
   Frozen freeze() {
     frozen.forEach(MemoryStage::retain);
     retain(run);
     return new Frozen(frozen, run);
   }
 
-  /** Stages and a run that somebody keeps. */
+  /** Stages and a run that a snapshot retains. */
   record Frozen(List<MemoryStage> stages, StaticRun run) {
     Stages reads() {
       return new Stages(stages.stream().map(MemoryStage::index).toList(), run);
@@ -88,13 +88,13 @@ final class Generation {
     }
   }
 
-  /** Lets go of everything; nobody reads this generation any more. */
+  /** Releases all parts; called when no thread reads this generation any more. */
   void release() {
     try {
       dynamic.release();
       frozen.forEach(MemoryStage::release);
     } finally {
-      run.release(); // its files are closed, whatever a stage has
+      run.release(); // closes its files, even if a stage fails
     }
   }
 }

@@ -19,11 +19,11 @@ import org.inkling.hybrid.stage.Stages;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The generation that counts now, and those before it that somebody may still be reading.
+ * The current generation, and earlier ones that threads may still be reading.
  *
- * <p>A reader pins, and then loads the generation; what it replaces is let go of when every reader
- * that was inside at the swap has left: by whoever looks then, and at the latest by the one who
- * leaves last. One at a time lets go, and nobody waits for that but the close.
+ * <p>A reader pins, and then loads the generation. A replaced generation is released once every
+ * reader that was inside at the swap has left, by any thread that checks then, and at the latest by
+ * the last of these readers. One thread at a time releases, and only the close waits for it.
  */
 class Generations implements StageSource {
   private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
@@ -32,29 +32,35 @@ class Generations implements StageSource {
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final String name;
-  private final SlabAllocator memory; // the epochs want one; nothing of it is used
+  private final SlabAllocator memory; // required by the epochs; not used
   private final Epochs epochs;
 
-  /** In the order of their tickets; added to under the monitor, taken from by who collects. */
+  /** In the order of their tickets; added under the monitor, removed by the collecting thread. */
   private final Queue<Retired> retired = new ConcurrentLinkedQueue<>();
 
-  /** How many those are: added to before one is there, so that who leaves sees it. */
+  /**
+   * The number of these entries: incremented before an entry is added, so that a leaving reader
+   * sees it.
+   */
   private final AtomicInteger left = new AtomicInteger();
 
   private final AtomicBoolean collecting = new AtomicBoolean();
 
-  private volatile Runnable afterwards = () -> {}; // has what was let go of used
+  private volatile Runnable afterwards = () -> {}; // lets released memory be reused
 
-  /** Whether a merge waits for the readers of what it has replaced, so that none need see to it. */
+  /**
+   * Whether a merge waits for the readers of what it has replaced, so that readers need not
+   * collect.
+   */
   private volatile boolean attended;
 
   private final Set<MemoryStage> stages = ConcurrentHashMap.newKeySet(); // that have memory
-  private boolean ended; // under the monitor: nobody is inside any more
+  private boolean ended; // guarded by the monitor: no thread is inside any more
 
   /**
-   * Volatile: a reader that has loaded a generation sees all of it, and loads it after its pin, so
-   * that a swap before the ticket of what it replaces is seen by whoever pins later. Tests:
-   * RotationStress, HybridHistoryTest, MergeTroubleTest.
+   * Volatile: a reader that has loaded a generation sees all of its content. A reader loads it
+   * after its pin, so a thread that pins after a replaced generation got its ticket sees the swap.
+   * Tests: RotationStress, HybridHistoryTest, MergeTroubleTest.
    */
   private volatile Generation current;
 
@@ -67,7 +73,7 @@ class Generations implements StageSource {
     stages.addAll(first.frozen());
   }
 
-  /** What goes when the readers of a time have left. */
+  /** Something to be released when the readers of its time have left. */
   private record Retired(long ticket, Runnable release) {}
 
   @Override
@@ -78,8 +84,8 @@ class Generations implements StageSource {
   @Override
   public void exit(Pin pin) {
     epochs.exit(pin);
-    // The pin is gone before the look at what is left; who leaves something counts it before its
-    // look at the pins. So one of the two sees the other. Test: LettingGoTest.
+    // The pin is removed before the check of what is left to release; a thread that adds to it
+    // counts that before it checks the pins. So one of the two sees the other. Test: LettingGoTest.
     VarHandle.fullFence();
     if (left.getPlain() != 0 && !attended) {
       collect();
@@ -98,20 +104,23 @@ class Generations implements StageSource {
     return current.stages();
   }
 
-  /** The generation; inside a pin, or under a latch or the monitor, which keep swaps away. */
+  /**
+   * The current generation; call inside a pin, or under a latch or the monitor, which prevent
+   * swaps.
+   */
   Generation get() {
     return current;
   }
 
   /**
-   * What all stages have from the system: those of the generation, those that somebody may still be
-   * reading, and those that snapshots keep.
+   * The system memory of all stages: stages of the generation, stages that threads may still be
+   * reading, and stages that snapshots keep.
    */
   long reservedBytes() {
     return stages.stream().mapToLong(MemoryStage::reservedBytes).sum();
   }
 
-  /** Puts another generation in the place of this one. */
+  /** Replaces the current generation. */
   synchronized void swap(UnaryOperator<Generation> step) {
     Generation old = current;
     Generation next = step.apply(old);
@@ -121,13 +130,19 @@ class Generations implements StageSource {
     retire(old::release);
   }
 
-  /** As {@link #swap}, of a caller that will {@link #awaitCollected}: readers leave it the work. */
+  /**
+   * Like {@link #swap}, for a caller that will {@link #awaitCollected}: readers leave the
+   * collection to it.
+   */
   void swapAttended(UnaryOperator<Generation> step) {
     attended = true;
     swap(step);
   }
 
-  /** Lets go of something as soon as nobody inside can be reading it, if somebody looks then. */
+  /**
+   * Releases something once no thread inside can be reading it, the next time that a thread
+   * collects.
+   */
   synchronized void retire(Runnable release) {
     if (ended) {
       release.run();
@@ -138,12 +153,13 @@ class Generations implements StageSource {
   }
 
   /**
-   * Lets go of what nobody reads any more; whether that was all. Files are closed and deleted
-   * outside of the monitor, for which rotations wait. What has to stay goes with the last reader.
+   * Releases what is no longer read. Returns whether that was everything. Files are closed and
+   * deleted outside the monitor, for which rotations wait. The rest is released by the last reader.
    */
   boolean collect() {
-    // Who finds another one at it leaves: that one looks again once it is done, and what was
-    // added, or whose reader left, before somebody found it at work, it sees then.
+    // A thread that finds another one collecting leaves: the collecting thread checks again when it
+    // is done, and then sees whatever was added, or became releasable, before the first thread
+    // found it collecting.
     do {
       if (collecting.get() || !collecting.compareAndSet(false, true)) {
         return false;
@@ -162,7 +178,7 @@ class Generations implements StageSource {
     return next != null && epochs.hasPassed(next.ticket());
   }
 
-  /** Lets go of what is due, by the one who collects. */
+  /** Releases what is due; called by the collecting thread. */
   private void letGoOfDue() {
     boolean any = false;
     for (; isDue(); any = true) {
@@ -174,7 +190,7 @@ class Generations implements StageSource {
     }
   }
 
-  /** Says what is done whenever something was let go of. */
+  /** Sets an action to run whenever something was released. */
   void afterLettingGo(Runnable action) {
     afterwards = action;
   }
@@ -182,30 +198,28 @@ class Generations implements StageSource {
   private void letGo(Runnable release) {
     try {
       release.run();
-    } catch (Throwable e) { // it may be at the end of anybody's read, who has an answer
-      LOG.log(Level.WARNING, name + ": letting go of what was replaced", e);
+    } catch (Throwable e) { // the calling reader already has its answer
+      LOG.log(Level.WARNING, name + ": releasing what was replaced", e);
     }
   }
 
-  /**
-   * Lets go of what has been replaced, and waits a little for operations that may be reading it.
-   */
+  /** Releases what has been replaced, and waits briefly for operations that may be reading it. */
   void awaitCollected() {
     long from = System.nanoTime();
     await(() -> collect() || System.nanoTime() - from >= MOST_WAIT_NANOS);
-    attended = false; // before a last look: who leaves later does it
+    attended = false; // before a last check: readers that leave later collect
     collect();
   }
 
   /**
-   * Lets go of what has been replaced, as soon as operations that may be reading it have ended; at
-   * the end of the index that is left to its close.
+   * Releases what has been replaced, once operations that may be reading it have ended. When the
+   * index ends, this is left to its close.
    */
   void awaitAllCollected() {
     await(() -> collect() || epochs.isClosed());
   }
 
-  /** Looks now and then, also in a thread that is interrupted, and stays so. */
+  /** Polls, even in an interrupted thread, whose interrupt status is kept. */
   private static void await(BooleanSupplier done) {
     boolean interrupted = false;
     while (!done.getAsBoolean()) {
@@ -217,22 +231,23 @@ class Generations implements StageSource {
     }
   }
 
-  /** Lets nobody in any more; whether this call did it. */
+  /** Admits no more operations. Returns whether this call began the close. */
   boolean beginClose() {
     return epochs.beginClose();
   }
 
-  /** Waits for all who are inside. */
+  /** Waits until all operations have left. */
   void awaitQuiescence() {
     while (!epochs.awaitQuiescence(TimeUnit.SECONDS.toNanos(1))) {
-      // A read of a slow disk: there is nothing that could be done without it.
+      // A read of a slow disk: the close cannot continue without it.
     }
   }
 
-  /** Lets go of everything; nobody is inside. */
+  /** Releases everything; no thread is inside. */
   synchronized void close() {
     ended = true;
-    await(() -> collecting.compareAndSet(false, true)); // for one who lets go of what it read last
+    await(
+        () -> collecting.compareAndSet(false, true)); // for the last reader, which may be releasing
     retired.forEach(each -> letGo(each.release()));
     retired.clear();
     current.release();

@@ -11,38 +11,40 @@ import org.inkling.hybrid.store.StoreKind;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * An ordered index in a folder that can be written to and survives crashes: a learned index in
- * memory takes the writes, a log keeps them, and merges take them into learned indexes in files.
+ * An ordered, writable index in a folder that survives crashes: a learned index in memory takes the
+ * writes, a log persists them, and merges move them into learned indexes in files.
  *
- * <p>Any number of threads may share it; one process, and one object in it, may have a folder open.
- * A write takes effect at once for everybody, and returns when it is as safe as the {@link
- * org.inkling.hybrid.SyncMode} asks for. {@code put}, {@code putAll} and {@link #delete} never read
- * the disk; the writes that say what was there before read it where no stage in memory knows.
+ * <p>Any number of threads may share it; only one object, in one process, may have a folder open. A
+ * write takes effect at once for all threads, and returns when it is as safe as the {@link
+ * org.inkling.hybrid.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete} never read
+ * the disk. Writes that return the previous state read the disk if no stage in memory knows that
+ * state.
  *
  * <p>A lookup goes through the stages in memory, usually one or two, and then reads the run, as
  * {@code DiskIndex} does, through a cache of its pages ({@link HybridOptions#cacheBytes}). Cursors
- * hold nothing of the index while their caller has the entries. Each entry that one reports was
- * there at some instant of the walk, keys strictly ascend or descend, and what is there throughout
- * is reported exactly once; for one instant take a {@link #snapshot}. {@code getAll} reads the
- * files several pages at a time. {@code size} and {@code count} look every key of the stages in
- * memory up in the run, as writes do not ask whether they replace something: exact when nobody
- * writes; beside writers each key counts as it was at some instant of the call. {@link
- * #estimatedSize} looks up none. {@code first}, {@code ceiling} and their like walk over keys that
- * were deleted since the last merge where the nearest ones were.
+ * hold nothing of the index between calls. Each entry that a cursor reports was present at some
+ * instant of the walk, keys strictly ascend or descend, and an entry that is present throughout is
+ * reported exactly once; for a view of one instant take a {@link #snapshot}. {@code getAll} reads
+ * several pages of the files at a time. {@code size} and {@code count} look up every key of the
+ * stages in memory in the run, because writes do not check whether they replace something. They are
+ * exact if there are no concurrent writes; otherwise each key counts as it was at some instant of
+ * the call. {@link #estimatedSize} looks up no key. {@code first}, {@code ceiling} and similar
+ * operations walk over keys that were deleted since the last merge if these were the nearest.
  *
- * <p>Merges run in the background and stop nobody, but for one case: a write waits while the stage
- * that it would go to is full and the stage before it is still being merged ({@link
- * HybridStatistics#stalls}). Memory is two stages as the {@link MergeTrigger} limits them, the
- * run's models, the cache of its pages, and what snapshots keep. A {@link MergeTrigger#budget}
- * counts all that stages have from the system; the other triggers count entries, beside which
- * allocators keep 2 MiB for each stage, and up to half as much again while it grows.
+ * <p>Merges run in the background and do not block operations, with one exception: a write waits
+ * while the stage that it would go to is full and the previous stage is still being merged ({@link
+ * HybridStatistics#stalls}). The index takes memory for two stages as the {@link MergeTrigger}
+ * limits them, the run's models, the cache of its pages, and what snapshots keep. A {@link
+ * MergeTrigger#budget} counts all memory that stages have from the system. The other triggers count
+ * entries; in addition, allocators keep 2 MiB for each stage, and up to half as much again while it
+ * grows.
  *
- * <p>What the system refuses is a {@link org.inkling.disk.FileAccessException}, damage a {@link
- * org.inkling.disk.CorruptFileException}, both with file and offset. When a sync of the log fails,
- * every later write is refused; when the log cannot be written, as on a full disk, writes are
- * refused until a later one finds that it can. Reads go on; the write at which it happened may or
- * may not be there at the next opening. When a merge fails it is tried again later, and writes go
- * on until the stage in memory is full. After {@link #close} every operation throws {@link
+ * <p>A refusal by the system causes a {@link org.inkling.disk.FileAccessException}, damage a {@link
+ * org.inkling.disk.CorruptFileException}, both with file and offset. After a failed sync of the
+ * log, every later write is refused. If the log cannot be written, as on a full disk, writes are
+ * refused until a later one succeeds. Reads continue; the write that failed may or may not be
+ * present at the next opening. A merge that fails is retried later, and writes continue until the
+ * stage in memory is full. After {@link #close} every operation throws {@link
  * IllegalStateException}.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
@@ -58,20 +60,21 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   }
 
   /**
-   * Opens the index of a folder with the defaults; makes folder and index if they are not there.
+   * Opens the index of a folder with the default options; creates the folder and the index if they
+   * do not exist.
    */
   public static HybridIndex open(Path folder) {
     return open(folder, HybridOptions.defaults());
   }
 
   /**
-   * Opens the index of a folder; makes folder and index if they are not there. What the log has is
-   * read into memory, and its end cut off where a crash left less than a whole record.
+   * Opens the index of a folder; creates the folder and the index if they do not exist. The log is
+   * read into memory, and its end is cut off where a crash left an incomplete record.
    *
-   * @throws org.inkling.disk.CorruptFileException if a file is missing or damaged, but for the end
-   *     of the log; the folder is as it was then
-   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has it open
-   * @throws IllegalArgumentException if the folder holds something else
+   * @throws org.inkling.disk.CorruptFileException if a file is missing or damaged, other than at
+   *     the end of the log; the folder is then unchanged
+   * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
+   * @throws IllegalArgumentException if the folder contains something else
    */
   public static HybridIndex open(Path folder, HybridOptions options) {
     return open(new SystemFiles(), folder, options);
@@ -84,18 +87,18 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   }
 
   /**
-   * Makes the index of a folder from entries, which stream into its files, and opens it. If this
-   * fails, what was written is deleted. If the process ends before it does, the folder is refused
-   * from then on, as one whose load was cut off: delete its files, and load again.
+   * Creates the index of a folder from entries, which stream into its files, and opens it. If this
+   * fails, what was written is deleted. If the process ends before this returns, the folder is
+   * refused afterwards, because its load was cut off: delete its files, and load again.
    *
-   * @throws IllegalStateException if the folder has an index already that was ever written to
+   * @throws IllegalStateException if the folder already has an index that was ever written to
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    */
   public static HybridIndex load(Path folder, HybridOptions options, SortedEntrySource entries) {
     return load(folder, options, entries, BuildProgress.NONE);
   }
 
-  /** As {@link #load(Path, HybridOptions, SortedEntrySource)}, and tells how far it has come. */
+  /** Like {@link #load(Path, HybridOptions, SortedEntrySource)}, but reports its progress. */
   public static HybridIndex load(
       Path folder, HybridOptions options, SortedEntrySource entries, BuildProgress progress) {
     return load(new SystemFiles(), folder, options, entries, progress);
@@ -111,7 +114,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
     Objects.requireNonNull(options, "options");
     Objects.requireNonNull(entries, "entries");
     if (options.isReadOnly()) {
-      throw new IllegalArgumentException(folder + ": a load with options to be read only");
+      throw new IllegalArgumentException(folder + ": a load with read-only options");
     }
     HybridLife life = Opening.openForLoad(files, folder, options);
     try {
@@ -128,11 +131,11 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   }
 
   /**
-   * Reads every byte of a folder whose index is not open, and finds any that was changed. What a
-   * crash has left counts as damage, too, until the index has been opened once.
+   * Reads every byte of a folder whose index is not open, and detects any changed byte. What a
+   * crash has left also counts as damage until the index has been opened once.
    *
-   * @throws org.inkling.disk.CorruptFileException for the first thing that is not as it should be
-   * @throws org.inkling.disk.FileAccessException if the system fails, or somebody has it open
+   * @throws org.inkling.disk.CorruptFileException for the first violation
+   * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    */
   public static void verify(Path folder, BuildProgress progress) {
     FolderCheck.verify(new SystemFiles(), folder, StoreKind.HYBRID, progress);
@@ -141,49 +144,50 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   /**
    * Waits until every write that returned before this call is on disk, in every mode.
    *
-   * @throws org.inkling.disk.FileAccessException if one is not, because the log has failed
+   * @throws org.inkling.disk.FileAccessException if one of them is not, because the log has failed
    */
   public void sync() {
     life.sync();
   }
 
-  /** Merges what has been written before this call, and waits for it. */
+  /** Merges what has been written before this call, and waits for the merge. */
   public void flush() {
     life.flush();
   }
 
   /**
-   * Merges, and writes the whole run anew, with models and files as the options say; waits for it.
+   * Merges and rewrites the whole run, with models and files according to the options; waits for
+   * it.
    */
   public void compact() {
     life.compact();
   }
 
-  /** Waits until no merge is running and none has been asked for. */
+  /** Waits until no merge is running or requested. */
   public void awaitMerges() {
     life.awaitMerges();
   }
 
   /**
-   * A view of the index as it is at one instant of this call, to be closed. It freezes the stage
-   * that is written to, which waits for writers under their latches only.
+   * Returns a view of the index at one instant of this call, which the caller must close. Freezes
+   * the stage being written; this waits only for writers that hold latches.
    */
   public HybridSnapshot snapshot() {
     return life.snapshot();
   }
 
   /**
-   * Copies the index as it is at one instant of this call into another folder, where it can be
-   * opened; others may write meanwhile. What is left where this fails or is cut off is as of {@link
-   * #load}.
+   * Copies the index, as it is at one instant of this call, into another folder, where it can be
+   * opened; other threads may write meanwhile. If this fails or is cut off, the target is left as
+   * by {@link #load}.
    *
-   * @throws IllegalStateException if that folder has an index already that was ever written to
+   * @throws IllegalStateException if that folder already has an index that was ever written to
    */
   public void backup(Path target) {
     backup(target, BuildProgress.NONE);
   }
 
-  /** As {@link #backup(Path)}, and tells how far it has come. */
+  /** Like {@link #backup(Path)}, but reports its progress. */
   public void backup(Path target, BuildProgress progress) {
     try (HybridSnapshot snapshot = snapshot()) {
       var entries = new ScannedEntries(snapshot, snapshot.size());
@@ -192,36 +196,36 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   }
 
   /**
-   * About how many keys there are, from what each stage counts: keys that are written again while
-   * they are in a file count twice, those that are removed there still count.
+   * Returns the approximate number of keys, from the counts of the stages: a key that is in a file
+   * and was written again counts twice, and a key that is in a file and was removed still counts.
    */
   public long estimatedSize() {
     return life.estimatedSize();
   }
 
-  /** What the opening found in the log. */
+  /** Returns what the opening found in the log. */
   public HybridRecovery recovery() {
     return life.recovery();
   }
 
-  /** What the index consists of, and what merges have done. */
+  /** Returns the parts of the index, and the activity of merges. */
   public HybridStatistics statistics() {
     return life.statistics();
   }
 
   /**
-   * Fails unless every stage is whole, and the run is what the folder says; while nobody writes and
-   * no merge is running.
+   * Checks that every stage is intact, and that the run matches the folder. There must be no
+   * concurrent writes or merges.
    *
-   * @throws IllegalStateException for what is not so
+   * @throws IllegalStateException for the first violation
    */
   public void checkStructure() {
     life.checkStructure();
   }
 
   /**
-   * Syncs what has been written and ends the index; a merge that runs is given up, and what it
-   * would have taken is in the log. Waits for operations inside; a second close does nothing.
+   * Syncs what has been written and closes the index. A running merge is abandoned; what it would
+   * have merged is in the log. Waits for operations inside; a second close does nothing.
    *
    * @throws org.inkling.disk.FileAccessException if the log has failed, now or before
    */

@@ -15,12 +15,12 @@ import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.source.SortedEntrySource;
 
-/** What an index does besides its operations: snapshots, merges that are asked for, its end. */
+/** Everything that an index does besides its operations: snapshots, requested merges, its close. */
 final class HybridLife {
-  /** Stages to look through before they are merged though none is full, as snapshots leave them. */
+  /** The number of frozen stages, as snapshots leave them, that are merged though none is full. */
   private static final int MANY_FROZEN = 4;
 
-  /** Stages at which a snapshot waits for a merge. */
+  /** The number of frozen stages at which a snapshot waits for a merge. */
   private static final int MOST_FROZEN = 16;
 
   private final HybridOptions options;
@@ -37,7 +37,7 @@ final class HybridLife {
   private final StageView view;
   private final Set<HybridSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
-  /** Takes over what was opened. */
+  /** Takes over the result of an opening. */
   HybridLife(Opened opened, HybridOptions options, RunCache cache) {
     this.options = options;
     this.cache = cache;
@@ -80,15 +80,18 @@ final class HybridLife {
     return writer;
   }
 
-  /** What an opening has found; the folder is held, the generation has a reference to each part. */
+  /**
+   * The result of an opening; the folder is locked, and the generation has a reference to each
+   * part.
+   */
   record Opened(StoreFolder folder, WriteAheadLog log, Generation first, HybridRecovery recovery) {}
 
-  /** Takes entries for an index that has none, and never had. */
+  /** Loads entries into an index that has none, and never had. */
   void load(SortedEntrySource entries, BuildProgress progress) {
     if (log.appended() > 0 || !generations.get().run().parts().isEmpty()) {
       throw new IllegalStateException(path() + ": there is an index already");
     }
-    folder.beginLoad(); // unless it has, with the making of the store
+    folder.beginLoad(); // does nothing if the load began with the store's creation
     merger.load(entries, progress);
     folder.endLoad();
   }
@@ -102,10 +105,10 @@ final class HybridLife {
     requireWritable();
     retryFailed();
     merges.awaitMerged(rotation.rotate());
-    generations.collect(); // rather than when the merge comes to it
+    generations.collect(); // rather than when the merge gets to it
   }
 
-  /** Rather than adding a stage to those that a failed merge has left. */
+  /** Retries a failed merge, rather than adding to the stages that it left. */
   private void retryFailed() {
     List<MemoryStage> frozen = generations.get().frozen();
     if (merges.failure() != null && !frozen.isEmpty()) {
@@ -153,7 +156,7 @@ final class HybridLife {
     }
   }
 
-  /** The monitor of the generations keeps what is retained from being let go of meanwhile. */
+  /** The generations' monitor keeps what is retained from being released meanwhile. */
   private Generation.Frozen freeze() {
     synchronized (generations) {
       return generations.get().freeze();
@@ -216,7 +219,7 @@ final class HybridLife {
   }
 
   /**
-   * Fails unless every stage is whole, and the run is what the manifest in the folder says; called
+   * Checks that every stage is intact, and that the run matches the manifest in the folder; called
    * when no merge is running.
    */
   void checkStructure() {
@@ -236,8 +239,8 @@ final class HybridLife {
   }
 
   /**
-   * Lets nobody in any more, ends the merge that runs, waits for the operations inside, syncs the
-   * log and lets go of everything. A second close waits for the first.
+   * Admits no more operations, ends a running merge, waits for the operations inside, syncs the log
+   * and releases everything. A second close waits for the first.
    */
   synchronized void close() {
     if (!generations.beginClose()) {

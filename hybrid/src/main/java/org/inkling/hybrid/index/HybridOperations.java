@@ -33,12 +33,18 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
     writer.put(key, value);
   }
 
-  /** Takes {@code key} out, if it is there; never reads the disk, and so cannot say. */
+  /**
+   * Removes {@code key}, if it is present; never reads the disk, and therefore cannot return
+   * whether it was.
+   */
   public final void delete(long key) {
     writer.delete(key);
   }
 
-  /** {@inheritDoc} Never reads the disk, and waits once for all keys to be as safe as asked for. */
+  /**
+   * {@inheritDoc} Never reads the disk, and waits once until all keys are as safe as the sync mode
+   * requires.
+   */
   @Override
   public final void putAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -46,7 +52,10 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
     writer.putAll(keys, values, from, count);
   }
 
-  /** {@inheritDoc} Never reads the disk, and waits once for all keys to be as safe as asked for. */
+  /**
+   * {@inheritDoc} Never reads the disk, and waits once until all keys are as safe as the sync mode
+   * requires.
+   */
   @Override
   public final void putAll(LongRegion keys, LongRegion values) {
     requireRoom(keys, values);

@@ -11,8 +11,8 @@ import org.inkling.hybrid.log.LogOptions;
 import org.inkling.hybrid.run.RunOptions;
 
 /**
- * How a {@link HybridIndex} works; immutable. Nothing of it is kept in the store's folder: a store
- * may be opened with other options every time, and what a merge writes follows them.
+ * Options for a {@link HybridIndex}; immutable. They are not stored in the folder: a store may be
+ * opened with other options every time, and merges write files according to the current options.
  */
 public final class HybridOptions {
   private static final long DEFAULT_CACHE_BYTES = 8L << 20;
@@ -23,7 +23,7 @@ public final class HybridOptions {
   private RunOptions runs = RunOptions.defaults();
   private long cacheBytes = DEFAULT_CACHE_BYTES;
   private boolean readOnly;
-  private boolean sharing; // the cache has of the trigger's budget what stages do not use
+  private boolean sharing; // the cache gets the part of the trigger's budget that stages do not use
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
   private RecoveryProgress recoveryProgress = RecoveryProgress.NONE;
@@ -31,8 +31,9 @@ public final class HybridOptions {
   private HybridOptions() {}
 
   /**
-   * Every write synced, stages by the ratio, compressed lines as model, direct access through a
-   * cache of 8 MiB, two threads for a merge and for the reading of a log.
+   * Returns the default options: every write synced, stages limited by the ratio, models of
+   * compressed lines, direct access through a cache of 8 MiB, two threads for merging and for
+   * reading the log.
    */
   public static HybridOptions defaults() {
     return DEFAULTS;
@@ -58,15 +59,15 @@ public final class HybridOptions {
   }
 
   /**
-   * Opens an index to be read only, as on a disk that is full or read-only: nothing in its folder
-   * is made, changed or deleted. What the log has is read into memory; a torn tail stays on disk.
-   * Every write, and {@code flush} and {@code compact}, throw {@link
-   * UnsupportedOperationException}; reads, snapshots and backups work.
+   * Opens an index read-only, as on a disk that is full or read-only: nothing in its folder is
+   * created, changed or deleted. The log is read into memory; a torn tail stays on disk. Every
+   * write, {@code flush} and {@code compact} throw {@link UnsupportedOperationException}; reads,
+   * snapshots and backups work.
    *
-   * <p>Any number of read-only openings share a folder. While there is one, nobody can open it to
-   * be written to, and while somebody has it open to be written to, a read-only opening is refused:
+   * <p>Any number of read-only openings share a folder. While one is open, opening the folder for
+   * writing is refused, and while the folder is open for writing, a read-only opening is refused:
    * what is read never changes. Where the system cannot lock folders, as only Linux can, and the
-   * file {@code lock} is missing or cannot be written to, that holds within this process only.
+   * file {@code lock} is missing or not writable, this holds within this process only.
    */
   public HybridOptions readOnly() {
     return readOnly(true);
@@ -82,7 +83,7 @@ public final class HybridOptions {
     return readOnly;
   }
 
-  /** When a write counts as done. */
+  /** Sets when a write is acknowledged. */
   public HybridOptions sync(SyncMode mode) {
     HybridOptions copy = copy();
     copy.log = log.withMode(mode);
@@ -90,8 +91,8 @@ public final class HybridOptions {
   }
 
   /**
-   * How long what was written may stay in memory where nobody waits for the disk: more than 0, up
-   * to 292 years; 200 ms by default.
+   * Sets how long writes may stay in memory in the modes that do not wait for the disk: more than
+   * 0, up to 292 years; 200 ms by default.
    */
   public HybridOptions syncInterval(Duration interval) {
     HybridOptions copy = copy();
@@ -99,7 +100,7 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** When the stage in memory is full. */
+  /** Sets when the stage in memory is full. */
   public HybridOptions trigger(MergeTrigger trigger) {
     HybridOptions copy = copy();
     copy.trigger = Objects.requireNonNull(trigger, "trigger");
@@ -107,48 +108,51 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** The model of the files that are written: lines or a zone map, compressed or not. */
+  /** Sets the model of the files that are written: lines or a zone map, compressed or not. */
   public HybridOptions model(ModelKind kind) {
     return runs(runs.withModel(kind));
   }
 
   /**
-   * How many pages a lookup reads on average, by the model, 1 to 1024; 1.05 by default. See {@code
-   * DiskIndexBuilder}.
+   * Sets how many pages a lookup reads on average, according to the model, 1 to 1024; 1.05 by
+   * default. See {@code DiskIndexBuilder}.
    */
   public HybridOptions expectedPages(double pages) {
     return runs(runs.withExpectedPages(pages));
   }
 
-  /** The bytes of a page of the files that are written, a power of two from 512 to 2^20; 4096. */
+  /**
+   * Sets the page size of the files that are written, a power of two from 512 to 2^20; 4096 by
+   * default.
+   */
   public HybridOptions pageBytes(int bytes) {
     return runs(runs.withPageBytes(bytes));
   }
 
   /**
-   * How many entries a file of the run is to have, 1 to 2^40; by default 2^21. A merge makes files
-   * of fewer where the run is small, four for each worker, but not below 2^20 entries. Less means
-   * that a merge leaves more of the run alone where writes are near one another, more means fewer
-   * files.
+   * Sets the number of entries per file of the run, 1 to 2^40; 2^21 by default. If the run is
+   * small, a merge writes smaller files, four for each worker, but not below 2^20 entries. A
+   * smaller number lets a merge leave more of the run unchanged where writes are near one another;
+   * a larger number means fewer files.
    */
   public HybridOptions partitionEntries(long entries) {
     return runs(runs.withPartitionEntries(entries));
   }
 
-  /** How files of the run are read. */
+  /** Sets how files of the run are read. */
   public HybridOptions access(DiskIndexOptions access) {
     return runs(runs.withAccess(access));
   }
 
   /**
-   * What pages of the run may take in memory, for lookups that come back to them; 8 MiB by default,
-   * 0 for no such cache. One {@link org.inkling.disk.index.PageCache} serves all files, beside what
-   * {@link #trigger} limits, and ends with the index. There is none where access is not direct, nor
-   * where {@link #access} has a cache of its own. Files whose pages have another size than {@link
-   * #pageBytes} are read without it until a merge writes them anew.
+   * Sets the memory for cached pages of the run, for lookups that read them repeatedly; 8 MiB by
+   * default, 0 for no such cache. One {@link org.inkling.disk.index.PageCache} serves all files, in
+   * addition to the limit set by {@link #trigger}, and is closed with the index. There is no such
+   * cache if access is not direct, or if {@link #access} has its own cache. Files with another page
+   * size than {@link #pageBytes} are read without it until a merge rewrites them.
    *
-   * @throws IllegalArgumentException if it is negative; by the opening, if it has no room for eight
-   *     pages
+   * @throws IllegalArgumentException if it is negative; thrown by the opening if it has no room for
+   *     eight pages
    */
   public HybridOptions cacheBytes(long bytes) {
     if (bytes < 0) {
@@ -161,14 +165,14 @@ public final class HybridOptions {
   }
 
   /**
-   * One limit for the stages in memory, the models and the cache of the run's pages: sets {@link
-   * #trigger}, by {@link MergeTrigger#budget}, and {@link #cacheBytes}. The cache has what the
-   * others leave, nearly all while nothing is written, and nothing while one full stage is merged
-   * and the next one is nearly full. It grows and shrinks by eighths, as a stage needs more, or was
-   * merged. See {@link MergeTrigger#budget} for what is beside it.
+   * Sets one limit for the stages in memory, the models and the cache of the run's pages: sets
+   * {@link #trigger}, by {@link MergeTrigger#budget}, and {@link #cacheBytes}. The cache has what
+   * the others leave: nearly all while nothing is written, and nothing while one full stage is
+   * merged and the next one is nearly full. It grows and shrinks by eighths, as a stage needs more
+   * or was merged. See {@link MergeTrigger#budget} for what the budget does not include.
    *
-   * <p>Of it, 17 bytes for each page that the budget has room for are on the heap, for as long as
-   * the index is open.
+   * <p>17 bytes of the budget for each page that it has room for are on the heap, as long as the
+   * index is open.
    *
    * @param bytes of the system's memory, 1 MiB at least
    * @throws IllegalArgumentException if it is less
@@ -179,14 +183,15 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** How many threads a merge, and the reading of a log, may use, 1 to 256; 2 by default. */
+  /** Sets how many threads a merge, and the reading of a log, may use, 1 to 256; 2 by default. */
   public HybridOptions workers(int count) {
     return runs(runs.withWorkers(count));
   }
 
   /**
-   * What merges run on: each {@code execute} is a task that may take long and waits for the disk.
-   * By default a daemon thread for each task; a merge starts its further workers by itself.
+   * Sets the executor for merges: each {@code execute} is a task that may run for a long time and
+   * waits for the disk. By default each task gets a daemon thread. A merge starts its additional
+   * workers by itself.
    */
   public HybridOptions executor(Executor executor) {
     HybridOptions copy = copy();
@@ -194,7 +199,7 @@ public final class HybridOptions {
     return copy;
   }
 
-  /** Who is told how far an opening has come with the log. */
+  /** Sets the listener for the progress of an opening through the log. */
   public HybridOptions recoveryProgress(RecoveryProgress listener) {
     HybridOptions copy = copy();
     copy.recoveryProgress = Objects.requireNonNull(listener, "listener");
@@ -209,7 +214,7 @@ public final class HybridOptions {
     return runs;
   }
 
-  /** Whether the cache and the stages have one budget. */
+  /** Whether the cache and the stages share one budget. */
   boolean isSharing() {
     return sharing;
   }

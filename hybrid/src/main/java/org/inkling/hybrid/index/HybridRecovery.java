@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an opening has found in the log.
+ * The result of reading the log at an opening.
  *
- * @param records records that it has applied
+ * @param records the number of records applied
  * @param nanos how long the opening took
- * @param torn the file whose end was cut off, as a crash had left less than whole records there;
- *     null if none was
- * @param tornOffset where in that file
+ * @param torn the file whose end was cut off because a crash had left incomplete records there;
+ *     null if the log was complete
+ * @param tornOffset the offset in that file
  */
 public record HybridRecovery(long records, long nanos, @Nullable Path torn, long tornOffset) {
-  /** A store that is new. */
+  /** The recovery of a new store. */
   static final HybridRecovery NONE = new HybridRecovery(0, 0, null, 0);
 }

@@ -10,16 +10,16 @@ import org.inkling.hybrid.stage.Stages;
 import org.inkling.index.OrderedReads;
 
 /**
- * An index as it was at one instant, whatever is written and merged afterwards. Any number of
- * threads may share it.
+ * An index as it was at one instant, unaffected by later writes and merges. Any number of threads
+ * may share it.
  *
- * <p>It keeps the memory of stages and the files of the run that it was made of until it is closed;
- * the close of the index ends it too.
+ * <p>It keeps the memory of its stages and the files of its run until it is closed; closing the
+ * index closes it too.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source SIGMOD'24, section 9.1: an immutable dynamic stage before a static one
  */
-@SuppressWarnings("exports") // of the superclass only what it inherits matters
+@SuppressWarnings("exports") // only the inherited methods of the superclass matter
 public final class HybridSnapshot extends ReadOperations implements AutoCloseable {
   private final Generations generations;
   private final Generation.Frozen frozen;
@@ -35,7 +35,7 @@ public final class HybridSnapshot extends ReadOperations implements AutoCloseabl
     view = new StageView(new Source(frozen.reads()));
   }
 
-  /** The kept stages, inside the epochs of the index, so that a close waits for who is reading. */
+  /** The kept stages, inside the epochs of the index, so that a close waits for readers. */
   private final class Source implements StageSource {
     private final Stages stages;
 
@@ -78,13 +78,13 @@ public final class HybridSnapshot extends ReadOperations implements AutoCloseabl
   }
 
   /**
-   * Lets go of memory and files as soon as nobody is reading them: now, or when the last one who
-   * does has its answer. A second close does nothing.
+   * Releases memory and files once no thread is reading them: now, or when the last reader is done.
+   * A second close does nothing.
    */
   @Override
   public void close() {
-    // One step beside the close of the index, which lets go of all snapshots that are left, and
-    // after which the folder may be somebody else's.
+    // Atomic with respect to the close of the index, which releases all remaining snapshots, and
+    // after which another owner may open the folder.
     synchronized (generations) {
       if (end()) {
         forget.run();
@@ -94,12 +94,12 @@ public final class HybridSnapshot extends ReadOperations implements AutoCloseabl
     generations.collect();
   }
 
-  /** Ends it; whether this call did. */
+  /** Marks it as closed. Returns whether this call did. */
   private boolean end() {
     return closed.compareAndSet(false, true);
   }
 
-  /** By the close of the index, when nobody is inside. */
+  /** Called by the close of the index, when no thread is inside. */
   void release() {
     if (end()) {
       frozen.release();

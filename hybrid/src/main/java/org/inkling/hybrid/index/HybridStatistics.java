@@ -3,35 +3,34 @@ package org.inkling.hybrid.index;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index consists of, and what its merges have done since it was opened, at about one
- * instant.
+ * The parts of an index, and the activity of its merges since it was opened, at about one instant.
  *
  * @param runEntries entries of the run
  * @param runFiles files of the run
  * @param runBytes their bytes on disk
- * @param modelBytes what their models take in memory
- * @param stageEntries keys present in the stage that is written to
- * @param stageBytes what that stage takes in memory
- * @param capacityBytes what it may take before it is merged
- * @param frozenStages stages that wait for their merge, or are in one
- * @param frozenBytes what those take in memory
- * @param reservedBytes what all stages have from the system, room for more included, also those
- *     that were merged and that snapshots or operations still read
- * @param cacheBytes what the cache of the run's pages may take in memory
+ * @param modelBytes the memory of their models
+ * @param stageEntries keys present in the stage being written
+ * @param stageBytes the memory of that stage
+ * @param capacityBytes the memory that it may take before it is merged
+ * @param frozenStages stages that wait for their merge, or are being merged
+ * @param frozenBytes the memory of these stages
+ * @param reservedBytes the system memory of all stages, including spare room and including merged
+ *     stages that snapshots or operations still read
+ * @param cacheBytes the memory that the cache of the run's pages may take
  * @param cacheHits pages of the run that were found there
  * @param cacheMisses pages that were looked for there and had to be read
- * @param manifestVersion how often the run has changed since the store was made
+ * @param manifestVersion how often the run has changed since the store was created
  * @param merges merges that succeeded
  * @param mergeNanos how long they took together
  * @param mergedEntries entries that they wrote
  * @param mergedBytes bytes that they wrote
  * @param filesWritten files that they wrote
- * @param filesCarried files that they left as they were, as nothing in their range had changed
- * @param mergeFailure what the last merge failed of, null if it did not
- * @param stalls how often a write has waited for a merge, as a second stage was full
- * @param stalledNanos how long, all writers together
- * @param loggedRecords records appended to the log since the store was made
- * @param durableRecords of these, how many are on disk
+ * @param filesCarried files that they left unchanged, because nothing in their range had changed
+ * @param mergeFailure why the last merge failed, null if it did not
+ * @param stalls how often a write has waited for a merge because a second stage was full
+ * @param stalledNanos how long all writers together have waited
+ * @param loggedRecords records appended to the log since the store was created
+ * @param durableRecords how many of these are on disk
  * @units bytes, entries, nanoseconds as the names say
  */
 public record HybridStatistics(
@@ -62,8 +61,8 @@ public record HybridStatistics(
     long durableRecords) {
 
   /**
-   * What the index takes in memory: stages, with room that they have taken for more, models, and
-   * the cache of pages as if it were full.
+   * Returns the memory that the index takes: stages, including their spare room, models, and the
+   * cache of pages as if it were full.
    */
   public long memoryBytes() {
     return modelBytes + reservedBytes + cacheBytes;

@@ -6,26 +6,29 @@ import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftStatistics;
 
 /**
- * A stage in memory: written to until it is frozen, read until a merge has taken it into the run
- * and nobody refers to it any more.
+ * A stage in memory: written until it is frozen, then read until a merge has moved it into the run
+ * and no references to it remain.
  */
 final class MemoryStage {
-  /** What a stage with a limit may take at least. */
+  /** The smallest limit of a stage. */
   static final long LEAST_BYTES = 192L << 10;
 
-  /** Memory is taken from the system in such steps: two stages are to fill a budget. */
+  /** Memory is taken from the system in steps of this size, so that two stages fill a budget. */
   private static final long STEP_BYTES = 64L << 10;
 
-  /** For what must not fail: removals of what is there, and the end of a change of nodes. */
+  /**
+   * Reserved for operations that must not fail: removals of present keys, and the end of a change
+   * of nodes.
+   */
   private static final long BESIDE_LIMIT = 2 * STEP_BYTES;
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final LoftIndex index;
   private final long number;
-  private volatile long limitBytes; // with what it has beside the limit of its index
+  private volatile long limitBytes; // including what it has beyond the limit of its index
   private final AtomicInteger references = new AtomicInteger(1);
-  private volatile long firstRecord; // of the log, that can be about this stage
+  private volatile long firstRecord; // first record of the log that can be about this stage
   private volatile long
       nextSegment; // of the log, without a record of this stage, once it is frozen
   private volatile boolean closed;
@@ -38,19 +41,19 @@ final class MemoryStage {
   }
 
   /**
-   * Makes an empty stage.
+   * Creates an empty stage.
    *
-   * @param number which one of the store's opening, from 1 on
+   * @param number its number since the store was opened, 1 or more
    */
   static MemoryStage unlimited(long number) {
     return new MemoryStage(number, NO_LIMIT, LoftIndex.builder());
   }
 
   /**
-   * Makes an empty stage that refuses writes for which it has no memory.
+   * Creates an empty stage that refuses writes for which it has no memory.
    *
-   * @param bytes what it is to take of the system's memory, {@link #LEAST_BYTES} at least: some of
-   *     it is kept for what its index takes beside the limit
+   * @param bytes the system memory that it may take, {@link #LEAST_BYTES} at least: some of this is
+   *     reserved for what its index takes beyond its own limit
    */
   static MemoryStage limited(long number, long bytes) {
     long limit = Math.max(bytes, LEAST_BYTES);
@@ -73,7 +76,7 @@ final class MemoryStage {
     return firstRecord;
   }
 
-  /** Says from which record on it is written to; before that, or under all latches. */
+  /** Sets the first record of this stage; called before it is written, or under all latches. */
   void begin(long record) {
     firstRecord = record;
   }
@@ -83,12 +86,12 @@ final class MemoryStage {
     return nextSegment;
   }
 
-  /** Says that it is never written to again; by the rotation, which holds all latches. */
+  /** Marks it as never written again; called by the rotation, which holds all latches. */
   void freeze(long segment) {
     nextSegment = segment;
   }
 
-  /** Bytes that its entries take: not what the allocator keeps ready for more. */
+  /** The memory of its entries, without what the allocator keeps ready for more. */
   long bytes() {
     LoftStatistics parts = index.statistics();
     return parts.directoryBytes()
@@ -100,7 +103,7 @@ final class MemoryStage {
         + parts.retiredBytes();
   }
 
-  /** What it has taken from the system, less what is lent back. */
+  /** The memory that it has taken from the system, less what it has lent back. */
   long reservedBytes() {
     LoftStatistics all = index.statistics();
     return all.reservedBytes() - all.trimmedBytes();
@@ -111,12 +114,12 @@ final class MemoryStage {
     return limitBytes != NO_LIMIT;
   }
 
-  /** What it may take of the system's memory. */
+  /** The system memory that it may take. */
   long limitBytes() {
     return limitBytes;
   }
 
-  /** Lets it take more. */
+  /** Raises its limit. */
   void raiseLimit(long bytes) {
     index.memoryLimitBytes(bytes - BESIDE_LIMIT);
     limitBytes = bytes;
@@ -127,7 +130,7 @@ final class MemoryStage {
     return full;
   }
 
-  /** Says that it has refused a write. */
+  /** Records that it has refused a write. */
   void markFull() {
     full = true;
   }
@@ -145,7 +148,7 @@ final class MemoryStage {
     }
   }
 
-  /** Whether its memory is with the system again. */
+  /** Whether its memory was given back to the system. */
   boolean isClosed() {
     return closed;
   }

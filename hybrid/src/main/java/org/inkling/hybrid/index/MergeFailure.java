@@ -6,7 +6,7 @@ import java.util.concurrent.CancellationException;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 
-/** What a merge on another thread has failed of, for one who waited for it. */
+/** Translates the failure of a merge on another thread for a caller that waited for the merge. */
 final class MergeFailure {
   private MergeFailure() {}
 

@@ -2,7 +2,7 @@ package org.inkling.hybrid.index;
 
 import org.inkling.hybrid.run.MergeReport;
 
-/** What the merges since the opening have done. */
+/** The totals of the merges since the opening. */
 record MergeTotals(long merges, long entries, long bytes, long carried, long written, long nanos) {
   static final MergeTotals NONE = new MergeTotals(0, 0, 0, 0, 0, 0);
 

@@ -1,47 +1,50 @@
 package org.inkling.hybrid.index;
 
 /**
- * When the stage in memory is full, and a merge takes it into the run.
+ * The condition under which the stage in memory is full, so that a merge moves it into the run.
  *
- * @units bytes that the entries of the stage take in memory, with slots that are free and all that
- *     belongs to them; the allocator keeps more beside that, see {@link
+ * @units bytes that the entries of the stage take in memory, with free slots and everything that
+ *     belongs to them; the allocator keeps more in addition, see {@link
  *     HybridStatistics#reservedBytes}. A budget counts what the allocators have
  * @source SIGMOD'24, section 9.1
  */
 public sealed interface MergeTrigger {
-  /** What a stage has room for at least, whatever the ratio: 4 MiB. */
+  /** The smallest room of a stage with a ratio: 4 MiB. */
   long LEAST_BYTES = 4L << 20;
 
-  /** By default a stage takes this share of the run: 178, the paper's. */
+  /** The default ratio between the run and a stage: 178, as in the paper. */
   int DEFAULT_RATIO = 178;
 
-  /** Bytes that a stage may take beside a run. */
+  /** Returns the memory that a stage may take beside a run. */
   long capacityBytes(long runBytes, long modelBytes);
 
-  /** A stage that grows with the run: {@code runBytes / ratio}, and 4 MiB at least. */
+  /**
+   * Returns a trigger for a stage that grows with the run: {@code runBytes / ratio}, and 4 MiB at
+   * least.
+   */
   static MergeTrigger ratio(int ratio) {
     return new Ratio(ratio);
   }
 
-  /** A stage of one size, 32 KiB at least: an empty one takes 17. */
+  /** Returns a trigger for a stage of one size, 32 KiB at least: an empty one takes 17. */
   static MergeTrigger constant(long bytes) {
     return new Constant(bytes);
   }
 
-  /** The least budget: 1 MiB. */
+  /** The smallest budget: 1 MiB. */
   long LEAST_BUDGET = 1L << 20;
 
   /**
-   * A budget that stages and models stay within: a stage takes half of what there is beside the
-   * models, its successor, which is written to during a merge, the other half. Each has a limit,
+   * Returns a trigger with a budget for stages and models: a stage takes half of what the models
+   * leave; its successor, which is written during a merge, takes the other half. Each has a limit,
    * and is full when it refuses a write.
    *
-   * <p>What {@link HybridStatistics#memoryBytes} says is at most the budget, but for 192 KiB for
-   * each of up to sixteen stages that snapshots freeze while the budget is used up, what snapshots
-   * keep of stages that were merged, the log of an opening until it is merged, which is read into
-   * one stage, and models that are larger than the budget. Models count twice, as a merge makes the
-   * new ones beside the old. Buffers of the log and of merges, and the executor's, are no part of
-   * it: see docs/hybrid-index.md.
+   * <p>{@link HybridStatistics#memoryBytes} is at most the budget, with these exceptions: 192 KiB
+   * for each of up to sixteen stages that snapshots freeze while the budget is used up; merged
+   * stages that snapshots keep; the log of an opening, which is read into one stage, until it is
+   * merged; and models that are larger than the budget. Models count twice, because a merge makes
+   * the new ones beside the old. The budget does not include the buffers of the log, of merges and
+   * of the executor: see docs/hybrid-index.md.
    *
    * @throws IllegalArgumentException if it is less than {@link #LEAST_BUDGET}
    */

@@ -17,9 +17,10 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * Takes frozen stages into the run: new files, synced; then the manifest, which makes them count;
- * then the generation; then what is no longer needed goes. A crash between any two of these leaves
- * a folder that an opening takes for what it was before or after.
+ * Moves frozen stages into the run: writes new files and syncs them; then writes the manifest,
+ * which makes them part of the run; then swaps the generation; then removes what is no longer
+ * needed. A crash between any two of these leaves a folder that an opening recovers as the state
+ * before or after the merge.
  *
  * <p>Used by one thread at a time.
  *
@@ -36,7 +37,7 @@ final class Merger {
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
   private final List<Doubt> doubts = new ArrayList<>();
   private volatile MergeTotals totals = MergeTotals.NONE;
-  private volatile long mergedStage; // the newest one whose entries are in the run
+  private volatile long mergedStage; // the newest stage whose entries are in the run
 
   Merger(
       Generations generations,
@@ -69,9 +70,10 @@ final class Merger {
   }
 
   /**
-   * Merges what is frozen now. When this returns the new run counts, and {@link #tidy} is left.
+   * Merges the currently frozen stages. When this returns the new run is in use, and {@link #tidy}
+   * remains to be called.
    *
-   * @param rewrite whether to write the whole run anew, also where nothing has changed
+   * @param rewrite whether to rewrite the whole run, even where nothing has changed
    */
   void merge(boolean rewrite, BooleanSupplier cancelled) {
     Generation from = generations.get();
@@ -86,7 +88,7 @@ final class Merger {
     totals = totals.plus(merge.report());
   }
 
-  /** Takes a run for the one that is there, which is empty. */
+  /** Replaces the current run, which is empty, with the entries. */
   void load(SortedEntrySource entries, BuildProgress progress) {
     replace(generations.get(), RunWriter.write(folder.runs(), options, entries, progress));
     tidy();
@@ -100,7 +102,7 @@ final class Merger {
       if (folder.isUnchanged()) {
         doubt.delete();
       } else {
-        doubts.add(doubt); // after a crash these files may count: they stay for now
+        doubts.add(doubt); // after a crash the manifest may list these files: keep them for now
       }
       throw e;
     }
@@ -114,8 +116,8 @@ final class Merger {
 
   /**
    * The generation with the new run. The old files are marked as obsolete before that generation is
-   * published: once it is, any thread may release the last reference to them, and a file that is
-   * not marked by then is closed and never deleted. Test: MergerTest.
+   * published: afterwards any thread may release the last reference to them, and a file that is not
+   * marked by then is closed and never deleted. Test: MergerTest.
    */
   private static Generation following(Generation now, Generation from, StaticRun made) {
     Generation next = now.merged(made, from.frozen());
@@ -123,7 +125,7 @@ final class Merger {
     return next;
   }
 
-  /** A run whose commit has failed, and the one before it. */
+  /** A run whose commit has failed, and the run before. */
   private record Doubt(StaticRun made, StaticRun old) {
     void delete() {
       made.retireAllBut(old);
@@ -131,7 +133,7 @@ final class Merger {
     }
   }
 
-  /** The manifest is what makes a run count; the files that it names are there. */
+  /** Commits a run. The manifest makes a run valid; the files that it names already exist. */
   private void commit(List<MemoryStage> stages, StaticRun made) {
     long segment = manifest.firstSegment();
     if (!stages.isEmpty()) {
@@ -143,20 +145,20 @@ final class Merger {
   }
 
   /**
-   * Lets go of what a merge has replaced. What fails here changes nothing of the merge: it is done
-   * again after the next one, and by the next opening.
+   * Releases what a merge has replaced. A failure here does not affect the merge: tidying is
+   * repeated after the next merge, and by the next opening.
    */
   void tidy() {
     try {
       generations.awaitCollected();
-      cache.lend(); // what the merged stages had
+      cache.lend(); // the memory of the merged stages
       log.dropBefore(manifest.firstSegment());
     } catch (RuntimeException e) {
       LOG.log(Level.WARNING, path() + ": tidying after a merge", e);
     }
   }
 
-  /** At the end of the index: what is in doubt stays, and the next opening decides. */
+  /** Called when the index is closed: runs in doubt are kept, and the next opening decides. */
   void close() {
     doubts.forEach(doubt -> doubt.made().release());
     doubts.clear();

@@ -8,30 +8,30 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When merges run, one at a time on a thread of the executor's, and who waits for them.
+ * Schedules merges, one at a time on a thread of the executor, and lets callers wait for them.
  *
- * <p>A merge that fails leaves everything as it was and is tried again when it is next asked for;
- * until one succeeds no further stage is frozen for want of room, so that memory stays bounded.
- * Nothing of the executor's, and nothing that waits for the disk, is called under the lock.
+ * <p>A merge that fails leaves everything as it was and is retried when a merge is next requested.
+ * Until a merge succeeds, no further stage is frozen for lack of room, so that memory stays
+ * bounded. The executor, and anything that waits for the disk, is never called under the lock.
  */
 final class Merges {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Executor executor;
   private final Merger merger;
-  private boolean started; // this and all below: under the lock; a task is with the executor
-  private boolean working; // it has begun
+  private boolean started; // guarded by the lock, like all below: the executor has a task
+  private boolean working; // the task has begun
   private boolean requested;
-  private boolean rewriting; // the next one is to rewrite everything
+  private boolean rewriting; // the next one rewrites everything
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile boolean merging; // an attempt has begun and not ended; written under the lock
-  private volatile @Nullable Throwable failure; // of the last attempt that ended; so is this
+  private volatile @Nullable Throwable failure; // of the last ended attempt; written under the lock
   private volatile boolean closed;
-  private volatile boolean blocked; // writers are to wait for the end of an attempt
+  private volatile boolean blocked; // writers must wait for the end of an attempt
 
   Merges(Executor executor, Merger merger) {
     this.executor = executor;
@@ -42,12 +42,12 @@ final class Merges {
     return blocked;
   }
 
-  /** Whether a merge is under way, its tidying left out. */
+  /** Whether a merge is under way, not counting its tidying. */
   boolean isMerging() {
     return merging;
   }
 
-  /** Lets writers wait for the end of an attempt, which is asked for. */
+  /** Makes writers wait for the end of an attempt, which is requested. */
   void block() {
     lock.lock();
     try {
@@ -59,7 +59,7 @@ final class Merges {
   }
 
   /**
-   * Waits until writers may go on.
+   * Waits until writers may continue.
    *
    * @throws org.inkling.disk.FileAccessException if the merge that would have made room has failed
    * @throws IllegalStateException if the index is closed
@@ -74,7 +74,7 @@ final class Merges {
     }
   }
 
-  /** The attempt that is under way; the next one, which is asked for, if none is. */
+  /** The attempt under way; if there is no such attempt, requests one and returns its number. */
   private long underWay() {
     lock.lock();
     try {
@@ -94,7 +94,7 @@ final class Merges {
     }
   }
 
-  /** Waits until everything has been written anew by an attempt that begins after this call. */
+  /** Waits until everything has been rewritten by an attempt that begins after this call. */
   void awaitRewritten() {
     lock.lock();
     try {
@@ -106,7 +106,7 @@ final class Merges {
     await(() -> rewritten >= attempt, attempt, "rewriting the run");
   }
 
-  /** What the last merge failed of, null if it did not. */
+  /** Why the last merge failed, null if it did not. */
   @Nullable Throwable failure() {
     return failure;
   }
@@ -116,13 +116,13 @@ final class Merges {
     return stalls.sum();
   }
 
-  /** How long, all writers together. */
+  /** How long all writers together have waited. */
   long stalledNanos() {
     return stalledNanos.sum();
   }
 
   /**
-   * Waits until no merge runs and none has been asked for.
+   * Waits until no merge is running or requested.
    *
    * @throws IllegalStateException if the index is closed, now or meanwhile
    */
@@ -145,7 +145,7 @@ final class Merges {
     }
   }
 
-  /** Waits until something holds, or an attempt from a certain one on has failed. */
+  /** Waits until a condition holds, or until the given attempt or a later one has failed. */
   private void await(BooleanSupplier holds, long attempt, String what) {
     lock.lock();
     try {
@@ -162,7 +162,7 @@ final class Merges {
     }
   }
 
-  /** Asks for a merge; returns the number of the first attempt that begins after this call. */
+  /** Requests a merge; returns the number of the first attempt that begins after this call. */
   long request() {
     boolean start;
     long attempt;
@@ -184,7 +184,7 @@ final class Merges {
   private void start() {
     try {
       executor.execute(this::work);
-    } catch (Throwable e) { // also an Error, as where there can be no further thread
+    } catch (Throwable e) { // also an Error, as when no further thread can be created
       lock.lock();
       try {
         started = false;
@@ -196,7 +196,7 @@ final class Merges {
     }
   }
 
-  /** On the executor: as many merges as have been asked for. */
+  /** Runs on the executor: as many merges as have been requested. */
   private void work() {
     while (begin()) {
       attempt();
@@ -228,7 +228,7 @@ final class Merges {
     Throwable why = null;
     try {
       merger.merge(rewrite, () -> closed);
-    } catch (Throwable e) { // whatever it is, writers must learn of it
+    } catch (Throwable e) { // whatever it is, writers must be notified
       why = e;
     }
     lock.lock();
@@ -253,22 +253,22 @@ final class Merges {
     }
   }
 
-  /** Under the lock. */
+  /** Ends an attempt, under the lock. */
   private void end(@Nullable Throwable why) {
     ended = begun;
     merging = false;
     failure = why;
-    blocked &= why != null; // the next look finds the stage full, and rotates
+    blocked &= why != null; // the next check finds the stage full, and rotates
     changed.signalAll();
   }
 
-  /** Ends a merge that runs, and lets nobody wait any more. */
+  /** Ends a running merge, and wakes all waiting threads. */
   void close() {
     lock.lock();
     try {
       closed = true;
       changed.signalAll();
-      while (working) { // one that the executor never begins is not waited for
+      while (working) { // a task that the executor never begins is not waited for
         changed.awaitUninterruptibly();
       }
     } finally {

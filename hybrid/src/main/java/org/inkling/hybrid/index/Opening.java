@@ -14,7 +14,7 @@ import org.inkling.hybrid.store.StoreKind;
 import org.inkling.hybrid.store.StoreRecovery;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an index in a folder, or recovers the one that is there. */
+/** Creates an index in a folder, or recovers the existing one. */
 final class Opening {
   private static final System.Logger LOG = System.getLogger(HybridIndex.class.getName());
   private static final long FIRST_STAGE = 1;
@@ -31,7 +31,7 @@ final class Opening {
     return open(files, path, options, false);
   }
 
-  /** As {@link #open}, of a store that is to be loaded. */
+  /** Like {@link #open}, but for a store that is to be loaded. */
   static HybridLife openForLoad(FileLayer files, Path path, HybridOptions options) {
     return open(files, path, options, true);
   }
@@ -44,7 +44,7 @@ final class Opening {
             : StoreFolder.open(files, path, StoreKind.HYBRID);
     try {
       if (forLoad && folder.manifest() == null) {
-        folder.beginLoad(); // before there is anything
+        folder.beginLoad(); // before anything else is created
       }
       return open(folder, options);
     } catch (RuntimeException | Error e) {
@@ -69,7 +69,7 @@ final class Opening {
       return created(folder.create(options.logOptions()));
     }
     StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.runOptions());
-    MemoryStage stage = MemoryStage.unlimited(FIRST_STAGE); // as long as the log is
+    MemoryStage stage = MemoryStage.unlimited(FIRST_STAGE); // large enough for the whole log
     try {
       return recover(run, stage);
     } catch (RuntimeException | Error e) {
@@ -126,7 +126,7 @@ final class Opening {
     return new Opened(folder, log, first, recovery);
   }
 
-  /** What the log had is frozen at once, so that no snapshot needs a rotation. */
+  /** Freezes the recovered stage at once, so that no snapshot needs a rotation. */
   private static Generation readOnly(MemoryStage stage, WriteAheadLog log, StaticRun run) {
     stage.freeze(log.segment());
     MemoryStage nothing = MemoryStage.unlimited(FIRST_STAGE + 1);

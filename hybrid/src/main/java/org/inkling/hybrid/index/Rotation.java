@@ -4,13 +4,13 @@ import org.inkling.epoch.Pin;
 import org.inkling.hybrid.latch.KeyLatches;
 import org.inkling.hybrid.log.WriteAheadLog;
 
-/** Freezes the stage that is written to, and puts an empty one before it. */
+/** Freezes the stage being written, and puts an empty one before it. */
 final class Rotation {
   private final Generations generations;
   private final KeyLatches latches;
   private final WriteAheadLog log;
   private final StageRoom room;
-  private long stages; // made so far; under this object's monitor
+  private long stages; // created so far; guarded by this object's monitor
 
   Rotation(Generations generations, KeyLatches latches, WriteAheadLog log, StageRoom room) {
     this.room = room;
@@ -21,9 +21,9 @@ final class Rotation {
   }
 
   /**
-   * Rotates, unless nothing has been written. Waits for writers under their latches only.
+   * Rotates, unless nothing has been written. Waits only for writers that hold latches.
    *
-   * @return the number of the newest stage that is frozen and may not be merged; 0 if there is none
+   * @return the number of the newest frozen stage, which may not be merged; 0 if no stage is frozen
    * @throws org.inkling.disk.FileAccessException if the log has failed
    * @throws IllegalStateException if the index is closed
    */
@@ -32,13 +32,13 @@ final class Rotation {
     try {
       return rotatePinned();
     } finally {
-      generations.exit(pin); // outside of the monitor, as it may be the one to delete files
+      generations.exit(pin); // outside the monitor, because this thread may have to delete files
     }
   }
 
   private synchronized long rotatePinned() {
     if (!isWrittenTo()) {
-      latches.awaitHolders(); // a change that somebody may have read has its record then
+      latches.awaitHolders(); // afterwards every change that a thread may have read has its record
     }
     if (isWrittenTo()) {
       add(room.freshStage(stages + 1));
@@ -55,17 +55,15 @@ final class Rotation {
       fresh.release();
       throw e;
     }
-    room.adjust(); // somebody may have given the cache what the new stage was to have
+    room.adjust(); // another thread may have given the cache the new stage's memory
   }
 
-  /**
-   * Rotations alone replace the stage that is written to, so that it is the same one until here.
-   */
+  /** Only rotations replace the stage being written, so it has not changed up to here. */
   private void swap(MemoryStage fresh) {
     latches.lockAll();
     try {
-      // The log's segment and the swap under all latches: every write of the frozen stage has its
-      // record before the segment, every later one behind it. Test: RotationStress.
+      // The log's segment and the swap are under all latches: every write of the frozen stage has
+      // its record before the segment, and every later write after it. Test: RotationStress.
       generations.get().dynamic().freeze(log.rotate());
       fresh.begin(log.appended());
       generations.swap(now -> now.rotated(fresh));

@@ -5,8 +5,9 @@ import org.inkling.disk.index.PageCache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pages of the run's files in memory: one cache for all files of an index, which ends with it;
- * or none, if that was not wanted, access is not direct, or the user has given files a cache.
+ * The cached pages of the run's files: one cache for all files of an index, which is closed with
+ * the index; or no cache, if none was requested, access is not direct, or the user has given files
+ * their own cache.
  */
 final class RunCache implements AutoCloseable {
   private static final long LEAST_PAGES = 8; // a budget without room for them goes to the stages
@@ -18,9 +19,9 @@ final class RunCache implements AutoCloseable {
   }
 
   /**
-   * The cache that options ask for.
+   * Creates the cache that options ask for.
    *
-   * @throws IllegalArgumentException if it has no room for eight pages, and a size of its own
+   * @throws IllegalArgumentException if it has no room for eight pages, and its own size
    */
   static RunCache of(HybridOptions options) {
     DiskIndexOptions access = options.runOptions().access();
@@ -34,39 +35,39 @@ final class RunCache implements AutoCloseable {
         wanted ? PageCache.of(options.cacheBytes(), options.runOptions().pageBytes()) : null);
   }
 
-  /** Lets it take so much, as far as it was made for that. */
+  /** Limits it to this memory, up to the size with which it was created. */
   void resize(long bytes) {
     if (pages != null) {
       pages.resize(Math.max(0, bytes - fixedBytes()));
     }
   }
 
-  /** What it takes however small it is made. */
+  /** The memory that it takes at its smallest size. */
   long fixedBytes() {
     return pages == null ? 0 : pages.memoryBytes() - pages.capacityBytes();
   }
 
-  /** The same options, with files opened through this cache. */
+  /** Returns a copy of the options, with files opened through this cache. */
   HybridOptions applied(HybridOptions options) {
     return pages == null ? options : options.access(options.runOptions().access().cache(pages));
   }
 
-  /** What it may take in memory now. */
+  /** The memory that it may currently take. */
   long bytes() {
     return pages == null ? 0 : pages.memoryBytes();
   }
 
-  /** How many pages were found in it. */
+  /** The number of pages found in it. */
   long hits() {
     return pages == null ? 0 : pages.hits();
   }
 
-  /** How many were not. */
+  /** The number of pages not found in it. */
   long misses() {
     return pages == null ? 0 : pages.misses();
   }
 
-  /** Gives its memory back; whoever still has a file of the run reads that without it. */
+  /** Gives its memory back; threads that still read a file of the run continue without it. */
   @Override
   public void close() {
     if (pages != null) {

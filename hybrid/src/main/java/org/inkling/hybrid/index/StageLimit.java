@@ -5,14 +5,16 @@ import org.inkling.MemoryLimitException;
 import org.inkling.hybrid.log.WriteAheadLog;
 
 /**
- * Looks at the stage that is written to now and then, and has it rotated when it is full; at once
- * where it has refused a write.
+ * Checks the stage being written at intervals, and rotates it when it is full; at once if it has
+ * refused a write.
  *
- * <p>Where a stage before it still waits for its merge, or is in one, writers wait for the end of
- * that: two full stages is what an index takes in memory.
+ * <p>If an earlier stage still waits for its merge, or is being merged, writers wait for the end of
+ * that merge, because an index takes memory for two full stages.
  */
 final class StageLimit {
-  /** What one write adds to a stage at most, as a guess that only says when to look again. */
+  /**
+   * An estimate of the most that one write adds to a stage, which only decides when to check again.
+   */
   private static final long BYTES_PER_WRITE = 256;
 
   private static final long MOST_WRITES = 4_096;
@@ -42,13 +44,13 @@ final class StageLimit {
   /**
    * Waits until a write may be made, before it takes a latch.
    *
-   * @throws org.inkling.disk.FileAccessException if there is no room, and making some has failed
-   * @throws UnsupportedOperationException if the index was opened to be read only
+   * @throws org.inkling.disk.FileAccessException if there is no room, and making room has failed
+   * @throws UnsupportedOperationException if the index was opened read-only
    */
   void admit() {
     generations.requireOpen();
     log.requireWritable();
-    if (log.appended() >= nextLook && looking.tryLock()) { // none waits for another's look
+    if (log.appended() >= nextLook && looking.tryLock()) { // never waits for another thread's check
       try {
         look();
       } finally {
@@ -62,13 +64,12 @@ final class StageLimit {
   }
 
   /**
-   * Sees to it that a write which a stage has refused can be tried again, outside of latch and pin.
+   * Ensures that a write which a stage has refused can be retried; called outside latch and pin.
    *
-   * @throws MemoryLimitException if it is the system that has no memory: even an empty stage
-   *     refuses
+   * @throws MemoryLimitException if the system has no memory: even an empty stage refuses
    */
   void refused(MemoryStage stage, MemoryLimitException refusal) {
-    looking.lock(); // whoever comes second finds another stage, or that merges are waited for
+    looking.lock(); // a later thread finds another stage, or waits for merges
     try {
       if (generations.get().dynamic() != stage) {
         return;
@@ -92,7 +93,7 @@ final class StageLimit {
     generations.collect();
   }
 
-  /** Has the stage merged if it is full; the bytes that there is still room for. */
+  /** Starts a merge of the stage if it is full. Returns the room that is left. */
   private long makeRoom() {
     if (room.lacksLimit()) {
       rotation.rotate(); // the stage that the log was read into
@@ -101,7 +102,7 @@ final class StageLimit {
     long frozen = room.frozenBytes();
     if (left > 0) {
       if (frozen >= left && !merges.isMerging() && merges.failure() == null) {
-        merges.request(); // snapshots have left stages that together are as good as a full one
+        merges.request(); // snapshots have left stages that together are as large as a full one
       }
       return left;
     }
@@ -115,7 +116,7 @@ final class StageLimit {
 
   private void rotate() {
     if (room.isBudget()) {
-      generations.awaitAllCollected(); // a stage that was merged gives its memory to the next one
+      generations.awaitAllCollected(); // a merged stage gives its memory to the next one
     }
     rotation.rotate();
     merges.request();

@@ -5,12 +5,12 @@ import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
 
 /**
- * How much the stages take, how much room the one that is written to has, and how much memory a new
- * one may take.
+ * Computes the memory of the stages, the room in the stage being written, and the memory that a new
+ * stage may take.
  *
- * <p>Where a memory budget is given, stages are counted by what they have from the system, and each
- * has a limit of its own, at which it refuses a write: it is full then. Without one they are
- * counted by what their entries take.
+ * <p>If there is a memory budget, stages are counted by the memory that they have from the system,
+ * and each has its own limit: a stage is full when it refuses a write. Without a budget they are
+ * counted by the memory of their entries.
  *
  * @units bytes
  */
@@ -36,32 +36,35 @@ final class StageRoom {
     return trigger instanceof MergeTrigger.Budget;
   }
 
-  /** Whether the stage that is written to should have a limit and has none. */
+  /** Whether the stage being written should have a limit but has none. */
   boolean lacksLimit() {
     return isBudget() && !generations.get().dynamic().isLimited();
   }
 
-  /** What the stage that is written to may take. */
+  /** The memory that the stage being written may take. */
   long capacityBytes() {
     StaticRun run = generations.get().run();
-    // Models count twice, and so would this.
+    // Halved, because models count twice.
     return trigger.capacityBytes(run.fileBytes(), run.modelBytes() + cache.fixedBytes() / 2);
   }
 
-  /** Lets stage and cache have what each needs; often, for it costs little. */
+  /** Distributes memory between stage and cache; cheap enough to be called often. */
   void adjust() {
     cache.adjust(capacityBytes());
   }
 
-  /** Lets a stage that has refused a write take more, unless it has all that it may have. */
+  /**
+   * Raises the limit of a stage that has refused a write, unless it already has all that it may
+   * take.
+   */
   boolean raise(MemoryStage stage) {
     return cache.raise(stage, capacityBytes());
   }
 
   /**
-   * What the stage that is written to has room for, 0 or less if it is full; also if the log behind
-   * it has become long, as it does where the same keys are written over and over, and if snapshots
-   * have left so many stages that together they take the budget.
+   * The room in the stage being written, 0 or less if it is full. It also counts as full if its log
+   * has become long, as when the same keys are written over and over, or if snapshots have left
+   * enough stages to take up the budget.
    */
   long room() {
     MemoryStage stage = generations.get().dynamic();
@@ -78,7 +81,7 @@ final class StageRoom {
     return over ? 0 : Math.max(1, capacity - stage.bytes());
   }
 
-  /** What the frozen stages take. */
+  /** The memory of the frozen stages. */
   long frozenBytes() {
     return frozenBytes(generations.get().frozen());
   }
@@ -89,7 +92,7 @@ final class StageRoom {
         : frozen.stream().mapToLong(MemoryStage::bytes).sum();
   }
 
-  /** A stage for a generation that is to freeze the one which is written to now. */
+  /** Creates a stage for a generation that will freeze the stage being written. */
   MemoryStage freshStage(long number) {
     if (!isBudget()) {
       return MemoryStage.unlimited(number);
@@ -100,7 +103,7 @@ final class StageRoom {
     return MemoryStage.limited(number, cache.first(Math.min(capacity, 2 * capacity - taken)));
   }
 
-  /** A stage that nothing has been written to, before a run that no other stage is before. */
+  /** Creates an unwritten stage, the only one before a run. */
   static MemoryStage firstStage(long number, HybridOptions options, StaticRun run) {
     if (options.trigger() instanceof MergeTrigger.Budget budget) {
       long bytes = budget.capacityBytes(run.fileBytes(), run.modelBytes());

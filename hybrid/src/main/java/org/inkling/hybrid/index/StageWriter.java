@@ -15,16 +15,16 @@ import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes: each is applied to the stage that is written to, and its record appended, under the
- * latch of its key; whatever waits for the disk does so before or after.
+ * The writes of an index. Each is applied to the stage being written, and its record appended,
+ * under the latch of its key; all waits for the disk happen before or after.
  *
- * <p>A write takes effect when it is applied. A rotation holds all latches, so that a stage that it
- * freezes and the log before its segment have the same writes.
+ * <p>A write takes effect when it is applied. A rotation holds all latches, so a stage that it
+ * freezes and the log before its segment contain the same writes.
  *
  * @source docs/hybrid-index.md, writes
  */
 final class StageWriter {
-  private static final long NOTHING = -1; // no record that could be waited for
+  private static final long NOTHING = -1; // no record to wait for
   private static final long AGAIN = -2;
   private static final int RUN = 512;
 
@@ -41,19 +41,19 @@ final class StageWriter {
     this.limit = limit;
   }
 
-  /** Gives a key a value; does not ask what it had. */
+  /** Sets the value of a key without reading its previous state. */
   void put(long key, long value) {
     log.acknowledge(blind(RecordKind.PUT, key, value));
   }
 
-  /** Takes a key out; does not ask whether it was there. */
+  /** Removes a key without reading its previous state. */
   void delete(long key) {
     log.acknowledge(blind(RecordKind.REMOVE, key, 0));
   }
 
-  /** Puts one after the other, and waits for the last: the log is synced in order. */
+  /** Puts entries one after another, and waits for the last: the log is synced in order. */
   void putAll(long[] keys, long[] values, int from, int count) {
-    requireWritable(); // also if there is nothing to put
+    requireWritable(); // even if there is nothing to put
     long last = NOTHING;
     for (int i = from; i < from + count; i++) {
       last = blind(RecordKind.PUT, keys[i], values[i]);
@@ -61,7 +61,7 @@ final class StageWriter {
     log.acknowledge(last);
   }
 
-  /** As {@link #putAll(long[], long[], int, int)}, from regions of one size. */
+  /** Like {@link #putAll(long[], long[], int, int)}, from regions of one size. */
   void putAll(LongRegion keys, LongRegion values) {
     requireWritable();
     long last = NOTHING;
@@ -72,8 +72,8 @@ final class StageWriter {
   }
 
   /**
-   * Takes the keys of a walk out, one after the other, and waits for the last, and for removals by
-   * others, without which there would be more keys.
+   * Removes the keys of a walk one after another. Waits for the last removal, and for removals by
+   * other threads, without which there would be more keys.
    */
   void deleteAll(Cursor cursor) {
     requireWritable();
@@ -86,7 +86,7 @@ final class StageWriter {
         blind(RecordKind.REMOVE, keys[i], 0);
       }
     }
-    latches.awaitHolders(); // a removal that the walk has met has its record then
+    latches.awaitHolders(); // afterwards every removal that the walk has seen has its record
     log.acknowledge(log.appended() - 1);
   }
 
@@ -98,7 +98,7 @@ final class StageWriter {
   private long blind(RecordKind kind, long key, long value) {
     while (true) {
       limit.admit();
-      MemoryStage stage = generations.get().dynamic(); // to be compared: it may go at any time
+      MemoryStage stage = generations.get().dynamic(); // only compared: may be released any time
       try {
         return tryBlind(kind, key, value);
       } catch (MemoryLimitException e) { // nothing has happened
@@ -121,10 +121,10 @@ final class StageWriter {
     }
   }
 
-  /** Under the key's latch. */
+  /** Applies and logs a write, under the key's latch. */
   private long apply(RecordKind kind, long key, long value) {
-    // Unlike a reader's, this generation cannot be replaced by a rotation before the latch is given
-    // back; by a merge it can, which leaves the stage that is written to in place.
+    // Unlike a reader's, this generation cannot be replaced by a rotation before the latch is
+    // released; a merge can replace it, but keeps the stage being written.
     var index = generations.get().dynamic().index();
     if (kind == RecordKind.PUT) {
       index.put(key, value);
@@ -135,9 +135,9 @@ final class StageWriter {
   }
 
   /**
-   * A write that depends on what the key has.
+   * Makes a write that depends on the state of the key.
    *
-   * @return as {@link WriteOperations} has it
+   * @return as specified by {@link WriteOperations}
    */
   boolean write(WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
     Conditional state = conditionals.take();
@@ -153,11 +153,11 @@ final class StageWriter {
     }
   }
 
-  /** The record to wait for: its own, or the last one if there was nothing to change. */
+  /** Returns the record to wait for: its own, or the last one if there was nothing to change. */
   private long conditional(Conditional state, WriteKind kind, long key, long expected, long value) {
     while (true) {
       limit.admit();
-      MemoryStage stage = generations.get().dynamic(); // to be compared: it may go at any time
+      MemoryStage stage = generations.get().dynamic(); // only compared: may be released any time
       try {
         long sequence = tryConditional(state, kind, key, expected, value);
         if (sequence != AGAIN) {
@@ -177,12 +177,13 @@ final class StageWriter {
       Lock latch = latches.lock(key);
       try {
         if (state.isStale(generations.get(), key)) {
-          return AGAIN; // a rotation, so that what was read may not be all that is below now
+          return AGAIN; // a rotation: what was read may not be all that is now below
         }
         if (state.changes(kind, expected)) {
           return apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
         }
-        // What was read has its record before this one; no answer rests on what a crash may take.
+        // The record of what was read precedes this one; no answer depends on what a crash may
+        // lose.
         return log.appended() - 1;
       } finally {
         latch.unlock();

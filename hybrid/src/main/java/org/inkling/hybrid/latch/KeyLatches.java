@@ -4,12 +4,12 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * One latch for the writes of each key, shared by all keys that fall to the same of 256 stripes.
+ * Latches for the writes of each key, shared by all keys in the same of 256 stripes.
  *
- * <p>A thread holds one at most, or all of them: {@link #lockAll} takes them in the order of the
- * stripes, so that nobody waits for one who waits.
+ * <p>A thread holds at most one latch, or all of them: {@link #lockAll} takes them in the order of
+ * the stripes, so no deadlock is possible.
  *
- * @shape 256 latches, whatever the number of keys
+ * @shape 256 latches, regardless of the number of keys
  */
 public final class KeyLatches {
   private static final int STRIPE_BITS = 8;
@@ -17,26 +17,26 @@ public final class KeyLatches {
 
   private final ReentrantLock[] stripes = new ReentrantLock[1 << STRIPE_BITS];
 
-  /** Latches that nobody holds. */
+  /** Creates latches that are not held. */
   public KeyLatches() {
     for (int i = 0; i < stripes.length; i++) {
       stripes[i] = new ReentrantLock();
     }
   }
 
-  /** Takes the latch of a key and returns it, to be unlocked by this thread. */
+  /** Locks the latch of a key and returns it; this thread must unlock it. */
   public Lock lock(long key) {
     Lock latch = stripes[stripe(key)];
     latch.lock();
     return latch;
   }
 
-  /** The stripe of a key; neighbours have different ones. */
+  /** The stripe of a key; neighbours have different stripes. */
   static int stripe(long key) {
     return (int) ((key * GOLDEN) >>> (Long.SIZE - STRIPE_BITS));
   }
 
-  /** Waits until everybody who holds a latch now has given it back; stops nobody else. */
+  /** Waits until every thread that now holds a latch has released it; holds up no other thread. */
   @SuppressWarnings("LockNotBeforeTry") // there is nothing to try
   public void awaitHolders() {
     for (ReentrantLock stripe : stripes) {
@@ -45,14 +45,14 @@ public final class KeyLatches {
     }
   }
 
-  /** Takes the latches of all keys; waits for those who hold one. */
+  /** Locks the latches of all keys; waits for threads that hold one. */
   public void lockAll() {
     for (ReentrantLock stripe : stripes) {
       stripe.lock();
     }
   }
 
-  /** Gives back what {@link #lockAll} took. */
+  /** Unlocks what {@link #lockAll} locked. */
   public void unlockAll() {
     for (int i = stripes.length - 1; i >= 0; i--) {
       stripes[i].unlock();

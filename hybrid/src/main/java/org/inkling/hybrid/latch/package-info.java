@@ -1,7 +1,7 @@
 /**
  * Latches that give the writes of a key one order, in memory and in the log alike.
  *
- * <p><b>Not here.</b> What is done under them; it never waits for the disk.
+ * <p><b>Not here.</b> What is done under them, which never includes a wait for the disk.
  */
 @NullMarked
 package org.inkling.hybrid.latch;

@@ -9,23 +9,25 @@ import org.inkling.disk.file.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records on their way to the file: a ring that any number of threads fill and one empties.
+ * The records on their way to the file: a ring that any number of threads fill and one thread
+ * empties.
  *
  * <pre>
- *    0   8 bytes   tag: the sequence number plus 1, shifted by 8, and the kind
- *    8   8 bytes   key
- *   16   8 bytes   value
- *   24   8 bytes   unused
+ *   0   8 bytes   tag: the sequence number plus 1, shifted by 8, and the kind
+ *   8   8 bytes   key
+ *  16   8 bytes   value
+ *  24   8 bytes   unused
  * </pre>
  *
  * A record's slot is its sequence number modulo the size. Claiming a number is one atomic addition;
- * the record is there once its tag is. Tags never repeat, so what an earlier lap left is no record.
+ * the record is present once its tag is. Tags never repeat, so what an earlier lap left is not
+ * taken for a record.
  *
  * @shape 32 bytes a slot, outside the heap
  * @units sequence numbers count records
  */
 public final class LogBuffer {
-  /** What {@link #claim} returns, or more than that, once there is nothing more to claim. */
+  /** {@link #claim} returns this number or a greater one once the ring has ended. */
   public static final long ENDED = 1L << 54;
 
   private static final VarHandle WORD =
@@ -45,18 +47,18 @@ public final class LogBuffer {
   private final AtomicLong next;
 
   /**
-   * An empty ring.
+   * Creates an empty ring.
    *
-   * @param records how many slots, a power of two
+   * @param records the number of slots, a power of two
    */
   public LogBuffer(int records, long firstSequence) {
     this(ByteBuffer.allocateDirect(bytes(records)).alignedSlice(Long.BYTES), firstSequence, null);
   }
 
   /**
-   * An empty ring in memory of the caller's.
+   * Creates an empty ring in memory of the caller.
    *
-   * @param memory as many {@link #bytes} as it has slots, zeroed; kept reachable by the ring
+   * @param memory {@link #bytes} of zeroed memory, which the ring keeps reachable
    */
   LogBuffer(DirectBuffer memory, long firstSequence) {
     this(memory.bytes(), firstSequence, memory);
@@ -69,7 +71,7 @@ public final class LogBuffer {
     next = new AtomicLong(firstSequence);
   }
 
-  /** What a ring of some slots takes. */
+  /** The memory that this number of slots takes. */
   static int bytes(int records) {
     return records << SLOT_SHIFT;
   }
@@ -83,12 +85,14 @@ public final class LogBuffer {
     return next.getAndIncrement();
   }
 
-  /** The number that is claimed next. */
+  /** Returns the number that will be claimed next. */
   public long claimed() {
     return next.get();
   }
 
-  /** Lets nothing more be claimed; returns the number that nothing was claimed from on. */
+  /**
+   * Ends the ring: no more numbers can be claimed. Returns the first number that was not claimed.
+   */
   public long end() {
     return next.getAndUpdate(claimed -> claimed >= ENDED ? claimed : claimed + ENDED) % ENDED;
   }
@@ -102,12 +106,15 @@ public final class LogBuffer {
     int at = at(sequence);
     slots.putLong(at + KEY, key);
     slots.putLong(at + VALUE, value);
-    // Release, partner: the acquire in published; makes key and value visible. Test:
-    // jcstress RingPublish.
+    // Release, partner: the acquire in published; makes key and value visible. Test: jcstress
+    // RingPublish.
     WORD.setRelease(slots, at, (sequence + 1) << KIND_BITS | kind);
   }
 
-  /** The first number from the given one on that has no record yet, or {@code limit} if less. */
+  /**
+   * Returns the first number, at or after the given one, that has no record yet, at most {@code
+   * limit}.
+   */
   public long published(long from, long limit) {
     long sequence = from;
     while (sequence < limit
@@ -117,17 +124,17 @@ public final class LogBuffer {
     return sequence;
   }
 
-  /** What is in a published slot: the kind of the record. */
+  /** Returns the kind of the record in a published slot. */
   public int kind(long sequence) {
     return (int) slots.getLong(at(sequence)) & (1 << KIND_BITS) - 1;
   }
 
-  /** Its key. */
+  /** Returns the key of the record. */
   public long key(long sequence) {
     return slots.getLong(at(sequence) + KEY);
   }
 
-  /** Its value. */
+  /** Returns the value of the record. */
   public long value(long sequence) {
     return slots.getLong(at(sequence) + VALUE);
   }

@@ -3,14 +3,15 @@ package org.inkling.hybrid.log;
 import java.nio.file.Path;
 
 /**
- * Where a log ends, as its files say.
+ * The end of a log, according to its files.
  *
  * @param file the last segment
  * @param offset where its records end
- * @param sequence the number of the record that would stand there
- * @param torn whether something stands behind: the log was not closed, and its last writes reached
- *     the disk in part; none of them had been synced, unless the disk itself lost something
- * @param dropped how many whole records stand behind, cut off from the others
+ * @param sequence the number of the record that would come next
+ * @param torn whether there are other bytes after the end: the log was not closed, and its last
+ *     writes reached the disk in part; none of them had been synced, unless the disk itself lost
+ *     something
+ * @param dropped how many intact records follow, cut off from the others
  * @units offset in bytes
  */
 public record LogEnd(Path file, long offset, long sequence, boolean torn, long dropped) {
@@ -18,7 +19,7 @@ public record LogEnd(Path file, long offset, long sequence, boolean torn, long d
   public String toString() {
     String place = file + ", offset " + offset + ": record " + sequence;
     return torn
-        ? place + " is torn; the log ends before it, and " + dropped + " records behind it are lost"
-        : place + " is the first that is not there";
+        ? place + " is torn; the log ends before it, and " + dropped + " records after it are lost"
+        : place + " is the first missing record";
   }
 }

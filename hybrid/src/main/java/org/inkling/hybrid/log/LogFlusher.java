@@ -5,10 +5,11 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.hybrid.SyncMode;
 
 /**
- * Writes what writers append, and syncs it when the mode says so or somebody waits.
+ * Writes the records that writers append, and syncs them when the mode requires it or a thread
+ * waits.
  *
- * <p>A thread of its own, because an interrupt of a thread that writes closes the file: no writer's
- * interrupt may end the log.
+ * <p>It runs on its own thread, because an interrupt of a thread that writes closes the file, and a
+ * writer's interrupt must not end the log.
  */
 final class LogFlusher implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
@@ -37,7 +38,7 @@ final class LogFlusher implements Runnable {
     lastSync = options.clock().getAsLong();
   }
 
-  /** Until the log is closed, or fails. */
+  /** Runs until the log is closed, or fails. */
   @Override
   public void run() {
     try {
@@ -50,8 +51,8 @@ final class LogFlusher implements Runnable {
       progress.advance(progress.written(), progress.written());
       markEnd();
       progress.finish();
-    } catch (Throwable e) { // whatever it is, writers must learn of it
-      progress.fail(e); // first, so that a writer that is refused finds the reason
+    } catch (Throwable e) { // whatever it is, writers must be notified
+      progress.fail(e); // first, so that a refused writer finds the reason
       buffer.end();
       try {
         segment.abandon();
@@ -62,18 +63,20 @@ final class LogFlusher implements Runnable {
   }
 
   /**
-   * Makes an empty segment behind the last record, without which a check could not tell records
-   * that vanished from records that never were. If it cannot be made the log is whole without it.
+   * Creates an empty segment after the last record, so that a check can distinguish records that
+   * vanished from records that never existed. If it cannot be created, the log is complete without
+   * it.
    */
   private void markEnd() {
     SegmentHeader last = segment.header();
     if (!segment.hasRecords()) {
-      return; // it is one itself
+      return; // the segment itself is empty
     }
     try {
       SegmentWriter.createEmpty(folder, last.next(last.segment() + 1, progress.written()));
-    } catch (RuntimeException | Error e) { // all is on disk, whatever it is
-      LOGGER.log(Level.WARNING, "the log is closed, all of it on disk, but its end has no mark", e);
+    } catch (RuntimeException | Error e) { // everything is on disk, whatever it is
+      LOGGER.log(
+          Level.WARNING, "the log is closed and completely on disk, but its end is not marked", e);
     }
   }
 
@@ -82,15 +85,15 @@ final class LogFlusher implements Runnable {
     return awaited && !progress.isStuck() ? PUBLICATION_NANOS : options.intervalNanos();
   }
 
-  /** Writes at most a batch; returns whether there was anything to do, and it did not fail. */
+  /** Writes at most a batch. Returns whether there was something to do, and it did not fail. */
   private boolean round() {
-    progress.checkFailure(); // also that of a writer which has left a gap
+    progress.checkFailure(); // including the failure of a writer that has left a gap
     if (segment.isSealed()) {
       return begin();
     }
     long from = progress.written();
     long published = buffer.published(from, from + SegmentWriter.BATCH);
-    long rotation = progress.nextRotation(); // asked for after what was published
+    long rotation = progress.nextRotation(); // requested after what was published
     long to = Math.min(published, rotation);
     long durable = progress.durable();
     boolean isStuck = to > from && !append(from, to, durable);
@@ -124,7 +127,7 @@ final class LogFlusher implements Runnable {
     return true;
   }
 
-  /** Makes the segment behind one that has ended. */
+  /** Creates the segment that follows a finished one. */
   private boolean begin() {
     SegmentHeader old = segment.header();
     SegmentHeader header = old.next(old.segment() + 1, progress.written());
@@ -139,7 +142,10 @@ final class LogFlusher implements Runnable {
     return true;
   }
 
-  /** What failed is tried again, as its records are still in the buffer; not after a close. */
+  /**
+   * Schedules a retry of what failed, since its records are still in the buffer; after a close,
+   * fails.
+   */
   private void refuse(FileAccessException why) {
     if (progress.end() < LogProgress.NEVER) {
       throw why;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.hybrid.format.NumberedFiles;
 
-/** The folder of a log, and what the files in it are called. */
+/** The folder of a log, and the names of the files in it. */
 record LogFolder(FileLayer files, Path path) {
   private static final String SUFFIX = ".log";
   private static final String UNFINISHED = SUFFIX + ".tmp";
@@ -22,7 +22,7 @@ record LogFolder(FileLayer files, Path path) {
     return finished().file(number);
   }
 
-  /** What a segment is called until its header is on disk. */
+  /** The name of a segment until its header is on disk. */
   Path unfinished(long number) {
     return begun().file(number);
   }
@@ -32,7 +32,7 @@ record LogFolder(FileLayer files, Path path) {
     return finished().numbers();
   }
 
-  /** Deletes what a crash left of segments that were not finished. */
+  /** Deletes unfinished segments that a crash has left. */
   void deleteUnfinished() {
     begun().numbers().forEach(begun()::delete);
   }

@@ -7,15 +7,15 @@ import java.util.function.LongSupplier;
 import org.inkling.hybrid.SyncMode;
 
 /**
- * How a log works.
+ * Options for a log.
  *
- * @param mode when a write counts as acknowledged
- * @param intervalNanos how long what was appended may wait to be written, at least 1
+ * @param mode when a write is acknowledged
+ * @param intervalNanos how long records may wait to be written, at least 1
  * @param bufferRecords how many records may wait in memory, a power of two from 1,024 to 2^24
  * @param reserveBytes how far a segment grows ahead of its records, in multiples of 4,096; 0: it
  *     grows with them
- * @param executor runs one task for as long as the log is open; nobody may interrupt its thread
- * @param clock in nanoseconds, as {@link System#nanoTime}
+ * @param executor runs one task while the log is open, whose thread must not be interrupted
+ * @param clock in nanoseconds, like {@link System#nanoTime}
  */
 public record LogOptions(
     SyncMode mode,
@@ -51,7 +51,10 @@ public record LogOptions(
     }
   }
 
-  /** What suits most: a thread of the log's own, 200 ms, a buffer of 32,768 records. */
+  /**
+   * Returns options that suit most uses: a thread of the log's own, 200 ms, a buffer of 32,768
+   * records.
+   */
   public static LogOptions of(SyncMode mode) {
     return new LogOptions(
         mode,
@@ -62,18 +65,18 @@ public record LogOptions(
         System::nanoTime);
   }
 
-  /** With another mode. */
+  /** Returns a copy with another mode. */
   public LogOptions withMode(SyncMode other) {
     return new LogOptions(other, intervalNanos, bufferRecords, reserveBytes, executor, clock);
   }
 
-  /** With another interval. */
+  /** Returns a copy with another interval. */
   public LogOptions withInterval(long nanos) {
     return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);
   }
 
   /**
-   * With another interval.
+   * Returns a copy with another interval.
    *
    * @throws IllegalArgumentException if it is not more than 0, or more than 2^63 - 1 ns
    */
@@ -86,22 +89,22 @@ public record LogOptions(
     }
   }
 
-  /** With a buffer of another size. */
+  /** Returns a copy with another buffer size. */
   public LogOptions withBufferRecords(int records) {
     return new LogOptions(mode, intervalNanos, records, reserveBytes, executor, clock);
   }
 
-  /** With segments that grow otherwise. */
+  /** Returns a copy with another reserve. */
   public LogOptions withReserveBytes(int bytes) {
     return new LogOptions(mode, intervalNanos, bufferRecords, bytes, executor, clock);
   }
 
-  /** With threads from elsewhere. */
+  /** Returns a copy with another executor. */
   public LogOptions withExecutor(Executor other) {
     return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, other, clock);
   }
 
-  /** With another clock. */
+  /** Returns a copy with another clock. */
   public LogOptions withClock(LongSupplier other) {
     return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, executor, other);
   }

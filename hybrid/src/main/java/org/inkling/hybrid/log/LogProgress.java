@@ -10,35 +10,34 @@ import org.inkling.disk.FileAccessException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the flusher is, and what other threads wait for.
+ * The progress of the flusher, and the conditions that other threads wait for.
  *
  * <p>Only the flusher advances the numbers. Other threads wait on the lock's conditions; no thread
  * holds the lock during an access to a file.
  */
 final class LogProgress {
-  /** Where no rotation is due. */
+  /** The value for no rotation, and for no end. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Condition work = lock.newCondition();
-  private final ArrayDeque<Long> rotations = new ArrayDeque<>(); // under the lock
+  private final ArrayDeque<Long> rotations = new ArrayDeque<>(); // guarded by the lock
   private final Path folder;
-  private boolean poked; // under the lock
-  private long requested; // under the lock: the newest segment that was asked for
+  private boolean poked; // guarded by the lock
+  private long requested; // guarded by the lock: the newest segment requested
   private volatile long written;
   private volatile long durable;
   private volatile long wanted; // durable should reach this
   private volatile long segment;
   private volatile long end = NEVER; // where the log ends, once it is being closed
-  private volatile boolean ended; // nothing is going to change any more
-  private volatile @Nullable Throwable failure; // the first, written under the lock
-  private long attempts; // under the lock: how often the flusher has begun to write
-  private long refused; // under the lock: the last attempt that has failed, 0 for none
-  // Why the last attempt failed, null after one that did not. Volatile store under the lock;
-  // partner:
-  // the volatile load of admit, which a writer makes without the lock. It publishes the exception
-  // alone; a writer that misses it is refused by its wait. Test: LogThreadsTest.
+  private volatile boolean ended; // nothing will change any more
+  private volatile @Nullable Throwable failure; // the first one, written under the lock
+  private long attempts; // guarded by the lock: how often the flusher has begun to write
+  private long refused; // guarded by the lock: the last failed attempt, 0 for none
+  // Why the last attempt failed, null if it succeeded. Volatile store under the lock; partner: the
+  // volatile load of admit, which a writer makes without the lock. It publishes only the exception;
+  // a writer that misses it is refused by its wait. Test: LogThreadsTest.
   private volatile @Nullable FileAccessException trouble;
 
   LogProgress(Path folder, SegmentHeader header) {
@@ -70,7 +69,7 @@ final class LogProgress {
     return end;
   }
 
-  /** Throws what has failed, if something has, be it for good or not. */
+  /** Throws if anything has failed, permanently or not. */
   void check() {
     checkFailure();
     FileAccessException recent = trouble;
@@ -79,20 +78,23 @@ final class LogProgress {
     }
   }
 
-  /** Throws what has ended the log, if something has. */
+  /** Throws if a failure has ended the log. */
   void checkFailure() {
     Throwable first = failure;
     if (first instanceof FileAccessException e) {
-      throw again(e, "an earlier access, after which the log takes no more,");
+      throw again(e, "an access after which the log accepts no more records");
     }
     if (first != null) {
       throw new FileAccessException(
-          folder, 0, "the log's own thread, after which it takes no more,", new IOException(first));
+          folder,
+          0,
+          "the log's own thread, after which it accepts no more records,",
+          new IOException(first));
     }
   }
 
   private static FileAccessException refusal(FileAccessException e) {
-    return again(e, "an access of the log, which the next write tries again,");
+    return again(e, "an access of the log that the next write retries");
   }
 
   private static FileAccessException again(FileAccessException e, String what) {
@@ -105,8 +107,8 @@ final class LogProgress {
   }
 
   /**
-   * Waits until something holds, or an attempt to write that began after this call has failed, or
-   * the log has ended; an interrupt is kept for later.
+   * Waits until a condition holds. Throws if an attempt to write that began after this call has
+   * failed, or the log has ended. An interrupt is kept for later.
    */
   void await(BooleanSupplier holds) {
     if (!awaitOrEnd(holds)) {
@@ -116,8 +118,8 @@ final class LogProgress {
   }
 
   /**
-   * Like {@link #await}, but ends the log if that throws: for a writer that has claimed a number.
-   * Without its record no later record could be written.
+   * Like {@link #await}, but ends the log if that throws: for a writer that has claimed a number,
+   * because without its record no later record could be written.
    */
   void awaitOrFail(BooleanSupplier holds) {
     try {
@@ -129,7 +131,10 @@ final class LogProgress {
     }
   }
 
-  /** Whether it has held at some instant, even if it does no more, as room that others took. */
+  /**
+   * Returns whether the condition held at some instant, even if it no longer does, such as room
+   * that other threads have taken.
+   */
   private boolean awaitOrEnd(BooleanSupplier holds) {
     lock.lock();
     try {
@@ -182,12 +187,15 @@ final class LogProgress {
     await(() -> durable >= behind);
   }
 
-  /** Asks for a new segment from the number that is claimed next on; returns its number. */
+  /**
+   * Requests a new segment, which begins with the number that is claimed next; returns the
+   * segment's number.
+   */
   long rotate(LogBuffer buffer) {
     lock.lock();
     try {
-      // The number is read under the lock under which the flusher asks for it, so that it never
-      // writes a record at or behind it to the old segment.
+      // The sequence number is read under the lock under which the flusher reads rotations, so that
+      // the flusher never writes this record or a later one to the old segment.
       long at = buffer.claimed();
       if (at >= LogBuffer.ENDED) {
         check();
@@ -225,7 +233,7 @@ final class LogProgress {
     work.signal();
   }
 
-  /** Tells the flusher where to end. */
+  /** Sets where the flusher ends. */
   void close(long at) {
     lock.lock();
     try {
@@ -236,7 +244,7 @@ final class LogProgress {
     }
   }
 
-  /** The flusher: where the next rotation is due. */
+  /** Called by the flusher: returns where the next rotation is due. */
   long nextRotation() {
     lock.lock();
     try {
@@ -247,7 +255,7 @@ final class LogProgress {
     }
   }
 
-  /** The flusher: waits for work. */
+  /** Called by the flusher: waits for work. */
   void awaitWork(long nanos) throws InterruptedException {
     lock.lock();
     try {
@@ -284,14 +292,14 @@ final class LogProgress {
     }
   }
 
-  /** Whether the last attempt to write has failed, and the next may not. */
+  /** Whether the last attempt to write has failed; the next one may succeed. */
   boolean isStuck() {
     return trouble != null;
   }
 
   /**
-   * The flusher: an attempt to write has failed and can be repeated; the waiting threads are
-   * refused.
+   * Called by the flusher: an attempt to write has failed and can be repeated; the waiting threads
+   * are refused.
    */
   void refuse(FileAccessException why) {
     lock.lock();
@@ -304,7 +312,7 @@ final class LogProgress {
     }
   }
 
-  /** The flusher: an attempt to write has not failed. */
+  /** Called by the flusher: an attempt to write has succeeded. */
   void resume() {
     if (trouble == null) {
       return;
@@ -318,7 +326,7 @@ final class LogProgress {
     }
   }
 
-  /** Notes what has failed for good; called before any thread is refused because of it. */
+  /** Records a permanent failure; called before any thread is refused for that reason. */
   void fail(Throwable why) {
     lock.lock();
     try {
@@ -328,7 +336,7 @@ final class LogProgress {
     }
   }
 
-  /** The flusher: has ended, by itself or by a failure. */
+  /** Called by the flusher: it has ended, normally or by a failure. */
   void finish() {
     lock.lock();
     try {

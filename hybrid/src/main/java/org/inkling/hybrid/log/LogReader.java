@@ -27,12 +27,12 @@ public final class LogReader {
   }
 
   /**
-   * Hands the records of a log to a sink, from the start of a segment to the log's end; nobody may
-   * be writing it.
+   * Passes the records of a log to a sink, from the start of a segment to the log's end; the log
+   * must not be written meanwhile.
    *
-   * @param firstSegment the first segment that is needed; older ones are not looked at
-   * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
-   *     some records may have been handed over
+   * @param firstSegment the first segment that is needed; older ones are not read
+   * @throws CorruptFileException if a segment is missing or damaged, other than in a torn tail;
+   *     some records may have been passed on
    * @throws FileAccessException if the system fails
    */
   public static LogEnd read(FileLayer files, Path folder, long firstSegment, RecordSink sink) {
@@ -40,8 +40,8 @@ public final class LogReader {
   }
 
   /**
-   * As {@link #read}, and accepts nothing that a crash leaves: behind the records of the last
-   * segment there are zeros or nothing.
+   * Like {@link #read}, but accepts nothing that a crash leaves: only zeros, or nothing, may follow
+   * the records of the last segment.
    *
    * @throws CorruptFileException also for a torn tail, with its place
    */
@@ -52,24 +52,25 @@ public final class LogReader {
       throw new CorruptFileException(
           end.file(),
           last.firstBehind(),
-          "zeros behind the last record, " + (end.sequence() - 1) + ", up to " + end.offset(),
+          "zeros after the last record, " + (end.sequence() - 1) + ", up to " + end.offset(),
           "something else, which an opening cuts off");
     }
     return end;
   }
 
-  /** The file of a segment. */
+  /** Returns the file of a segment. */
   public static Path segment(FileLayer files, Path folder, long segment) {
     return new LogFolder(files, folder).segment(segment);
   }
 
-  /** The numbers of the segments that a folder has, ascending. */
+  /** Returns the numbers of the segments in a folder, ascending. */
   public static List<Long> segments(FileLayer files, Path folder) {
     return new LogFolder(files, folder).segments();
   }
 
   /**
-   * How many records there can be at most from the start of a segment on, as the sizes say.
+   * Returns the most records that there can be from the start of a segment to the end, according to
+   * the file sizes.
    *
    * @throws FileAccessException if the system fails
    */
@@ -92,7 +93,7 @@ public final class LogReader {
     }
   }
 
-  /** As {@link #read}; returns the last segment. */
+  /** Like {@link #read}, but returns the last segment. */
   static SegmentReader.Segment readAll(LogFolder folder, long firstSegment, RecordSink sink) {
     var reader = new LogReader(folder, sink);
     List<Long> segments = folder.segments();

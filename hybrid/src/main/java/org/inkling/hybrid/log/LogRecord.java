@@ -8,14 +8,14 @@ import java.util.zip.CRC32C;
  * Writes and checks the records of one segment. Used by one thread at a time; allocates nothing.
  *
  * <pre>
- *    0   4 bytes   CRC-32C of the file's id, the sequence number, and the 28 bytes behind
- *    4   4 bytes   kind
- *    8   8 bytes   durable: every record below this number was synced before this one was written
- *   16   8 bytes   key
- *   24   8 bytes   value
+ *   0   4 bytes   CRC-32C of the file's id, the sequence number, and the 28 bytes that follow
+ *   4   4 bytes   kind
+ *   8   8 bytes   durable: every record below this number was synced before this one was written
+ *  16   8 bytes   key
+ *  24   8 bytes   value
  * </pre>
  *
- * The sequence number does not stand in the record: it follows from the place.
+ * The sequence number is not stored in the record: it follows from the place.
  */
 final class LogRecord {
   static final int BYTES = 32;
@@ -43,7 +43,7 @@ final class LogRecord {
     into.putInt(at, checksum(into, at, sequence));
   }
 
-  /** Whether the record with this number stands here, whole. */
+  /** Whether the record with this number is here, intact. */
   boolean isIntact(ByteBuffer bytes, int at, long sequence) {
     return RecordKind.isCode(kind(bytes, at)) && bytes.getInt(at) == checksum(bytes, at, sequence);
   }

@@ -1,10 +1,10 @@
 package org.inkling.hybrid.log;
 
-/** What a record says about its key. */
+/** The effect of a record on its key. */
 public enum RecordKind {
-  /** The key has the record's value from here on. */
+  /** The key now has the record's value. */
   PUT(1),
-  /** The key is absent from here on; the record's value says nothing. */
+  /** The key is now absent; the record's value is meaningless. */
   REMOVE(2);
 
   private final int code;
@@ -13,7 +13,7 @@ public enum RecordKind {
     this.code = code;
   }
 
-  /** What stands for it in a file; never 0, so that zeros are no record. */
+  /** The code in a file; never 0, so that zeros are no record. */
   int code() {
     return code;
   }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 public interface RecordSink {
 
   /**
-   * Learns which log it is before any record comes; does nothing by default.
+   * Receives the log's id before any record; does nothing by default.
    *
    * @param segment the first file that is read
    */

@@ -7,16 +7,16 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.hybrid.format.FileStart;
 
 /**
- * What stands at the start of a segment's file, in a sector of its own.
+ * The header at the start of a segment's file, in its own sector.
  *
  * <pre>
- *    0  44 bytes   as in every file: FileStart, "log", the size of a record, an id of the file
- *   44   4 bytes   0
- *   48   8 bytes   id of the log, the same in all its segments, random
- *   56   8 bytes   number of the segment
- *   64   8 bytes   sequence number of the first record
- *   72   4 bytes   CRC-32C of the 72 bytes before
- *   76             zeros up to 512
+ *   0  44 bytes   as in every file: FileStart, "log", the size of a record, an id of the file
+ *  44   4 bytes   0
+ *  48   8 bytes   id of the log, the same in all its segments, random
+ *  56   8 bytes   number of the segment
+ *  64   8 bytes   sequence number of the first record
+ *  72   4 bytes   CRC-32C of the 72 bytes before
+ *  76             zeros up to 512
  * </pre>
  */
 record SegmentHeader(long fileId, long logId, long segment, long firstSequence) {
@@ -28,20 +28,23 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
   private static final int FIRST_SEQUENCE = 64;
   private static final int CHECKSUM = 72;
 
-  /** No log counts to half of what its buffer can count to; the other half is left to go on. */
+  /**
+   * Half of what the buffer of a log can count to, which no log reaches; the other half is left for
+   * continuing.
+   */
   private static final long MAX_SEQUENCE = LogBuffer.ENDED / 2;
 
-  /** Of another segment of the same log, whose file gets an id of its own. */
+  /** Returns the header of another segment of the same log, whose file gets its own id. */
   SegmentHeader next(long number, long first) {
     return new SegmentHeader(ThreadLocalRandom.current().nextLong(), logId, number, first);
   }
 
-  /** Where the record with this number stands. */
+  /** The offset of the record with this number. */
   long offset(long sequence) {
     return BYTES + (sequence - firstSequence) * LogRecord.BYTES;
   }
 
-  /** Writes it to the first bytes of a buffer of zeros. */
+  /** Writes it to the first bytes of a zeroed buffer. */
   void write(ByteBuffer into) {
     START.write(into, fileId);
     into.putLong(LOG_ID, logId);
@@ -54,7 +57,7 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
    * Reads it from the first bytes of a file.
    *
    * @param length how many bytes there are
-   * @param expected the segment that the file's name stands for
+   * @param expected the segment in the file's name
    */
   static SegmentHeader read(Path file, ByteBuffer from, int length, long expected) {
     long id = START.read(file, from, length, BYTES);
@@ -67,11 +70,11 @@ record SegmentHeader(long fileId, long logId, long segment, long firstSequence) 
     for (int at = CHECKSUM + Integer.BYTES; at < BYTES; at++) {
       if (from.get(at) != 0) {
         String found = Integer.toHexString(from.get(at) & 0xFF);
-        throw new CorruptFileException(file, at, "zeros behind the header", found);
+        throw new CorruptFileException(file, at, "zeros after the header", found);
       }
     }
     var header = new SegmentHeader(id, from.getLong(LOG_ID), from.getLong(SEGMENT), first);
-    if (header.segment != expected || expected == Long.MAX_VALUE) { // another one follows it
+    if (header.segment != expected || expected == Long.MAX_VALUE) { // must leave a next number
       throw new CorruptFileException(
           file, SEGMENT, "segment " + expected, "segment " + header.segment);
     }

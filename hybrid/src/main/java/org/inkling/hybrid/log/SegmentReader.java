@@ -11,11 +11,11 @@ import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.StorageFile;
 
 /**
- * Reads one segment from its start to its end. Used once.
+ * Reads one segment from start to end. Used once.
  *
  * <p>A slot of the file holds its record, zeros, or something else. The records up to the first
- * slot that does not hold its own are the segment's. What stands behind that decides whether this
- * is the end, a tail that a crash has torn, or damage.
+ * slot without its own record belong to the segment. What follows decides whether this is the end,
+ * a tail that a crash has torn, or damage.
  */
 final class SegmentReader implements AutoCloseable {
   private static final int MOST_CHUNK = 1 << 18;
@@ -28,12 +28,12 @@ final class SegmentReader implements AutoCloseable {
   private final ByteBuffer chunk;
   private SegmentHeader header = new SegmentHeader(0, 0, 0, 0);
   private LogRecord record = new LogRecord(0);
-  private long sequence; // of the slot that is looked at
-  private long gap = NOWHERE; // number of the first record that is not there
+  private long sequence; // of the current slot
+  private long gap = NOWHERE; // number of the first missing record
   private long damaged = NOWHERE; // offset of the first slot that holds something else
-  private long durable; // what the records say: every one below it is on disk
+  private long durable; // every record below this is on disk, according to the records
   private long dropped;
-  private long firstBehind = NOWHERE; // offset of the first slot behind the end that is not zero
+  private long firstBehind = NOWHERE; // offset of the first nonzero slot after the end
 
   private SegmentReader(Path file, RecordSink sink, long size) {
     this.file = file;
@@ -43,11 +43,11 @@ final class SegmentReader implements AutoCloseable {
   }
 
   /**
-   * What was read: the header, and where the records end.
+   * The result of reading a segment: the header, and where the records end.
    *
    * @param confirmed the number below which records are certainly on disk: a sync of them returned
    *     before some other record was written
-   * @param firstBehind where something stands behind that, if something does
+   * @param firstBehind the offset of the first nonzero slot after the end, if there is one
    */
   record Segment(SegmentHeader header, LogEnd end, long confirmed, long bytes, long firstBehind) {
     boolean hasRecords() {
@@ -60,10 +60,10 @@ final class SegmentReader implements AutoCloseable {
   }
 
   /**
-   * Hands the records of a segment to a sink.
+   * Passes the records of a segment to a sink.
    *
-   * @param check looks at the header before any record is handed over
-   * @throws CorruptFileException if the segment is damaged; some records may have been handed over
+   * @param check receives the header before any record is passed on
+   * @throws CorruptFileException if the segment is damaged; some records may have been passed on
    * @throws FileAccessException if it cannot be read
    */
   static Segment read(
@@ -126,15 +126,16 @@ final class SegmentReader implements AutoCloseable {
       sink.accept(sequence, kind, LogRecord.key(chunk, at), LogRecord.value(chunk, at));
       return;
     }
-    // A sector that was not written holds zeros; nothing but damage is neither that nor a record.
+    // A sector that was not written holds zeros; a slot with neither zeros nor its record is
+    // damage.
     if (damaged != NOWHERE) {
-      throw notThere(damaged, "something else, and whole records behind it");
+      throw notThere(damaged, "something else, and intact records after it");
     }
     firstBehind = firstBehind == NOWHERE ? offset : firstBehind;
     dropped++;
     if (durable > gap) {
       throw notThere(
-          header.offset(gap), "zeros, and behind them records from after it had been synced");
+          header.offset(gap), "zeros, and after them records written after it had been synced");
     }
   }
 

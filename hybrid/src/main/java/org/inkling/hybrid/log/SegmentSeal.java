@@ -8,11 +8,11 @@ import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.StorageFile;
 
 /**
- * Ends the last segment of a log that is being opened, on disk, behind its last record.
+ * Ends the last segment of a log that is being opened, on disk, after its last record.
  *
- * <p>A record that could be read need not be on disk: after a sync that failed, the system takes
- * what it did not write for written, and later syncs do not write it. So every record that no other
- * record calls durable is written again before the sync.
+ * <p>A record that could be read is not necessarily on disk: after a failed sync, the system treats
+ * what it did not write as written, and later syncs do not write it. Every record that no other
+ * record confirms as durable is therefore written again before the sync.
  *
  * @source docs/hybrid.md, "Confirmed records"
  */
@@ -68,19 +68,21 @@ final class SegmentSeal {
     }
   }
 
-  /** The system may have dropped what it took for written since the records were handed out. */
+  /** Since the records were read, the system may have dropped data that it treats as written. */
   private void requireIntact(ByteBuffer chunk, long first, int bytes) throws IOException {
     var record = new LogRecord(segment.header().fileId());
     for (int at = 0; at < bytes; at += LogRecord.BYTES) {
       long sequence = first + at / LogRecord.BYTES;
       if (at + LogRecord.BYTES > chunk.position() || !record.isIntact(chunk, at, sequence)) {
         throw new IOException(
-            "record " + sequence + " was there when the log was read, and is not when read again");
+            "record "
+                + sequence
+                + " was there when the log was read, but not when it was read again");
       }
     }
   }
 
-  /** Cuts off what stands behind the end; a file that ends there may be longer on disk. */
+  /** Cuts off what follows the end; even a file that ends there may be longer on disk. */
   private void cut(long end) throws IOException {
     if (file.size() <= end) { // so that the cut is a change, which the sync writes
       try (var zeros = DirectBuffer.ofThread(LogRecord.BYTES, 1)) {

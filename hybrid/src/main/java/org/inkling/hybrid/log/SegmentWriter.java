@@ -9,9 +9,9 @@ import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
 
-/** The segment that grows. Used by one thread; allocates nothing for a record. */
+/** Writes the growing segment. Used by one thread; allocates nothing for a record. */
 final class SegmentWriter {
-  /** How many records one write holds at most. */
+  /** The most records in one write. */
   static final int BATCH = 8_192;
 
   private final StorageFile file;
@@ -24,7 +24,7 @@ final class SegmentWriter {
   private final ByteBuffer zeros;
   private long end = SegmentHeader.BYTES; // of the records
   private boolean open = true;
-  private long reserved; // up to where the file is written, with zeros behind the records
+  private long reserved; // end of the written part of the file, with zeros after the records
 
   private SegmentWriter(
       LogFolder folder, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
@@ -37,7 +37,7 @@ final class SegmentWriter {
     memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
     batch = memory.bytes();
     Path path = folder.segment(header.segment());
-    try { // last, as nothing may fail after it
+    try { // last, because nothing may fail after it
       file = folder.files().edit(path, AccessMode.BUFFERED);
     } catch (IOException e) {
       memory.close();
@@ -49,7 +49,7 @@ final class SegmentWriter {
   }
 
   /**
-   * Makes a segment to be written to. Whatever fails, nothing is lost, and it can be tried again.
+   * Creates a segment for writing. If anything fails, nothing is lost, and this can be retried.
    *
    * @throws FileAccessException if the system fails
    */
@@ -65,7 +65,7 @@ final class SegmentWriter {
     }
   }
 
-  /** Where the header was. */
+  /** Clears the place of the header. */
   private static void fillWithZeros(ByteBuffer reserve) {
     for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
       reserve.putLong(at, 0);
@@ -73,7 +73,7 @@ final class SegmentWriter {
   }
 
   /**
-   * Makes a segment that nobody will write to: the one before it has all its records.
+   * Creates a segment that is never written: the previous segment has all its records.
    *
    * @throws FileAccessException if the system fails
    */
@@ -83,7 +83,7 @@ final class SegmentWriter {
     }
   }
 
-  /** Makes the file, which has its name only when its header is on disk; always a new file. */
+  /** Creates the file, which gets its name only when its header is on disk; always a new file. */
   private static void make(LogFolder folder, SegmentHeader header, ByteBuffer zeros) {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
@@ -104,7 +104,7 @@ final class SegmentWriter {
     }
   }
 
-  /** What it takes may be what others lack room for. */
+  /** Deletes a file whose space may be what other files lack. */
   private static void discard(LogFolder folder, Path unfinished, FileAccessException because) {
     try {
       folder.files().delete(unfinished);
@@ -114,7 +114,7 @@ final class SegmentWriter {
   }
 
   private static FileAccessException notMade(Path path, IOException cause) {
-    return new FileAccessException(path, 0, "making a segment of the log", cause);
+    return new FileAccessException(path, 0, "creating a segment of the log", cause);
   }
 
   SegmentHeader header() {
@@ -131,7 +131,7 @@ final class SegmentWriter {
   }
 
   /**
-   * Writes records, at most a batch. Where this fails nothing is lost, and it can be tried again.
+   * Writes records, at most a batch. If this fails nothing is lost, and it can be retried.
    *
    * @throws FileAccessException if the system fails
    */
@@ -172,7 +172,7 @@ final class SegmentWriter {
     }
   }
 
-  /** Ends the segment behind its last record, on disk, and closes it, unless that was done. */
+  /** Ends the segment after its last record, on disk, and closes it, unless that was done. */
   void seal() {
     if (!open) {
       return;
@@ -207,7 +207,7 @@ final class SegmentWriter {
     try {
       file.close();
     } catch (IOException e) {
-      // The first failure is the one that is told.
+      // The first failure is the one that is reported.
     }
   }
 }

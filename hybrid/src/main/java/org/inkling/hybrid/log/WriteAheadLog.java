@@ -10,15 +10,15 @@ import org.inkling.hybrid.SyncMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log of puts and removals in a folder, written by any number of threads. The folder may hold
- * other files; that nobody else has it open is up to the caller.
+ * A log of puts and removals in a folder, written by any number of threads. The folder may contain
+ * other files; the caller must ensure that only one owner has it open.
  *
- * <p>Records have one order, that of their sequence numbers. A writer asks for room by {@link
- * #admit}, holding no latch; appends under the latch of its key; and outside it again waits by
- * {@link #acknowledge} for what the mode promises.
+ * <p>Records are ordered by their sequence numbers. A writer waits for room by {@link #admit},
+ * holding no latch; appends under the latch of its key; and after releasing the latch waits by
+ * {@link #acknowledge} for what the mode guarantees.
  *
  * @shape files of 512 bytes and 32 for each record; a ring of 32 bytes a slot in memory
- * @units sequence numbers count records, from 0 on, over all segments; segments count from 1
+ * @units sequence numbers count records over all segments, starting at 0; segments count from 1
  * @source XIndex, section 5, for logging in the background; docs/hybrid.md for all else
  */
 public final class WriteAheadLog implements AutoCloseable {
@@ -34,7 +34,7 @@ public final class WriteAheadLog implements AutoCloseable {
   private final @Nullable LogEnd recovered;
   private final long wakeMask;
   private final boolean readOnly;
-  private boolean closed; // under this object's monitor
+  private boolean closed; // guarded by this object's monitor
 
   private WriteAheadLog(LogFolder folder, LogOptions options, Start start) {
     this.folder = folder;
@@ -67,7 +67,7 @@ public final class WriteAheadLog implements AutoCloseable {
     }
   }
 
-  /** A log that has ended where its files say. */
+  /** Creates a log that is only read, which ends where its files end. */
   private WriteAheadLog(LogFolder folder, LogOptions options, SegmentReader.Segment last) {
     this.folder = folder;
     this.options = options;
@@ -83,11 +83,11 @@ public final class WriteAheadLog implements AutoCloseable {
     readOnly = true;
   }
 
-  /** Where a log begins to write. */
+  /** The place at which a log begins to write. */
   private record Start(SegmentHeader header, @Nullable LogEnd recovered) {}
 
   /**
-   * Begins a log in a folder that has none.
+   * Begins a log in a folder without one.
    *
    * @throws IllegalStateException if there is one
    * @throws FileAccessException if the system fails
@@ -104,13 +104,13 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Opens the log of a folder: hands its records to a sink, cuts a torn tail off, and goes on in a
-   * segment of its own. All that it has handed over is on disk when this returns.
+   * Opens the log of a folder: passes its records to a sink, cuts off a torn tail, and continues in
+   * a new segment. All passed records are on disk when this returns.
    *
-   * @param firstSegment the first segment that the last checkpoint needs; older ones are not looked
-   *     at, and stay until {@link #dropBefore}
-   * @throws CorruptFileException if a segment is missing or damaged anywhere but in a torn tail;
-   *     nothing has been changed, and some records may have been handed over
+   * @param firstSegment the first segment that the last checkpoint needs; older ones are not read,
+   *     and remain until {@link #dropBefore}
+   * @throws CorruptFileException if a segment is missing or damaged, other than in a torn tail;
+   *     nothing has been changed, and some records may have been passed on
    * @throws FileAccessException if the system fails
    */
   public static WriteAheadLog open(
@@ -125,10 +125,10 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * As {@link #open}, to be read only: changes no file, and appends nothing. A torn tail stays on
-   * disk, and counts for nothing.
+   * Like {@link #open}, but read-only: changes no file, and appends nothing. A torn tail stays on
+   * disk, and is ignored.
    *
-   * @throws CorruptFileException as {@link #open}
+   * @throws CorruptFileException like {@link #open}
    * @throws FileAccessException if the system fails
    */
   public static WriteAheadLog openReadOnly(
@@ -138,17 +138,17 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Checks that something may be appended to this log at all.
+   * Checks that this log can be appended to at all.
    *
-   * @throws UnsupportedOperationException if it was opened to be read only
+   * @throws UnsupportedOperationException if it was opened read-only
    */
   public void requireWritable() {
     if (readOnly) {
-      throw new UnsupportedOperationException(folder.path() + " was opened to be read only");
+      throw new UnsupportedOperationException(folder.path() + " was opened read-only");
     }
   }
 
-  /** The segment behind the last one, or in the place of that one if it has no record. */
+  /** The segment after the last one, or in its place if it has no record. */
   private static SegmentHeader next(SegmentReader.Segment last) {
     SegmentHeader header = last.header();
     long number = header.segment() + (last.hasRecords() ? 1 : 0);
@@ -166,37 +166,37 @@ public final class WriteAheadLog implements AutoCloseable {
     place.deleteBefore(Long.MAX_VALUE);
   }
 
-  /** The id that all its segments have, drawn at random when it began. */
+  /** Returns the id of all its segments, drawn at random when it began. */
   public long id() {
     return id;
   }
 
-  /** Where the log ended when it was opened; null for one that is new. */
+  /** Returns where the log ended when it was opened; null for a new log. */
   public @Nullable LogEnd recovered() {
     return recovered;
   }
 
-  /** How many records are on disk: all with lower numbers. */
+  /** Returns the number of records on disk, which are those with lower numbers. */
   public long durable() {
     return progress.durable();
   }
 
-  /** How many records have been appended: the number that the next one gets. */
+  /** Returns the number of records appended, which is the next sequence number. */
   public long appended() {
     return buffer.claimed() % LogBuffer.ENDED;
   }
 
-  /** The segment that is written now. */
+  /** Returns the segment that is currently written. */
   public long segment() {
     return progress.segment();
   }
 
   /**
-   * Waits until the buffer has room to spare; to be called before a latch is taken. After a write
-   * of the log that failed this waits for another attempt, so that a change is refused before it is
-   * made.
+   * Waits until the buffer has room to spare; must be called before a latch is taken. After a
+   * failed write of the log this waits for another attempt, so that a change is refused before it
+   * is made.
    *
-   * @throws FileAccessException if the log has failed, or the attempt has
+   * @throws FileAccessException if the log or the attempt has failed
    * @throws IllegalStateException if it is closed
    */
   public void admit() {
@@ -216,8 +216,9 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Adds a record behind all that were appended before this call. It does not wait for the disk,
-   * unless more threads stand between {@link #admit} and here than a quarter of the buffer holds.
+   * Appends a record after all records that were appended before this call. It does not wait for
+   * the disk, unless more threads are between {@link #admit} and here than a quarter of the buffer
+   * holds.
    *
    * @return its sequence number
    * @throws FileAccessException if the log has failed
@@ -250,11 +251,11 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Waits until a record that was appended, and all before it, are as safe as the mode promises;
-   * takes no lock where they are on disk.
+   * Waits until an appended record, and all before it, are as safe as the mode guarantees; takes no
+   * lock if they are on disk.
    *
    * @param sequence -1 for no record
-   * @throws FileAccessException if it is not, because the log has failed
+   * @throws FileAccessException if they are not, because the log has failed
    */
   public void acknowledge(long sequence) {
     if (options.mode() == SyncMode.EVERY_WRITE) {
@@ -265,7 +266,7 @@ public final class WriteAheadLog implements AutoCloseable {
   }
 
   /**
-   * Waits until a record that was appended, and all before it, are on disk, in every mode.
+   * Waits until an appended record, and all before it, are on disk, in every mode.
    *
    * @throws FileAccessException if they are not, because the log has failed
    */
@@ -285,7 +286,7 @@ public final class WriteAheadLog implements AutoCloseable {
    */
   public void awaitAppended() {
     if (readOnly) {
-      return; // there is nothing that is not on disk
+      return; // everything is on disk
     }
     long claimed = buffer.claimed();
     if (claimed >= LogBuffer.ENDED) {
@@ -305,19 +306,20 @@ public final class WriteAheadLog implements AutoCloseable {
     return progress.rotate(buffer);
   }
 
-  /** Waits until a segment that was asked for is there, and all records before it are on disk. */
+  /** Waits until a requested segment exists, and all records before it are on disk. */
   public void awaitSegment(long segment) {
     if (segment > progress.requested()) {
-      throw new IllegalArgumentException("segment " + segment + ", which nobody has asked for");
+      throw new IllegalArgumentException("segment " + segment + ", which was not requested");
     }
-    progress.wake(); // it may wait for a reason to try again
+    progress.wake(); // it may be waiting before a retry
     progress.await(() -> progress.segment() >= segment);
   }
 
   /**
    * Deletes the segments before one; their records must be safe elsewhere. Waits for that segment.
    *
-   * @throws FileAccessException if the system fails; the log goes on, and this can be called again
+   * @throws FileAccessException if the system fails; the log continues, and this can be called
+   *     again
    */
   public synchronized void dropBefore(long segment) {
     awaitSegment(segment);

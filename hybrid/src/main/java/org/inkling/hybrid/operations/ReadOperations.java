@@ -6,14 +6,14 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.region.LongRegion;
 
-/** The forms of all reads, each of which goes to the same. */
+/** Implements every read operation by calling the same operation of {@link #reads}. */
 public abstract class ReadOperations implements OrderedReads {
 
-  /** For an index, or a view of one. */
+  /** Creates the operations of an index, or of a view of an index. */
   protected ReadOperations() {}
 
   /**
-   * What answers.
+   * Returns the object that answers reads.
    *
    * @throws IllegalStateException if nothing may be read any more
    */

@@ -1,6 +1,6 @@
 package org.inkling.hybrid.operations;
 
-/** The writes that depend on what a key has, as decisions on that. */
+/** The conditional writes, each as a decision on the state of a key. */
 public enum WriteKind {
   PUT,
   PUT_IF_ABSENT,
@@ -9,7 +9,7 @@ public enum WriteKind {
   REMOVE,
   REMOVE_EXPECTED;
 
-  /** Whether the write changes a key that is present with a value, or absent. */
+  /** Returns whether the write changes a key that is present with a value, or absent. */
   public boolean changes(boolean present, long value, long expected) {
     return switch (this) {
       case PUT -> true;
@@ -19,7 +19,7 @@ public enum WriteKind {
     };
   }
 
-  /** Whether the write takes the key out. */
+  /** Returns whether the write removes the key. */
   public boolean removes() {
     return this == REMOVE || this == REMOVE_EXPECTED;
   }

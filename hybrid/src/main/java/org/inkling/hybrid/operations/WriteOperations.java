@@ -6,20 +6,19 @@ import org.inkling.index.OrderedOperations;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
-/** The forms of all reads, and by one operation those of writes that depend on what a key has. */
+/** Implements every read operation, and every conditional write by calling {@link #write}. */
 public abstract class WriteOperations extends ReadOperations implements OrderedOperations {
 
-  /** For an index. */
+  /** Creates the operations of an index. */
   protected WriteOperations() {}
 
   /**
-   * Makes a write if what the key has lets it.
+   * Makes a write if the state of the key permits it.
    *
-   * @param expected what a comparison needs
-   * @param value what the key is to get
-   * @param found where the value goes that the key had, if somebody wants it; comparisons leave it
-   *     alone
-   * @return whether the write changed something; of a put, whether the key had a value
+   * @param expected the value to compare with, for comparisons
+   * @param value the new value of the key
+   * @param found receives the previous value of the key, if not null; unchanged by comparisons
+   * @return whether the write changed something; for a put, whether the key had a value
    */
   protected abstract boolean write(
       WriteKind kind, long key, long expected, long value, @Nullable LongHolder found);

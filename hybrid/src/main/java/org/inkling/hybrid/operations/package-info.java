@@ -1,8 +1,8 @@
 /**
- * The forms of the operations of an index, each once: reads go to one who answers, and the writes
- * that depend on what a key has are one operation.
+ * The variants of the operations of an index, each implemented once: reads call one object, and all
+ * conditional writes are one operation.
  *
- * <p><b>Not here.</b> How either is carried out: the indexes do that, each its own way.
+ * <p><b>Not here.</b> How either is carried out, which each index decides.
  */
 @NullMarked
 package org.inkling.hybrid.operations;

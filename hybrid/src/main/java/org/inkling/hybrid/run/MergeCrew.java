@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of one merge: the calling one, and helpers that end with it. Each takes one span
- * after the other; when one fails the others give up, and what all of them have written goes.
+ * The threads of one merge: the calling thread, and helpers that end with the merge. Each takes one
+ * span after another. If one fails the others stop, and all files written are deleted.
  */
 final class MergeCrew {
   private final RunMerge merge;
@@ -27,7 +27,7 @@ final class MergeCrew {
     results = new AtomicReferenceArray<>(plan.spans().size());
   }
 
-  /** What came of each span; null for those that are carried over. */
+  /** Merges all spans. Returns the result of each; null for spans that are carried over. */
   List<SpanMerge.@Nullable Result> work() {
     List<Thread> helpers = startHelpers();
     takeSpans();
@@ -64,7 +64,7 @@ final class MergeCrew {
         helpers.add(Thread.ofPlatform().daemon().name(name).start(this::takeSpans));
       }
     } catch (OutOfMemoryError e) {
-      // No more threads can be had: those that are there must do.
+      // No more threads can be created: continue with those that exist.
     }
     return helpers;
   }
@@ -86,7 +86,7 @@ final class MergeCrew {
     return failure != null || cancelled.getAsBoolean();
   }
 
-  /** Keeps the first failure; those who gave up because of it have nothing to add. */
+  /** Keeps the first failure; cancellations caused by it add nothing. */
   private synchronized void fail(Throwable thrown) {
     Throwable first = failure;
     if (first == null) {

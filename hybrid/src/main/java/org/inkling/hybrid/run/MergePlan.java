@@ -7,56 +7,55 @@ import org.inkling.index.MarkerCursor;
 import org.inkling.loft.LoftIndex;
 
 /**
- * Which parts of a run are written anew, and which together.
+ * The plan of a merge: which parts of a run are rewritten, and which of them together.
  *
- * <p>A part that a changed key falls into is written anew. So is one that is far smaller than files
- * are to be, together with the part after it (the last one with the part before it).
+ * <p>A part that a changed key falls into is rewritten. So is a part far smaller than the wanted
+ * file size, together with the part after it (the last one with the part before it).
  *
- * @param spans neighbouring parts each, which together are all of the run
+ * @param spans ranges of neighbouring parts, which together cover the run
  * @param entriesPerFile about how many entries a file is to get
  */
 record MergePlan(List<Span> spans, long entriesPerFile) {
   /**
-   * A run of medium size is divided so that each worker has some files to write. Below this a file
-   * is not divided: to sync it takes as long as to merge a million entries.
+   * A run of medium size is divided so that each worker has some files to write. Below this size a
+   * file is not divided: to sync it takes as long as to merge a million entries.
    */
   private static final long LEAST_ENTRIES = 1 << 20;
 
   private static final int FILES_PER_WORKER = 4;
-  private static final int SMALL =
-      4; // a small part has less than one such part of a file's entries
+  private static final int SMALL = 4; // a small part has less than 1/SMALL of a file's entries
 
   /**
-   * Neighbouring parts, written anew together or carried over.
+   * Neighbouring parts, rewritten together or carried over.
    *
    * @param first the first part
-   * @param end the part behind the last one
+   * @param end the part after the last one
    * @param from the smallest key that belongs to them
-   * @param to the greatest one
+   * @param to the greatest key that belongs to them
    * @param expected about how many entries there will be
    * @param changed whether a key of the stages belongs to them
    */
   record Span(int first, int end, long from, long to, long expected, boolean changed) {
-    /** Whether nothing is to be written. */
+    /** Whether the parts are kept as they are. */
     boolean isCarried() {
       return !changed && end - first <= 1;
     }
   }
 
-  /** What the stages have of one part. */
+  /** The stages' changes to one part. */
   private static final class Changes {
     private boolean any;
     private long growth; // as if all puts were of new keys, and all deletions of keys of the run
   }
 
-  /** The plan for a merge. */
+  /** Plans a merge. */
   static MergePlan of(StaticRun run, List<LoftIndex> stages, RunOptions options) {
     Changes[] changes = changes(run, stages);
     long wanted = entriesPerFile(run, changes, options);
     return new MergePlan(spans(run, changes, wanted / SMALL), wanted);
   }
 
-  /** As {@link #of}, but nothing is carried over, and no file is small. */
+  /** Like {@link #of}, but nothing is carried over, and no file is small. */
   static MergePlan ofAll(StaticRun run, List<LoftIndex> stages, RunOptions options) {
     Changes[] changes = changes(run, stages);
     for (Changes some : changes) {
@@ -75,7 +74,7 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
     return Math.min(options.partitionEntries(), share);
   }
 
-  /** The changes of each part; in one place if there is no part. */
+  /** The changes of each part; a single element if there is no part. */
   private static Changes[] changes(StaticRun run, List<LoftIndex> stages) {
     var changes = new Changes[Math.max(1, run.partCount())];
     Arrays.setAll(changes, i -> new Changes());
@@ -100,7 +99,7 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
     return part + 1 < run.partCount() ? run.firstKey(part + 1) - 1 : Long.MAX_VALUE;
   }
 
-  /** The spans, each as short as it can be with as many entries as it needs. */
+  /** The spans, each as short as possible with the required number of entries. */
   private static List<Span> spans(StaticRun run, Changes[] changes, long least) {
     var spans = new ArrayList<Span>();
     for (int part = 0; part < changes.length; part++) {

@@ -1,13 +1,13 @@
 package org.inkling.hybrid.run;
 
 /**
- * What a merge has done so far, or in all.
+ * The activity of a merge so far, or in all.
  *
- * @param runEntries entries that were read of the old run
- * @param stageEntries keys that were read of the stages, each once, deletion markers included
+ * @param runEntries entries read from the old run
+ * @param stageEntries keys read from the stages, each once, including deletion markers
  * @param entriesWritten entries of the files that were written
  * @param partsWritten files that were written
- * @param partsCarried files of the old run that the new one has as well
+ * @param partsCarried files of the old run that the new run shares
  * @param bytesWritten the size of the files that were written
  * @param nanos how long it took
  */

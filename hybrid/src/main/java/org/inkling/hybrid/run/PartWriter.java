@@ -8,22 +8,22 @@ import org.inkling.disk.index.DiskIndexWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes ascending entries into files of about the size that is asked for, all alike; none if there
- * are no entries. Used by one thread. Closed before {@link #finish}, it deletes what it has
- * written.
+ * Writes ascending entries into files of similar size, about the wanted one; writes no file if
+ * there are no entries. Used by one thread. If it is closed before {@link #finish}, it deletes what
+ * it has written.
  */
 final class PartWriter implements AutoCloseable {
   private final RunFolder folder;
   private final RunOptions options;
   private final long entriesPerFile;
-  private final long most; // entries of the file that takes all the rest
-  private long filesToEnd; // before that one
+  private final long most; // entries in the last file, which takes the rest
+  private long filesToEnd; // number of files before the last one
   private final List<RunFile> files = new ArrayList<>();
   private @Nullable DiskIndexWriter writer;
   private long number; // of the file that is being written
 
   /**
-   * For a number of entries.
+   * Creates a writer for a number of entries.
    *
    * @param expected about how many there will be, or {@link
    *     org.inkling.source.SortedKeySource#UNKNOWN_SIZE}
@@ -43,7 +43,7 @@ final class PartWriter implements AutoCloseable {
     }
   }
 
-  /** Adds entries that stand side by side in two arrays. */
+  /** Adds entries that are a range of two arrays. */
   void add(long[] keys, long[] values, int from, int count) {
     int next = from;
     int end = from + count;
@@ -82,7 +82,7 @@ final class PartWriter implements AutoCloseable {
     }
   }
 
-  /** Ends the last file, and hands all of them to the caller, open, their names not yet synced. */
+  /** Ends the last file, and passes all files to the caller, open, their names not yet synced. */
   List<RunFile> finish() {
     if (writer != null) {
       end(writer);
@@ -107,7 +107,7 @@ final class PartWriter implements AutoCloseable {
     }
   }
 
-  /** Closes and deletes files that nobody else holds. */
+  /** Closes and deletes files without other references. */
   static void discard(List<RunFile> unwanted) {
     for (RunFile file : unwanted) {
       file.markObsolete();

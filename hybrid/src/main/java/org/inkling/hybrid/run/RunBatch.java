@@ -3,13 +3,13 @@ package org.inkling.hybrid.run;
 import java.util.Arrays;
 
 /**
- * Keys of one batch in the order of the parts that they belong to, so that each part looks up its
- * own together. Used by one thread at a time.
+ * Sorts the keys of one batch by the parts that they belong to, so that each part looks up its keys
+ * together. Used by one thread at a time.
  *
  * @shape group 0 has the keys before the first part, group p + 1 those of part p
  */
 final class RunBatch {
-  /** How many keys there is room for. */
+  /** The number of keys for which there is room. */
   static final int ROOM = 1 << 13;
 
   private final int[] ends; // of the groups
@@ -23,7 +23,7 @@ final class RunBatch {
     ends = new int[parts + 1];
   }
 
-  /** Looks up some keys; how many of them are present. */
+  /** Looks up some keys. Returns how many of them are present. */
   int find(StaticRun run, long[] wanted, int from, int count) {
     group(run, wanted, from, count);
     Arrays.fill(present, 0, ends[0], false);
@@ -58,7 +58,7 @@ final class RunBatch {
     }
   }
 
-  /** Whether a key is present, by its place in the caller's order. */
+  /** Whether a key is present, by its place in the batch. */
   boolean isPresent(int i) {
     return present[places[i]];
   }

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.inkling.index.Cursor;
 import org.jspecify.annotations.Nullable;
 
-/** A walk over the parts of a run, with a cursor of one part at a time. */
+/** A cursor over the parts of a run, which uses a cursor of one part at a time. */
 final class RunCursor implements Cursor {
   private final StaticRun run;
   private final Walk kind;
@@ -12,17 +12,17 @@ final class RunCursor implements Cursor {
   private long from;
   private long to;
   private int part; // the current one
-  private boolean done; // no part from the current one on has anything in the range
+  private boolean done; // neither the current part nor later ones have keys in the range
   private @Nullable Cursor current; // of the current part, once it was entered
   private boolean closed;
   private long key;
   private long value;
 
-  /** How a part is walked over. */
+  /** The kind of walk over a part. */
   enum Walk {
     UP,
     DOWN,
-    /** Upwards, over most of it. */
+    /** Upwards, over most of the part. */
     PASS
   }
 
@@ -46,7 +46,7 @@ final class RunCursor implements Cursor {
     part = ascending ? Math.max(0, run.route(from)) : run.route(from);
     done = (ascending ? from > to : from < to) || part < 0 || part >= run.partCount();
     if (current != null && part == left && !done) {
-      current.reset(from, to); // scan after scan of one part allocates nothing
+      current.reset(from, to); // repeated scans of one part allocate nothing
     } else {
       leavePart();
     }
@@ -134,7 +134,7 @@ final class RunCursor implements Cursor {
     } catch (RuntimeException | Error e) {
       if (taken > 0) {
         leavePart();
-        begin(keys[from], to); // what was copied was not handed out
+        begin(keys[from], to); // the copied entries were not returned
       }
       throw e;
     }

@@ -8,8 +8,8 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.index.DiskIndex;
 
 /**
- * An open file of runs. It is counted, as runs share it: the last who lets go of it closes it, and
- * deletes it if it was marked as obsolete and the folder is still ours.
+ * An open file of runs. It has a reference count, because runs share it: the last release closes
+ * it, and deletes it if it was marked as obsolete and the folder is still locked.
  */
 final class RunFile {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
@@ -29,7 +29,7 @@ final class RunFile {
   /**
    * Opens the file of a part.
    *
-   * @throws CorruptFileException if it is damaged, or another file than the part says
+   * @throws CorruptFileException if it is damaged, or does not match the part
    */
   static RunFile open(RunFolder folder, RunPart part, RunOptions options) {
     RunFile file = open(folder, part.number(), options);
@@ -41,7 +41,7 @@ final class RunFile {
         folder.file(part.number()), 0, "the file of " + part, "that of " + file.part);
   }
 
-  /** Opens the file of that number, which was just written. */
+  /** Opens the file with this number, which was just written. */
   static RunFile open(RunFolder folder, long number, RunOptions options) {
     DiskIndex index = options.open(folder, number);
     try {
@@ -61,19 +61,19 @@ final class RunFile {
     return index;
   }
 
-  /** One more holds it; to be called by one who does. */
+  /** Adds a reference; the caller must already have one. */
   void retain() {
     if (references.getAndIncrement() < 1) {
-      throw new IllegalStateException(path() + ": nobody has held this file any more");
+      throw new IllegalStateException(path() + ": this file was already released");
     }
   }
 
-  /** Lets it be deleted when nobody holds it any more. */
+  /** Lets it be deleted with its last reference. */
   void markObsolete() {
     obsolete = true;
   }
 
-  /** One less holds it. What goes wrong with a file that nobody wants any more is only logged. */
+  /** Releases a reference. A failure to close or delete the unused file is only logged. */
   void release() {
     if (references.decrementAndGet() > 0) {
       return;
@@ -89,8 +89,8 @@ final class RunFile {
   }
 
   /**
-   * Deletes a file of a folder that we still have; one that stays is deleted when the store is
-   * opened again.
+   * Deletes a file of a folder that is still locked; a file that remains is deleted when the store
+   * is opened again.
    */
   static void delete(RunFolder folder, long number) {
     try {

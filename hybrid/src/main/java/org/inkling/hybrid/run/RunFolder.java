@@ -10,26 +10,25 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.hybrid.format.NumberedFiles;
 
 /**
- * Where the files of runs stand, and what they are called: by their number in sixteen hexadecimal
- * digits.
+ * The folder of the runs' files, which are named by their number in sixteen hexadecimal digits.
  *
- * @param files what to reach them through
- * @param path the folder, which is there
- * @param nextNumber the number that the next file gets, above that of any file in the folder
- * @param closed whether the folder was given back
+ * @param files the layer for file access
+ * @param path the folder, which exists
+ * @param nextNumber the number of the next file, above the number of any file in the folder
+ * @param closed whether the folder was unlocked
  */
 public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, AtomicBoolean closed) {
-  /** What the names of run files end with. */
+  /** The suffix of run files. */
   public static final String SUFFIX = ".run";
 
-  /** A folder that we have. */
+  /** Creates the view of a locked folder. */
   public RunFolder(FileLayer files, Path path, AtomicLong nextNumber) {
     this(files, path, nextNumber, new AtomicBoolean());
   }
 
   /**
-   * Lets nothing in it be deleted from here on: it may be somebody else's, whose files can have the
-   * same names. Whoever holds a file of it can still read that.
+   * Permits no more deletions: the folder may get another owner, whose files can have the same
+   * names. Files of the folder that are still open can be read.
    */
   public void close() {
     synchronized (closed) {
@@ -37,7 +36,7 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, Atomi
     }
   }
 
-  /** Deletes the file of that number, unless the folder was given back. */
+  /** Deletes the file with this number, unless the folder was unlocked. */
   void delete(long number) throws IOException {
     synchronized (closed) { // held meanwhile: a close waits for it
       if (!closed.get()) {
@@ -46,20 +45,20 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, Atomi
     }
   }
 
-  /** What the file of that number is called. */
+  /** Returns the file with this number. */
   public Path file(long number) {
     return new NumberedFiles(files, path, SUFFIX).file(number);
   }
 
-  /** A number for a new file. */
+  /** Returns a number for a new file. */
   public long next() {
     return nextNumber.getAndIncrement();
   }
 
   /**
-   * Makes the names of new files survive a crash, or deletes these files.
+   * Makes the names of new files survive a crash; if this fails, deletes these files.
    *
-   * @throws FileAccessException if the system does not
+   * @throws FileAccessException if the system fails
    */
   void sync(List<RunFile> written) {
     if (written.isEmpty()) {

@@ -7,16 +7,15 @@ import org.inkling.loft.LoftIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The merge of stages with a run, once: what the newest stage says of a key holds, a deletion
- * marker removes it, and keys that no stage knows stay as they are. Nobody may write to the stages
- * meanwhile.
+ * One merge of stages with a run: the newest stage's state of a key wins, a deletion marker removes
+ * the key, and keys that no stage knows stay as they are. The stages must not be written meanwhile.
  *
  * <p>The key range is divided at the parts of the run. Parts that no changed key belongs to are
  * carried over: the new run has the same files. The others are merged by several threads, each with
- * some neighbouring parts at a time. Files that have shrunk far below the size that is asked for
- * become one with a neighbour, and those that have grown far above it are divided.
+ * some neighbouring parts at a time. Files that have shrunk far below the wanted size are joined
+ * with a neighbour, and files that have grown far above it are divided.
  *
- * @units cost linear in the parts that are written anew; memory one buffer for each thread
+ * @units cost linear in the parts that are rewritten; memory one buffer for each thread
  * @source SIGMOD'24, section 9.1
  */
 public final class RunMerge {
@@ -27,7 +26,8 @@ public final class RunMerge {
   private MergeReport report = new MergeReport(0, 0, 0, 0, 0, 0, 0);
 
   /**
-   * A merge of stages, newest first, with a run, all of which the caller holds until it is over.
+   * Creates a merge of stages, newest first, with a run; the caller must retain all of them until
+   * it ends.
    */
   public RunMerge(
       RunFolder folder, RunOptions options, StaticRun old, List<LoftIndex> newestFirst) {
@@ -54,11 +54,11 @@ public final class RunMerge {
   }
 
   /**
-   * Merges, on the calling thread and as many helpers as the options say. The caller has the one
-   * reference of the new run, whose new files are synced, and so are their names. If this fails no
-   * new file stays.
+   * Merges, on the calling thread and as many helpers as the options allow. The caller gets the one
+   * reference of the new run, whose new files and their names are synced. If this fails no new file
+   * remains.
    *
-   * @param cancelled asked from time to time, by several threads, whether to give up
+   * @param cancelled called from time to time, by several threads; true to stop the merge
    * @throws java.util.concurrent.CancellationException if it was cancelled
    * @throws org.inkling.disk.FileAccessException if the system cannot read or write
    * @throws org.inkling.disk.CorruptFileException if a file of the old run is damaged
@@ -67,12 +67,12 @@ public final class RunMerge {
     return carryOut(MergePlan.of(old, stages, options), cancelled);
   }
 
-  /** As {@link #merge}, but every file is written anew, and none is small. */
+  /** Like {@link #merge}, but every file is rewritten, and none is small. */
   public StaticRun rewriteAll(BooleanSupplier cancelled) {
     return carryOut(MergePlan.ofAll(old, stages, options), cancelled);
   }
 
-  /** What the last merge has done; empty before. */
+  /** Returns the activity of the last merge; all zeros before it. */
   public MergeReport report() {
     return report;
   }

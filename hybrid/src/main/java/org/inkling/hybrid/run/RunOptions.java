@@ -7,10 +7,10 @@ import org.inkling.disk.index.DiskIndexWriter;
 import org.inkling.disk.model.ModelKind;
 
 /**
- * How runs are written and opened.
+ * Options for writing and opening runs.
  *
  * @param model the kind of model of each file
- * @param expectedPages how many pages a window of it may have on average, 1 to 1024
+ * @param expectedPages how many pages a window of the model may have on average, 1 to 1024
  * @param pageBytes the size of a page, a power of two from 512 to 2^20
  * @param partitionEntries about how many entries a file gets, 1 to 2^40
  * @param access how the files are opened
@@ -33,7 +33,7 @@ public record RunOptions(
   private static final int MOST_WORKERS = 256;
 
   /**
-   * Options.
+   * Checks the options.
    *
    * @throws IllegalArgumentException if a number is outside its limits
    */
@@ -41,7 +41,7 @@ public record RunOptions(
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(access, "access");
     require(
-        expectedPages >= 1 && expectedPages <= MOST_PAGES, // not so of what is no number
+        expectedPages >= 1 && expectedPages <= MOST_PAGES, // false if not a number
         expectedPages + " expected pages, expected 1 to " + MOST_PAGES);
     require(
         pageBytes >= LEAST_PAGE_BYTES
@@ -62,7 +62,10 @@ public record RunOptions(
     }
   }
 
-  /** Compressed lines, 1.05 pages of 4 KiB, files of two million entries, two workers. */
+  /**
+   * Returns the default options: compressed lines, 1.05 pages of 4 KiB, files of two million
+   * entries, two workers.
+   */
   public static RunOptions defaults() {
     return new RunOptions(
         ModelKind.CPRLECO_PGM_D,
@@ -73,37 +76,37 @@ public record RunOptions(
         2);
   }
 
-  /** With another kind of model. */
+  /** Returns a copy with another kind of model. */
   public RunOptions withModel(ModelKind kind) {
     return new RunOptions(kind, expectedPages, pageBytes, partitionEntries, access, workers);
   }
 
-  /** With windows of another width. */
+  /** Returns a copy with another window width. */
   public RunOptions withExpectedPages(double pages) {
     return new RunOptions(model, pages, pageBytes, partitionEntries, access, workers);
   }
 
-  /** With pages of another size. */
+  /** Returns a copy with another page size. */
   public RunOptions withPageBytes(int bytes) {
     return new RunOptions(model, expectedPages, bytes, partitionEntries, access, workers);
   }
 
-  /** With files of another size. */
+  /** Returns a copy with another file size. */
   public RunOptions withPartitionEntries(long entries) {
     return new RunOptions(model, expectedPages, pageBytes, entries, access, workers);
   }
 
-  /** Opened in another way. */
+  /** Returns a copy with another access mode. */
   public RunOptions withAccess(DiskIndexOptions options) {
     return new RunOptions(model, expectedPages, pageBytes, partitionEntries, options, workers);
   }
 
-  /** With another number of threads. */
+  /** Returns a copy with another number of threads. */
   public RunOptions withWorkers(int threads) {
     return new RunOptions(model, expectedPages, pageBytes, partitionEntries, access, threads);
   }
 
-  /** Begins the file of a number. */
+  /** Begins the file with this number. */
   DiskIndexWriter writer(RunFolder folder, long number) {
     return DiskIndex.builder(folder.file(number))
         .files(folder.files())
@@ -113,7 +116,7 @@ public record RunOptions(
         .writer();
   }
 
-  /** Opens the file of a number. */
+  /** Opens the file with this number. */
   DiskIndex open(RunFolder folder, long number) {
     return DiskIndex.open(folder.files(), folder.file(number), access);
   }

@@ -3,12 +3,11 @@ package org.inkling.hybrid.run;
 import org.inkling.disk.index.DiskIndexIdentity;
 
 /**
- * A file of a run, as the manifest names it. It has one entry at least: where there would be none,
- * there is no file.
+ * A file of a run, as the manifest names it. It has at least one entry: there are no empty files.
  *
- * @param number what the file is called by, above 0, and never given twice in a folder
+ * @param number the number in the file's name, above 0, and used only once in a folder
  * @param fileId the id in its header, drawn at random, which no other file has
- * @param entries how many it holds
+ * @param entries the number of entries
  * @param firstKey the smallest key
  * @param lastKey the greatest key
  * @param bytes the size of the file
@@ -17,7 +16,7 @@ public record RunPart(
     long number, long fileId, long entries, long firstKey, long lastKey, long bytes) {
 
   /**
-   * A part.
+   * Checks the values.
    *
    * @throws IllegalArgumentException if there can be no such file
    */

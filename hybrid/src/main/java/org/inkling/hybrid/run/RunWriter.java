@@ -13,8 +13,8 @@ public final class RunWriter {
   private RunWriter() {}
 
   /**
-   * Writes a run and opens it; the caller has its one reference. Its files are synced, and so are
-   * their names. If this fails no file stays.
+   * Writes a run and opens it; the caller gets its one reference. Its files and their names are
+   * synced. If this fails no file remains.
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws IllegalArgumentException if the source has deletion markers

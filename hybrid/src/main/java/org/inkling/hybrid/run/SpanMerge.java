@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.inkling.index.Cursor;
 
 /**
- * The merge of the stages with some neighbouring parts of a run: whole stretches of the run between
- * two keys of the stages are copied at once. Used by one thread, once.
+ * The merge of the stages with some neighbouring parts of a run: each stretch of the run between
+ * two keys of the stages is copied at once. Used by one thread, once.
  */
 final class SpanMerge {
   private static final int BATCH = 4096;
@@ -15,7 +15,7 @@ final class SpanMerge {
   private final BooleanSupplier cancelled;
   private final PartWriter out;
   private final StageStream changes;
-  private final long[] keys = new long[BATCH]; // of the run, as far as they are read
+  private final long[] keys = new long[BATCH]; // the run's, as far as they are read
   private final long[] values = new long[BATCH];
   private final long[] changedKeys = new long[BATCH]; // to be added, as far as they are collected
   private final long[] changedValues = new long[BATCH];
@@ -29,10 +29,10 @@ final class SpanMerge {
     this.changes = changes;
   }
 
-  /** What came of it: files that are the caller's, and how much was read. */
+  /** The result: files that the caller owns, and the number of entries read. */
   record Result(List<RunFile> files, long runEntries, long stageEntries) {}
 
-  /** Merges, or throws and leaves no file. */
+  /** Merges; if it throws, no file remains. */
   static Result merge(
       RunMerge merge, MergePlan.Span span, long perFile, BooleanSupplier cancelled) {
     StaticRun old = merge.old();
@@ -66,7 +66,7 @@ final class SpanMerge {
     }
   }
 
-  /** Adds entries of the run, and what was changed up to the last of them. */
+  /** Adds entries of the run, and the changes up to the last of them. */
   private void take(int count) {
     int next = 0;
     while (next < count && changes.isPresent() && changes.key() <= keys[count - 1]) {
@@ -78,7 +78,7 @@ final class SpanMerge {
     add(next, count - next);
   }
 
-  /** The first place from one on whose key is not below a key. */
+  /** The first index at or after {@code from} whose key is not below a key. */
   private int countBelow(long key, int from, int count) {
     int step = 1;
     int low = from;

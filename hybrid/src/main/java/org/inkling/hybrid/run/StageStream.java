@@ -5,18 +5,21 @@ import org.inkling.index.MarkerCursor;
 import org.inkling.loft.LoftIndex;
 
 /**
- * What stages that are not written to have between two keys, ascending: each key once, as the
- * newest stage has it. Used by one thread.
+ * The keys of stages that are no longer written, within a range, ascending: each key once, as in
+ * the newest stage that has it. Used by one thread.
  */
 final class StageStream implements AutoCloseable {
-  private final MarkerCursor[] cursors; // newest first; those that stand on an entry
+  private final MarkerCursor[] cursors; // newest first; only those at an entry
   private int live;
   private long key;
   private long value;
   private boolean deletion;
   private boolean present;
 
-  /** Over the keys from {@code from} to {@code to}, both included; stands on the first one. */
+  /**
+   * Creates a stream over the keys from {@code from} to {@code to}, both included, at the first
+   * one.
+   */
   StageStream(List<LoftIndex> newestFirst, long from, long to) {
     cursors = new MarkerCursor[newestFirst.size()];
     for (int i = 0; i < cursors.length; i++) {
@@ -56,7 +59,7 @@ final class StageStream implements AutoCloseable {
     value = deletion ? 0 : cursor.value();
   }
 
-  /** Moves all cursors that stand on a key, and drops those that are at their end. */
+  /** Advances all cursors at a key, and drops cursors that reach their end. */
   private void pass(long passed) {
     int kept = 0;
     for (int i = 0; i < live; i++) {
@@ -70,7 +73,7 @@ final class StageStream implements AutoCloseable {
     live = kept;
   }
 
-  /** Whether it stands on a key. */
+  /** Whether it is at a key. */
   boolean isPresent() {
     return present;
   }

@@ -20,16 +20,16 @@ import org.inkling.index.OrderedReads;
  * The static stage: entries in files that divide the domain among them, never changed. Any number
  * of threads may share it.
  *
- * <p>A run is counted. It is made with one reference; {@link #tryRetain} takes one more, {@link
- * #release} gives one back, and the last one lets go of the files, which other runs may hold as
- * well. A file that nobody holds any more is closed, and deleted if {@link #retireAllBut} has said
- * so. After the last release every operation throws {@link IllegalStateException}; whoever reads
- * has to hold a reference, or a pin of something that does.
+ * <p>A run has a reference count. It is created with one reference; {@link #tryRetain} adds one,
+ * {@link #release} releases one, and the last release releases the files, which other runs may
+ * share. A file without references is closed, and deleted if {@link #retireAllBut} marked it. After
+ * the last release every operation throws {@link IllegalStateException}; a reader must hold a
+ * reference, or a pin of an object that holds one.
  *
  * @shape a key belongs to the last part whose first key is not above it; a key before all parts
  *     belongs to the first one when runs are merged, and to none when they are read
- * @units a lookup costs a search by halves over the parts' first keys and one lookup in a file
- * @error as of {@link org.inkling.disk.index.DiskIndex}, whose errors name the file
+ * @units a lookup costs a binary search over the parts' first keys and one lookup in a file
+ * @error as for {@link org.inkling.disk.index.DiskIndex}, whose errors name the file
  */
 public final class StaticRun implements OrderedReads {
   private static final int IDLE_BATCHES = 8;
@@ -37,13 +37,13 @@ public final class StaticRun implements OrderedReads {
   private final RunFolder folder;
   private final RunFile[] files;
   private final long[] firstKeys;
-  private final long[] before; // entries of the parts before each one; at last of all
+  private final long[] before; // entries of the parts before each one; the last element has all
   private final long fileBytes;
   private final long modelBytes;
   private final Pool<RunBatch> batches;
   private final AtomicInteger references = new AtomicInteger(1);
 
-  /** Over files whose references become its own. */
+  /** Creates a run, which takes over the references to the files. */
   StaticRun(RunFolder folder, List<RunFile> parts) {
     this.folder = folder;
     files = parts.toArray(RunFile[]::new);
@@ -63,18 +63,18 @@ public final class StaticRun implements OrderedReads {
     batches = new Pool<>(() -> new RunBatch(files.length), IDLE_BATCHES);
   }
 
-  /** A run without entries, and without files. */
+  /** Returns a run without entries, and without files. */
   public static StaticRun empty(RunFolder folder) {
     return new StaticRun(folder, List.of());
   }
 
   /**
-   * Opens the files of a run; the caller has its one reference.
+   * Opens the files of a run; the caller gets its one reference.
    *
    * @param parts in ascending order of their keys
-   * @throws CorruptFileException if a file is damaged, is another one than its part says, or holds
-   *     keys that are not above those of the part before it
-   * @throws org.inkling.disk.FileAccessException if the system does not open or read one
+   * @throws CorruptFileException if a file is damaged, does not match its part, or has keys that
+   *     are not above those of the part before it
+   * @throws org.inkling.disk.FileAccessException if the system does not open or read a file
    */
   public static StaticRun open(RunFolder folder, List<RunPart> parts, RunOptions options) {
     var files = new ArrayList<RunFile>(parts.size());
@@ -95,7 +95,7 @@ public final class StaticRun implements OrderedReads {
     }
   }
 
-  /** Takes one more reference, unless the last one is gone; whether it did. */
+  /** Adds a reference, unless the last one was released. Returns whether it did. */
   public boolean tryRetain() {
     int seen = references.get();
     while (seen > 0) {
@@ -107,7 +107,7 @@ public final class StaticRun implements OrderedReads {
     return false;
   }
 
-  /** Gives a reference back; with the last one the run is closed. */
+  /** Releases a reference; with the last one the run is closed. */
   public void release() {
     int left = references.decrementAndGet();
     if (left < 0) {
@@ -122,8 +122,8 @@ public final class StaticRun implements OrderedReads {
   }
 
   /**
-   * Lets the files that a newer run does not have be deleted, each when the last run that holds it
-   * is closed. To be called once no manifest names them any more.
+   * Lets the files that a newer run does not share be deleted, each when the last run that holds it
+   * is closed. Must be called once no manifest names them any more.
    */
   public void retireAllBut(StaticRun newer) {
     var kept = new HashSet<>(Arrays.asList(newer.files));
@@ -167,17 +167,17 @@ public final class StaticRun implements OrderedReads {
     return firstKeys[part];
   }
 
-  /** Its files, in ascending order of their keys, as a manifest names them. */
+  /** Returns its files, in ascending order of their keys, as a manifest names them. */
   public List<RunPart> parts() {
     return Arrays.stream(files).map(RunFile::part).toList();
   }
 
-  /** The size of all files. */
+  /** Returns the size of all files. */
   public long fileBytes() {
     return fileBytes;
   }
 
-  /** What the models of all files take in memory. */
+  /** Returns the memory that the models of all files take. */
   public long modelBytes() {
     return modelBytes;
   }
@@ -231,12 +231,12 @@ public final class StaticRun implements OrderedReads {
   }
 
   /**
-   * As {@link #getAll(long[], long[], int, int, long)}, and tells which keys are present: {@code
-   * present[i]} becomes whether {@code keys[i]} is; where it is not, {@code values[i]} is undefined
-   * afterwards.
+   * Like {@link #getAll(long[], long[], int, int, long)}, but also reports which keys are present:
+   * {@code present[i]} is set to whether {@code keys[i]} is present. If it is not, {@code
+   * values[i]} is undefined afterwards.
    *
    * @return how many keys are present
-   * @throws IndexOutOfBoundsException if an array has not all these places
+   * @throws IndexOutOfBoundsException if the range is not within every array
    */
   public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
@@ -256,7 +256,10 @@ public final class StaticRun implements OrderedReads {
         });
   }
 
-  /** Takes what was found of the i-th key of a batch, which stands at a place of the caller's. */
+  /**
+   * Takes the result for the i-th key of a batch, which belongs to a place in the arrays of the
+   * caller.
+   */
   @FunctionalInterface
   private interface Sink {
     void take(RunBatch batch, int i, int place);
@@ -310,7 +313,7 @@ public final class StaticRun implements OrderedReads {
     return key != Long.MAX_VALUE && ceiling(key + 1, found);
   }
 
-  /** {@inheritDoc} Two lookups, however many keys there are. */
+  /** {@inheritDoc} Takes two lookups, regardless of the number of keys. */
   @Override
   public long count(long from, long to) {
     requireOpen();
@@ -327,14 +330,17 @@ public final class StaticRun implements OrderedReads {
         + files[last].index().count(Long.MIN_VALUE, to);
   }
 
-  /** {@inheritDoc} A cursor is to be closed: it borrows buffers, and a long one reads ahead. */
+  /**
+   * {@inheritDoc} The caller must close the cursor: it borrows buffers, and a long walk reads
+   * ahead.
+   */
   @Override
   public Cursor ascending(long from, long to) {
     requireOpen();
     return new RunCursor(this, RunCursor.Walk.UP, from, to);
   }
 
-  /** As {@link #ascending(long, long)}, for a merge: it reads more at a time. */
+  /** Like {@link #ascending(long, long)}, but for a merge: it reads more at a time. */
   Cursor pass(long from, long to) {
     requireOpen();
     return new RunCursor(this, RunCursor.Walk.PASS, from, to);
@@ -349,7 +355,7 @@ public final class StaticRun implements OrderedReads {
   /**
    * Reads every page of every file; see {@link org.inkling.disk.index.DiskIndex#verify()}.
    *
-   * @throws CorruptFileException for the first thing that is wrong
+   * @throws CorruptFileException for the first violation
    */
   public void verify(BuildProgress progress) {
     requireOpen();

@@ -3,12 +3,12 @@ package org.inkling.hybrid.stage;
 import org.inkling.index.Cursor;
 
 /**
- * A walk over some stages and their run in one direction, deletions honoured. What the run has
- * between two keys of the stages is copied in one go, what is deleted in a row passed over in one
- * go; behind the last key of the stages the run's entries go to the caller at once.
+ * A walk over some stages and their run in one direction, which applies deletions. A stretch of the
+ * run between two keys of the stages is copied at once, and a stretch of deleted entries is skipped
+ * at once; after the last key of the stages, the run's entries go directly to the caller.
  *
- * <p>Everything is to be called while the stages are open, but for {@link #close}. Allocates
- * nothing per step once its buffer has grown.
+ * <p>All methods but {@link #close} must be called while the stages are open. Allocates nothing per
+ * step once its buffer has grown.
  *
  * @shape a buffer of entries of the run, 32 at first and 1,024 at most
  */
@@ -16,7 +16,7 @@ final class MergingWalk {
   private static final int LEAST_ENTRIES = 32;
   private static final int MOST_ENTRIES = 1024;
 
-  /** So many keys of stages are looked at in one call, for all may be deleted. */
+  /** A call examines at most this number of the stages' keys, because all may be deleted. */
   private static final int KEYS_PER_CALL = 1 << 14;
 
   private final Stages stages;
@@ -24,7 +24,7 @@ final class MergingWalk {
   private final StageOverlay overlay;
   private final Cursor run;
 
-  /** Entries of the run that were read, those from {@code next} to {@code end} not passed yet. */
+  /** Entries read from the run; those from {@code next} to {@code end} are not yet passed. */
   private long[] runKeys = new long[LEAST_ENTRIES];
 
   private long[] runValues = new long[LEAST_ENTRIES];
@@ -43,7 +43,7 @@ final class MergingWalk {
     run = ascending ? stages.run().ascending(from, to) : stages.run().descending(from, to);
   }
 
-  /** Whether these are the stages that it walks over. */
+  /** Whether the walk is over these stages. */
   boolean isOver(Stages others) {
     return stages == others;
   }
@@ -59,20 +59,25 @@ final class MergingWalk {
     done = false;
   }
 
-  /** Whether there is nothing more. */
+  /** Whether there are no more entries. */
   boolean isDone() {
     return done;
   }
 
-  /** Up to which key everything has been passed, once a run was asked for and it is not done. */
+  /**
+   * The key up to which everything has been passed; defined after a call of {@link #nextRun},
+   * unless the walk is done.
+   */
   long passed() {
     return passed;
   }
 
   /**
-   * Copies the next entries into arrays, up to {@code count}, at least 1, from a place on.
+   * Copies the next entries into arrays, up to {@code count}, at least 1, starting at index {@code
+   * from}.
    *
-   * @return how many there were; fewer than {@code count} do not mean the end, {@link #isDone} does
+   * @return the number of entries; fewer than {@code count} do not mean the end, see {@link
+   *     #isDone}
    */
   int nextRun(long[] keys, long[] values, int from, int count) {
     int to = from + count;
@@ -95,7 +100,7 @@ final class MergingWalk {
     return at - from;
   }
 
-  /** Reads entries of the run: few at first, and at once as many as are wanted. */
+  /** Reads entries of the run: few at first, but as many at once as are wanted. */
   private void readRun(int wanted) {
     int count = Math.clamp(wanted, entriesPerRead, MOST_ENTRIES);
     if (runKeys.length < count) {
@@ -103,13 +108,13 @@ final class MergingWalk {
       runValues = new long[count];
     }
     next = 0;
-    end = 0; // should the run refuse
+    end = 0; // in case the run throws
     end = run.nextRun(runKeys, runValues, 0, count);
     runRead = end < count;
     entriesPerRead = Math.min(MOST_ENTRIES, 2 * entriesPerRead);
   }
 
-  /** How many keys of so many from a place on, in the order of a walk, it meets before a key. */
+  /** How many keys in a range of an array, which is in walk order, come before a key. */
   static int countBefore(long[] keys, int from, int count, long key, boolean ascending) {
     int low = from;
     int high = from + count;
@@ -134,7 +139,9 @@ final class MergingWalk {
     return at + count;
   }
 
-  /** Passes the run's next entries that are deleted, up to the first that is not; how many. */
+  /**
+   * Skips the run's next entries that are deleted, up to the first that is not. Returns how many.
+   */
   private int passDeleted() {
     int count = overlay.isDeletion() ? overlay.passDeleted(runKeys, next, end) : 0;
     if (count > 0) {
@@ -144,7 +151,10 @@ final class MergingWalk {
     return count;
   }
 
-  /** Takes the key of the stages, to which the run's entries have come; the next free place. */
+  /**
+   * Takes the next key of the stages, which the run's entries have reached. Returns the next free
+   * index.
+   */
   private int takeFromStages(long[] keys, long[] values, int at) {
     long key = overlay.key();
     if (next < end && runKeys[next] == key) {
@@ -160,7 +170,7 @@ final class MergingWalk {
     return present ? at + 1 : at;
   }
 
-  /** Takes what is left of the run; the next free place. */
+  /** Takes the rest of the run. Returns the next free index. */
   private int takeFromRun(long[] keys, long[] values, int from, int to) {
     int at = copyRun(keys, values, from, Math.min(to - from, end - next));
     if (at < to && !runRead) {

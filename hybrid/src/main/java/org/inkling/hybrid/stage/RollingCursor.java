@@ -6,30 +6,31 @@ import org.inkling.index.Cursor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor over whatever stages are in force: it reads a run of entries under a pin and hands them
- * out after it. While the stages are the same it goes on where its walk over them stands; when they
- * were replaced it begins a walk over the new ones behind the last key.
+ * A cursor over the current stages of a source: it reads a run of entries under a pin and returns
+ * them without it. While the stages are unchanged, it continues its walk over them. When they are
+ * replaced, it begins a walk over the new ones after the last key.
  *
- * <p>Keys strictly ascend, or descend; each entry was there at some instant of the scan; keys that
- * stay throughout are met once, whatever is swapped or merged meanwhile.
+ * <p>Keys strictly ascend, or descend; each entry was present at some instant of the scan; keys
+ * that are present throughout are returned once, regardless of swaps and merges meanwhile.
  *
- * @shape runs of 32 entries at first, of 1,024 later; of a caller's arrays as many as it wants
+ * @shape runs of 32 entries at first, of 1,024 later; directly into a caller's arrays as many as it
+ *     wants
  */
 final class RollingCursor implements Cursor {
   private static final int LEAST_ENTRIES = 32;
   private static final int MOST_ENTRIES = 1024;
 
-  /** So many entries at most are copied under one pin. */
+  /** At most this number of entries is copied under one pin. */
   private static final int ENTRIES_PER_PIN = 4096;
 
   private final StageSource source;
   private final boolean ascending;
   private @Nullable MergingWalk walk;
 
-  /** Whether the walk is not where the cursor is. */
+  /** Whether the walk differs from the cursor's position. */
   private boolean moved;
 
-  /** The next key that is wanted, and the last one; nothing is wanted once {@code done}. */
+  /** The next wanted key, and the last one; nothing is wanted once {@code done}. */
   private long position;
 
   private long last;
@@ -127,11 +128,11 @@ final class RollingCursor implements Cursor {
     if (taken < count && !done) {
       taken += readAll(toKeys, toValues, from + taken, count - taken);
     }
-    current += buffered; // last, for if a read fails none was handed out
+    current += buffered; // last: if a read fails, no entry was returned
     return taken;
   }
 
-  /** Reads so many entries, unless the end comes first; after a failure as if not begun. */
+  /** Reads this number of entries, unless the end comes first; restores the position on failure. */
   private int readAll(long[] toKeys, long[] toValues, int from, int count) {
     long begun = position;
     int taken = 0;
@@ -147,7 +148,7 @@ final class RollingCursor implements Cursor {
     }
   }
 
-  /** Reads up to so many entries, one at least unless all is done. */
+  /** Reads up to this number of entries, at least one unless the end is reached. */
   private int read(long[] toKeys, long[] toValues, int from, int count) {
     int taken = 0;
     while (taken == 0 && !done) {
@@ -159,7 +160,7 @@ final class RollingCursor implements Cursor {
       } finally {
         source.exit(pin);
         if (!whole) {
-          leaveWalk(); // wherever it stands
+          leaveWalk(); // wherever it is
         }
       }
     }
@@ -185,7 +186,7 @@ final class RollingCursor implements Cursor {
     return taken;
   }
 
-  /** Nothing up to and including this key is wanted any more. */
+  /** Advances beyond a key. */
   private void passTo(long key) {
     if (key == last) {
       done = true;

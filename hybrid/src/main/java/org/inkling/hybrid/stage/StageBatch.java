@@ -7,13 +7,13 @@ import org.inkling.loft.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up many keys over stages that nobody closes meanwhile: each key in the stages, and those
- * that no stage knows together in the run. Reused, by one thread at a time.
+ * Looks up many keys over stages that must not be closed meanwhile: each key in the stages, and all
+ * keys that no stage knows together in the run. Reused, by one thread at a time.
  *
  * @shape a key and a place for each of up to 4,096 keys
  */
 public final class StageBatch {
-  /** So many keys are looked up in the stages before those left go to the run. */
+  /** How many keys are looked up in the stages before the unknown ones go to the run. */
   private static final int KEYS_PER_TURN = 1 << 12;
 
   private final LongHolder found = new LongHolder();
@@ -26,12 +26,10 @@ public final class StageBatch {
   private @Nullable Stages stages;
   private long absent;
 
-  /** Without room for keys as yet. */
+  /** Creates a batch without room for keys. */
   public StageBatch() {}
 
-  /**
-   * Chooses what the next call of {@link #getAll} reads, and what it says of keys that are absent.
-   */
+  /** Sets what the next call of {@link #getAll} reads, and the value for absent keys. */
   public StageBatch over(Stages stages, long absent) {
     this.stages = stages;
     this.absent = absent;
@@ -39,12 +37,12 @@ public final class StageBatch {
   }
 
   /**
-   * Looks up {@code count} keys from {@code keys[from]} on: the value of each, or what stands for
-   * absent, goes to the same place of {@code values}, which may be the same array. Afterwards the
-   * stages are forgotten.
+   * Looks up {@code count} keys starting at {@code keys[from]}. The value of each, or the value for
+   * absent keys, goes to the same index of {@code values}, which may be the same array. The stages
+   * are cleared afterwards.
    *
    * @return how many were present
-   * @throws IndexOutOfBoundsException if either array has not all these places
+   * @throws IndexOutOfBoundsException if the range is not within both arrays
    */
   public int getAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);

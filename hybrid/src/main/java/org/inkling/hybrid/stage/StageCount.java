@@ -4,16 +4,16 @@ import org.inkling.epoch.Pin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the keys in a range over whatever stages are in force: those of the run, by two lookups,
- * and then one more or less for each key of the stages that changes it, which batches of the run
- * tell. So it costs a lookup in the run for each key of the stages in the range.
+ * Counts the keys in a range over the current stages of a source: those of the run by two lookups,
+ * plus or minus one for each key of the stages that changes the count, which batch lookups in the
+ * run determine. The cost is one lookup in the run for each key of the stages in the range.
  *
- * <p>Goes from piece to piece of the range, each under a pin of its own. Exact when nobody writes;
- * beside writers each key is counted as it was at some instant of the count, so that those which
- * stay throughout are counted, and those which are never there are not.
+ * <p>Proceeds in pieces of the range, each under its own pin. Exact if there are no concurrent
+ * writes. Otherwise each key counts as it was at some instant of the count, so that keys present
+ * throughout are counted, and keys absent throughout are not.
  */
 final class StageCount {
-  /** So many keys of the stages make a piece, which is one batch of lookups or two. */
+  /** The number of the stages' keys per piece, which takes one or two batch lookups. */
   private static final int KEYS_PER_PIECE = 1 << 10;
 
   private final StageSource source;
@@ -22,18 +22,18 @@ final class StageCount {
   private final long[] deleted = new long[KEYS_PER_PIECE];
   private final long[] found = new long[KEYS_PER_PIECE];
 
-  /** The next key that is to be counted; all is done once {@code done}. */
+  /** The next key to be counted; nothing remains once {@code done}. */
   private long position;
 
   private boolean done;
 
-  /** How many keys of the piece the stages have, and say to be deleted. */
+  /** How many keys of the piece the stages have, and have marked as deleted. */
   private int presents;
 
   private int deletions;
 
   private @Nullable Stages over;
-  private @Nullable StageOverlay overlay; // of those, from the position on
+  private @Nullable StageOverlay overlay; // over these stages, beginning at the position
 
   private StageCount(StageSource source, long from, long to) {
     this.source = source;
@@ -42,7 +42,7 @@ final class StageCount {
     done = from > to;
   }
 
-  /** How many keys there are from one to another, both included. */
+  /** Counts the keys in a range, both ends included. */
   static long of(StageSource source, long from, long to) {
     source.requireOpen();
     var count = new StageCount(source, from, to);
@@ -83,7 +83,7 @@ final class StageCount {
     return count;
   }
 
-  /** What these stages say from the position on. */
+  /** The stages' keys, beginning at the position. */
   private StageOverlay overlay(Stages stages) {
     StageOverlay says = overlay;
     if (says == null || over != stages) {

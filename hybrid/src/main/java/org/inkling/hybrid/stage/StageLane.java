@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.inkling.index.MarkerCursor;
 
 /**
- * A walk over what one stage says, keys marked as deleted among the others, several at a time. It
- * stands at a key, or at its end.
+ * A walk over the keys of one stage, including those marked as deleted, which reads several at a
+ * time. It is at a key, or at its end.
  *
  * @shape 16 entries at first, 512 at most
  */
@@ -20,10 +20,10 @@ final class StageLane {
   private int at;
   private int end;
 
-  /** How many are asked for: few at the beginning of a walk, which may be short. */
+  /** How many entries to read: few at the beginning of a walk, which may be short. */
   private int wanted;
 
-  /** Takes a cursor over a range, and stands at its first key. */
+  /** Takes a cursor over a range, and moves to its first key. */
   StageLane(MarkerCursor cursor) {
     this.cursor = cursor;
     begin();
@@ -47,12 +47,12 @@ final class StageLane {
       deletions = new boolean[wanted];
     }
     at = 0;
-    end = 0; // should the heap be full
+    end = 0; // in case the heap is full
     end = cursor.nextSome(keys, values, deletions, wanted);
     wanted = Math.min(MOST_ENTRIES, 2 * wanted);
   }
 
-  /** Whether it stands at a key. */
+  /** Whether it is at a key. */
   boolean isStanding() {
     return at < end;
   }
@@ -70,7 +70,7 @@ final class StageLane {
     return values[at];
   }
 
-  /** Moves on by one key, or by so many as stand ready. */
+  /** Advances by this number of keys, at most those already read. */
   void pass(int count) {
     at += count;
     if (at == end) {
@@ -79,8 +79,8 @@ final class StageLane {
   }
 
   /**
-   * How many of the next keys that stand ready are deleted and are, one by one, those of an array
-   * from a place on.
+   * How many of the next keys already read are deleted and match, one by one, those of an array
+   * beginning at an index.
    */
   int deletedLike(long[] others, int from, int to) {
     int most = Math.min(end - at, to - from);
@@ -93,7 +93,7 @@ final class StageLane {
     return deleted;
   }
 
-  /** How many of the next keys, of so many that stand ready, a walk meets before a key. */
+  /** How many of the next {@code most} keys already read come before a key in walk order. */
   int countBefore(long key, boolean ascending, int most) {
     return MergingWalk.countBefore(keys, at, most, key, ascending);
   }

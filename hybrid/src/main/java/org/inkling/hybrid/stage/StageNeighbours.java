@@ -5,32 +5,32 @@ import org.inkling.loft.LoftIndex;
 import org.inkling.loft.Presence;
 
 /**
- * Looks for the entry next to a key over stages that nobody closes meanwhile: the nearest of what
- * each layer has, unless a newer one says that it is deleted; then the next. Where several in a row
- * are deleted it leaves the rest to a walk.
+ * Finds the entry next to a key over stages that must not be closed meanwhile: the nearest entry of
+ * all layers, unless a newer layer has deleted it; then the next one. After several deleted entries
+ * in a row it leaves the rest to a walk.
  *
- * <p>Costs one search in the run and one in each stage, no further than to the nearest found until
- * then, and again for each that is deleted, up to {@link #ATTEMPTS}. What is found is never wrong
- * about keys that stay.
+ * <p>Costs one search in the run and one in each stage, no further than the nearest entry found so
+ * far, and the same again for each deleted entry, up to {@link #ATTEMPTS}. The result is always
+ * right about keys that do not change meanwhile.
  */
 final class StageNeighbours {
-  /** So many nearest entries that are deleted are stepped over. */
+  /** How many deleted nearest entries are skipped. */
   private static final int ATTEMPTS = 3;
 
   private StageNeighbours() {}
 
-  /** How a look ended. */
+  /** The outcome of a search. */
   enum Outcome {
     FOUND,
     NONE,
-    /** The nearest ones are deleted: a walk has to look for the first that is not. */
+    /** The nearest entries are deleted: a walk has to find the first that is not. */
     WALK
   }
 
   /**
-   * Looks for the entry with the smallest key from a key up, or the greatest from it down.
+   * Finds the entry with the smallest key at or above a key, or the greatest at or below it.
    *
-   * @param found where the entry goes; of a walk that is needed, where it has to begin
+   * @param found receives the entry; if a walk is needed, the key at which it must begin
    */
   static Outcome find(Stages stages, boolean above, long key, Entry found) {
     long from = key;
@@ -60,13 +60,16 @@ final class StageNeighbours {
     return above ? Long.MAX_VALUE : Long.MIN_VALUE;
   }
 
-  /** The newest of the layers that have the nearest key, which goes to {@code found}; or -1. */
+  /**
+   * The newest layer that has the nearest key, which is stored in {@code found}; -1 if no key is
+   * found.
+   */
   private static int nearest(Stages stages, boolean above, long from, Entry found) {
     int nearest = -1;
     long key = end(above);
     long value = 0;
-    // The oldest first: of what stands in a newer one behind that, markers above all, nothing is
-    // looked at.
+    // The oldest first: entries of newer layers beyond its key, mostly markers, are then not
+    // examined.
     if (above ? stages.run().ceiling(from, found) : stages.run().floor(from, found)) {
       nearest = stages.count();
       key = found.key;
@@ -87,7 +90,7 @@ final class StageNeighbours {
 
   /**
    * What the stages above a layer know of a key: usually nothing, or that it is deleted. If it is
-   * present there, it has come since the stage was searched, which is then done again.
+   * present there, it was added after the stage was searched, and the search is repeated.
    */
   private static Presence knownAbove(Stages stages, int layer, long key) {
     for (int i = 0; i < layer; i++) {

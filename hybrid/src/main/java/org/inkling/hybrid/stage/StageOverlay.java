@@ -3,19 +3,19 @@ package org.inkling.hybrid.stage;
 import org.inkling.index.MarkerCursor;
 
 /**
- * A walk over what the stages in memory say, key by key in one direction: of several that know a
- * key the newest one counts. It stands at a key until it is moved on, or is done.
+ * A walk over the keys of the stages in memory, key by key in one direction: if several stages know
+ * a key, the newest decides. It stays at a key until it is advanced, or is done.
  */
 final class StageOverlay {
   private final boolean ascending;
   private final StageLane[] newestFirst;
 
-  /** The lane at the nearest key, and the newest one there; -1 at the end. */
+  /** The lane at the nearest key, the newest one if several are; -1 at the end. */
   private int first;
 
   private long key;
 
-  /** A walk that stands at the first key from one to another, both included. */
+  /** Creates a walk at the first key of a range, both ends included. */
   StageOverlay(Stages stages, boolean ascending, long from, long to) {
     this.ascending = ascending;
     newestFirst = new StageLane[stages.count()];
@@ -39,12 +39,12 @@ final class StageOverlay {
     choose();
   }
 
-  /** Whether no stage has anything more to say. */
+  /** Whether all stages are at their end. */
   boolean isDone() {
     return first < 0;
   }
 
-  /** The key at which the walk stands. */
+  /** The current key. */
   long key() {
     return key;
   }
@@ -59,7 +59,7 @@ final class StageOverlay {
     return newestFirst[first].value();
   }
 
-  /** Moves on; what older stages say of the key is passed over. */
+  /** Advances; skips the key in older stages. */
   void next() {
     for (int i = first; i < newestFirst.length; i++) {
       StageLane lane = newestFirst[i];
@@ -71,9 +71,9 @@ final class StageOverlay {
   }
 
   /**
-   * Moves over keys that are deleted and are, one by one, those of an array from a place on, as
-   * where neighbours in the run were deleted; how many, which may be fewer than there are: none but
-   * those before which no other stage has anything to say.
+   * Skips keys that are deleted and match, one by one, those of an array beginning at an index, as
+   * when neighbours in the run were deleted. Returns how many, which may be fewer than possible:
+   * only keys before the next key of every other stage.
    */
   int passDeleted(long[] keys, int from, int to) {
     StageLane lane = newestFirst[first];

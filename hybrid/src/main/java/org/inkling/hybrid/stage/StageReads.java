@@ -5,10 +5,10 @@ import org.inkling.loft.LoftIndex;
 import org.inkling.loft.Presence;
 
 /**
- * Reads of single keys over stages that nobody closes meanwhile.
+ * Reads of single keys over stages that must not be closed meanwhile.
  *
- * <p>A key costs one lookup in each stage down to the first that knows it, in memory, and one in
- * the run if none does. Nothing is allocated.
+ * <p>A key costs one lookup in memory in each stage down to the first that knows it, and one in the
+ * run if none does. Allocates nothing.
  *
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
@@ -16,14 +16,14 @@ public final class StageReads {
 
   private StageReads() {}
 
-  /** Whether a key is present; its value goes to {@code value}. */
+  /** Returns whether a key is present; its value is stored in {@code value}. */
   public static boolean get(Stages stages, long key, LongHolder value) {
     return below(stages, 0, key, value);
   }
 
   /**
-   * The value of a key, or {@code absent} if it has none. Where a stage does not know the key it is
-   * looked up there twice, the second time in the cache: that costs less than a holder.
+   * Returns the value of a key, or {@code absent} if it has none. If a stage does not know the key,
+   * it is looked up there twice, the second time in the cache, which costs less than a holder.
    */
   public static long get(Stages stages, long key, long absent) {
     for (int i = 0; i < stages.count(); i++) {
@@ -34,15 +34,14 @@ public final class StageReads {
       }
       Presence presence = stage.lookup(key);
       if (presence != Presence.UNKNOWN) {
-        // From now on the stage knows the key: it says absent where it is deleted, or has that
-        // value.
+        // The stage now knows the key permanently: it is absent if deleted, or has that value.
         return presence == Presence.DELETED ? absent : stage.get(key, absent);
       }
     }
     return stages.run().get(key, absent);
   }
 
-  /** Whether a key is present. */
+  /** Returns whether a key is present. */
   public static boolean containsKey(Stages stages, long key) {
     for (int i = 0; i < stages.count(); i++) {
       Presence presence = stages.stage(i).lookup(key);
@@ -54,11 +53,10 @@ public final class StageReads {
   }
 
   /**
-   * What a key has without the newest stages: whether it is present from a stage on downwards; its
-   * value goes to {@code value}. As long as the newest stage is not among those asked, the answer
-   * is the same for ever.
+   * Returns whether a key is present according to a stage and everything below it; its value is
+   * stored in {@code value}. If the newest stage is not included, the answer never changes.
    *
-   * @param stage the newest of the stages that are asked; as many as there are for the run alone
+   * @param stage the newest stage to read; the number of stages to read the run alone
    */
   public static boolean below(Stages stages, int stage, long key, LongHolder value) {
     return switch (inStages(stages, stage, key, value)) {
@@ -68,7 +66,10 @@ public final class StageReads {
     };
   }
 
-  /** What the stages in memory from one on know of a key; its value goes to {@code value}. */
+  /**
+   * Returns what the stages in memory, beginning at a stage, know of a key; its value is stored in
+   * {@code value}.
+   */
   static Presence inStages(Stages stages, int stage, long key, LongHolder value) {
     for (int i = stage; i < stages.count(); i++) {
       Presence presence = stages.stage(i).lookup(key, value);

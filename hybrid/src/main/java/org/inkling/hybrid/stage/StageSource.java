@@ -3,7 +3,7 @@ package org.inkling.hybrid.stage;
 import org.inkling.epoch.Pin;
 
 /**
- * Where the stages to be read come from, which may be replaced at any time. Shared by all threads;
+ * Provides the stages to be read, which may be replaced at any time. Shared by all threads;
  * allocates nothing.
  *
  * <pre>{@code
@@ -19,15 +19,15 @@ import org.inkling.epoch.Pin;
 public interface StageSource {
 
   /**
-   * Pins: none of the stages read from now on is closed before the exit.
+   * Pins: stages that are read while the pin is held are not closed before {@link #exit}.
    *
    * @throws IllegalStateException if the index is closed
    */
   Pin enter();
 
   /**
-   * The stages in force, the same object as long as none was replaced; to be called under a pin,
-   * and read no longer than that.
+   * Returns the current stages, the same object as long as none is replaced. Must be called under a
+   * pin, and the result must not be read after the pin ends.
    */
   Stages current();
 
@@ -35,7 +35,8 @@ public interface StageSource {
   void exit(Pin pin);
 
   /**
-   * Fails as {@link #enter} does, without a pin; for a cursor's steps from its buffer.
+   * Throws if {@link #enter} would throw, without a pin; for a cursor that returns entries from its
+   * buffer.
    *
    * @throws IllegalStateException if the index is closed
    */

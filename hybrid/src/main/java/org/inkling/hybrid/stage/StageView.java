@@ -12,18 +12,19 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 
 /**
- * All reads over the stages of a source, whichever they are: each operation pins, reads the stages
- * that are in force at that moment, and unpins; cursors pin for each of their runs.
+ * All reads over the current stages of a source: each operation pins, reads the stages that are
+ * current at that moment, and unpins; cursors pin for each of their runs.
  *
- * <p>A point read takes effect when the newest of these stages is read, or when that one was
- * retired, if it was meanwhile. Cursors, {@link #floor} and the like promise what those of {@link
- * org.inkling.loft.LoftIndex} do: never wrong about keys that stay.
+ * <p>A point read takes effect when the newest of these stages is read, or when that stage was
+ * replaced, if this happened meanwhile. Cursors, {@link #floor} and similar operations guarantee
+ * the same as those of {@link org.inkling.loft.LoftIndex}: they are always right about keys that do
+ * not change meanwhile.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
 public final class StageView implements OrderedReads {
-  /** So many keys of a batch are looked up under one pin. */
+  /** How many keys of a batch are looked up under one pin. */
   private static final int KEYS_PER_PIN = 1 << 14;
 
   private static final int IDLE_BATCHES = 16;
@@ -31,7 +32,7 @@ public final class StageView implements OrderedReads {
   private final StageSource source;
   private final Pool<StageBatch> batches = new Pool<>(StageBatch::new, IDLE_BATCHES);
 
-  /** Reads over the stages of a source. */
+  /** Creates a view of the stages of a source. */
   public StageView(StageSource source) {
     this.source = source;
   }
@@ -68,7 +69,7 @@ public final class StageView implements OrderedReads {
   }
 
   /**
-   * {@inheritDoc} The keys that no stage knows are looked up in the run together; after a failure
+   * {@inheritDoc} The keys that no stage knows are looked up together in the run; after a failure
    * some values are set.
    */
   @Override
@@ -95,7 +96,7 @@ public final class StageView implements OrderedReads {
     }
   }
 
-  /** {@inheritDoc} Costs as {@link #count} of the whole domain. */
+  /** {@inheritDoc} Costs as much as {@link #count} over the whole domain. */
   @Override
   public long size() {
     return count(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -107,15 +108,15 @@ public final class StageView implements OrderedReads {
   }
 
   /**
-   * {@inheritDoc} Where the nearest ones were deleted since the last merge it walks over them, in
-   * pieces each under a pin of its own: some 50 ns for each.
+   * {@inheritDoc} If the nearest keys were deleted since the last merge, this walks over them, in
+   * pieces each under its own pin: some 50 ns for each key.
    */
   @Override
   public boolean ceiling(long key, Entry found) {
     return neighbour(true, key, found);
   }
 
-  /** {@inheritDoc} Costs as {@link #ceiling}. */
+  /** {@inheritDoc} Costs as much as {@link #ceiling}. */
   @Override
   public boolean floor(long key, Entry found) {
     return neighbour(false, key, found);
@@ -151,7 +152,7 @@ public final class StageView implements OrderedReads {
     }
   }
 
-  /** The first entry from the one on that stands in {@code found}. */
+  /** Finds the first entry at or beyond the key in {@code found}. */
   private boolean walk(boolean above, Entry found) {
     long[] key = new long[1];
     long[] value = new long[1];
@@ -180,22 +181,22 @@ public final class StageView implements OrderedReads {
   }
 
   /**
-   * {@inheritDoc} Two lookups in the run, and one more for each key of the stages in the range, in
-   * batches. Exact when nobody writes; beside writers each key counts as it was at some instant of
-   * the call.
+   * {@inheritDoc} Costs two lookups in the run, and one more for each key of the stages in the
+   * range, in batches. Exact if there are no concurrent writes; otherwise each key counts as it was
+   * at some instant of the call.
    */
   @Override
   public long count(long from, long to) {
     return StageCount.of(source, from, to);
   }
 
-  /** {@inheritDoc} A cursor is to be closed: over a run in files it borrows buffers. */
+  /** {@inheritDoc} The caller must close the cursor: over a run in files it borrows buffers. */
   @Override
   public Cursor ascending(long from, long to) {
     return new RollingCursor(source, true, from, to);
   }
 
-  /** {@inheritDoc} A cursor is to be closed: over a run in files it borrows buffers. */
+  /** {@inheritDoc} The caller must close the cursor: over a run in files it borrows buffers. */
   @Override
   public Cursor descending(long from, long to) {
     return new RollingCursor(source, false, from, to);

@@ -5,9 +5,10 @@ import org.inkling.index.OrderedReads;
 import org.inkling.loft.LoftIndex;
 
 /**
- * What is read together: stages in memory, which keep deletion markers, over a run that has none.
+ * The layers that are read together: stages in memory, which keep deletion markers, over a run
+ * without markers.
  *
- * <p>Immutable itself. Only the newest stage may still be written to.
+ * <p>This object is immutable. Only the newest stage may still be written.
  *
  * @shape references to the stages, newest first, and to the run
  */
@@ -16,27 +17,27 @@ public final class Stages {
   private final OrderedReads run;
 
   /**
-   * Puts stages together; there may be none.
+   * Combines stages and a run; there may be no stages.
    *
    * @param newestFirst stages in memory that keep deletion markers
-   * @param run what lies below all of them
+   * @param run what is below all of them
    */
   public Stages(List<LoftIndex> newestFirst, OrderedReads run) {
     this.newestFirst = newestFirst.toArray(LoftIndex[]::new);
     this.run = run;
   }
 
-  /** How many stages there are above the run. */
+  /** Returns the number of stages above the run. */
   public int count() {
     return newestFirst.length;
   }
 
-  /** A stage in memory; 0 is the newest. */
+  /** Returns a stage in memory; 0 is the newest. */
   public LoftIndex stage(int place) {
     return newestFirst[place];
   }
 
-  /** What lies below the stages. */
+  /** Returns the run below the stages. */
   public OrderedReads run() {
     return run;
   }

@@ -1,5 +1,5 @@
 /**
- * Reads over several stages at once: what was written last decides.
+ * Reads over several stages at once: the last write decides.
  *
  * <pre>
  *   newest                                        oldest
@@ -11,15 +11,15 @@
  *   run ──────────── stretches of entries ─────────────────┘
  * </pre>
  *
- * <b>Invariants.</b> (S1) Only the newest of the {@link org.inkling.hybrid.stage.Stages} is written
- * to; the others and the run say the same for ever. (S2) A deletion marker ends the reading of its
- * key. (S3) Stages that were read from a {@link org.inkling.hybrid.stage.StageSource} under a pin
- * stay open until that pin ends. From (S1): an answer that is put together from all stages was true
- * when the newest one was read, or, if a newer one had been put in front of it by then, at that
- * instant, which lies within the operation.
+ * <b>Invariants.</b> (S1) Only the newest of the {@link org.inkling.hybrid.stage.Stages} is
+ * written; the content of the others and of the run never changes. (S2) A deletion marker ends the
+ * reading of its key. (S3) Stages that were read from a {@link
+ * org.inkling.hybrid.stage.StageSource} under a pin stay open until that pin ends. From (S1): an
+ * answer that is assembled from all stages was true when the newest one was read, or, if a newer
+ * stage had been put before it by then, at that instant, which lies within the operation.
  *
- * <p><b>Not here.</b> Who swaps the stages, and what ends the old ones: that is for who implements
- * the source. Writes, latches and the log are not known here at all.
+ * <p><b>Not here.</b> Swapping the stages and closing the old ones, which the implementation of the
+ * source does; writes, latches and the log.
  */
 @NullMarked
 package org.inkling.hybrid.stage;

@@ -17,10 +17,10 @@ import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.StaticRun;
 
 /**
- * Reads every byte of every file of a store and finds any that was changed.
+ * Reads every byte of every file of a store and detects any changed byte.
  *
- * <p>What a crash leaves counts as damage as well, until the store has been opened once: a torn
- * tail of the log, files that were not finished, files that the manifest does not name.
+ * <p>What a crash leaves counts as damage too, until the store has been opened once: a torn tail of
+ * the log, unfinished files, files that the manifest does not name.
  */
 public final class FolderCheck {
   private static final int RECORDS_PER_REPORT = 1 << 14;
@@ -36,12 +36,13 @@ public final class FolderCheck {
   }
 
   /**
-   * Checks a store that nobody has open, unless to be read only; changes nothing.
+   * Checks a store that is not open, except read-only; changes nothing.
    *
-   * @param kind which kind of store it has to be
-   * @param progress is told of entries and records, and how many there are at most
-   * @throws CorruptFileException for the first thing that is wrong, with file and offset
-   * @throws FileAccessException if the system fails, or somebody has the store
+   * @param kind the required kind of store
+   * @param progress receives the number of entries and records so far, and the largest possible
+   *     number
+   * @throws CorruptFileException for the first violation, with file and offset
+   * @throws FileAccessException if the system fails, or the store is already open
    * @throws IllegalArgumentException if it is a store of another kind
    */
   public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
@@ -88,7 +89,7 @@ public final class FolderCheck {
   private void checkLock() {
     Path lock = path.resolve(StoreNames.LOCK);
     if (!NumberedFiles.all(files, path).contains(lock)) {
-      return; // not one of the system's
+      return; // another file layer may lock without a file
     }
     try {
       long bytes = files.size(lock);

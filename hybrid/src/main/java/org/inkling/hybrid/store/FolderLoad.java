@@ -11,15 +11,15 @@ import org.inkling.hybrid.log.WriteAheadLog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of a store, whose folder has a mark meanwhile: an empty file, on disk before anything
- * else of the load is, and gone once the manifest names what was loaded. A store that has it and is
- * not past its first manifest was cut off.
+ * The load of a store. Its folder has a mark meanwhile: an empty file, which is on disk before
+ * anything else of the load, and deleted once the manifest names what was loaded. If a store has
+ * the mark, and no manifest or only its first, its load was cut off.
  */
 final class FolderLoad {
   static final String MARK = "loading";
 
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
-  private static final long FIRST_VERSION = 1; // of a manifest, which names nothing
+  private static final long FIRST_VERSION = 1; // of a manifest that names no file of the run
 
   private final NumberedFiles runFiles;
   private final FileLayer files;
@@ -34,17 +34,17 @@ final class FolderLoad {
 
   private enum State {
     NONE,
-    /** One will begin with the making of the store. */
+    /** A load will begin with the creation of the store. */
     WANTED,
     OF_NEW,
     OF_EMPTY
   }
 
   /**
-   * Refuses a store whose load did not come to its end.
+   * Refuses a store whose load did not finish.
    *
-   * @param manifest null if there is none
-   * @throws CorruptFileException if it is one
+   * @param manifest null if the folder has no manifest
+   * @throws CorruptFileException if its load did not finish
    */
   static void requireEnded(FileLayer files, Path folder, @Nullable Manifest manifest) {
     boolean isLoaded = manifest != null && manifest.version() > FIRST_VERSION;
@@ -52,17 +52,17 @@ final class FolderLoad {
       throw new CorruptFileException(
           folder.resolve(MARK),
           0,
-          "a store whose load or backup came to its end",
+          "a store whose load or backup finished",
           "one that was cut off: delete the files of this folder, and load or back up again");
     }
   }
 
-  /** Whether a load has begun that did not end, or has not yet. */
+  /** Whether a load has begun and did not finish, or is still under way. */
   static boolean isMarked(FileLayer files, Path folder) {
     return NumberedFiles.all(files, folder).contains(folder.resolve(MARK));
   }
 
-  /** Begins, at once in a store that is empty, else with the making of one. */
+  /** Begins a load: at once if the store is empty, otherwise with the creation of a store. */
   void begin(@Nullable Manifest manifest) {
     if (state != State.NONE) {
       return;
@@ -78,7 +78,7 @@ final class FolderLoad {
     }
   }
 
-  /** Before anything else is made in a folder in which there is nothing that counts. */
+  /** Called before anything else is created in a folder without a valid store. */
   void markNew() {
     if (state == State.WANTED) {
       state = State.OF_NEW;
@@ -86,23 +86,23 @@ final class FolderLoad {
     }
   }
 
-  /** The mark is on disk when this returns. */
+  /** Creates the mark, which is on disk when this returns. */
   private void mark() {
     try (var mark = files.create(path.resolve(MARK))) {
       mark.sync();
     } catch (IOException e) {
-      throw new FileAccessException(path.resolve(MARK), 0, "marking a store to be loaded", e);
+      throw new FileAccessException(path.resolve(MARK), 0, "marking a store as being loaded", e);
     }
     NumberedFiles.sync(files, path);
   }
 
-  /** What was loaded is in the manifest. */
+  /** Ends the load; the manifest names what was loaded. */
   void end() {
     state = State.NONE;
     try {
       unmark();
-    } catch (RuntimeException e) { // the next opening sees that it means nothing
-      LOGGER.log(Level.WARNING, path + ": the mark of a load that has ended stays", e);
+    } catch (RuntimeException e) { // the next opening sees that it is obsolete
+      LOGGER.log(Level.WARNING, path + ": could not delete the mark of a finished load", e);
     }
   }
 
@@ -112,8 +112,8 @@ final class FolderLoad {
   }
 
   /**
-   * Deletes what a load has written that did not end, if there is one; should that fail the mark
-   * stays. Called when the log is closed.
+   * Deletes what an unfinished load has written, if there is one; if that fails the mark remains.
+   * Called when the log is closed.
    */
   void drop() {
     State dropped = state;
@@ -127,7 +127,7 @@ final class FolderLoad {
         unmark();
       } else if (dropped == State.OF_EMPTY) {
         if (Manifest.read(files, path).version() == FIRST_VERSION) {
-          deleteRuns(); // else a commit that failed may have come through
+          deleteRuns(); // else a failed commit may have taken effect
         }
         unmark();
       }
@@ -136,7 +136,7 @@ final class FolderLoad {
     }
   }
 
-  /** Finished or not. */
+  /** Deletes finished and unfinished files of the run. */
   private void deleteRuns() {
     runFiles.numbers().forEach(runFiles::delete);
     for (Path file : NumberedFiles.all(files, path)) {

@@ -18,7 +18,7 @@ import org.inkling.hybrid.format.NumberedFiles;
 import org.inkling.hybrid.run.RunPart;
 
 /**
- * What a store consists of: the files of its run, and from where on its log is needed.
+ * The content of a store: the files of its run, and the first segment of its log that is needed.
  *
  * <pre>
  *    0  44 bytes   as in every file: FileStart, "manifest", the size of a part, the store's id
@@ -32,15 +32,15 @@ import org.inkling.hybrid.run.RunPart;
  * </pre>
  *
  * @param storeId the id of the store's log
- * @param kind what keeps the store
+ * @param kind the kind of store
  * @param version at least 1
  * @param firstSegment at least 1
- * @param parts by ascending keys, none overlapping another
+ * @param parts by ascending keys, not overlapping
  * @shape 76 bytes and 48 for each part
  */
 public record Manifest(
     long storeId, StoreKind kind, long version, long firstSegment, List<RunPart> parts) {
-  /** What the file is called. */
+  /** The name of the file. */
   public static final String NAME = "manifest";
 
   private static final String UNFINISHED = NAME + ".tmp";
@@ -59,12 +59,12 @@ public record Manifest(
   private static final int LEAST_BYTES = FIRST_PART + Integer.BYTES;
   private static final int MOST_PARTS = 1 << 20;
 
-  /** What the file is called, within a folder. */
+  /** Returns the manifest file of a folder. */
   public static Path file(Path folder) {
     return folder.resolve(NAME);
   }
 
-  /** What it is called until it is on disk. */
+  /** Returns the temporary file that holds it until it is on disk. */
   static Path unfinished(Path folder) {
     return folder.resolve(UNFINISHED);
   }
@@ -74,12 +74,12 @@ public record Manifest(
     parts = List.copyOf(parts);
   }
 
-  /** The one that follows this one. */
+  /** Returns the manifest that follows this one. */
   public Manifest next(long needed, List<RunPart> newParts) {
     return new Manifest(storeId, kind, version + 1, needed, newParts);
   }
 
-  /** How many entries the parts have. */
+  /** Returns the number of entries of all parts. */
   public long entries() {
     return parts.stream().mapToLong(RunPart::entries).sum();
   }
@@ -88,9 +88,9 @@ public record Manifest(
    * Reads the manifest of a folder.
    *
    * @throws CorruptFileException if it is not exactly what {@link #write} writes
-   * @throws FileAccessException if the system fails, as where there is none
+   * @throws FileAccessException if the system fails, as when there is no manifest
    */
-  @SuppressWarnings("exports") // disk shows its files to this module alone
+  @SuppressWarnings("exports") // disk exports its files to this module alone
   public static Manifest read(FileLayer files, Path folder) {
     Path path = file(folder);
     try (StorageFile file = files.open(path, AccessMode.BUFFERED)) {
@@ -179,16 +179,16 @@ public record Manifest(
   }
 
   /**
-   * Puts this into the place of the folder's manifest, in one step that a crash does not tear. What
-   * it names has to be on disk.
+   * Replaces the folder's manifest by this one, in one step that a crash does not tear. The files
+   * that it names must be on disk.
    *
-   * @throws FileAccessException if the system fails; then it is not known which of the two a crash
-   *     leaves, and what either names has to stay
+   * @throws FileAccessException if the system fails; it is then unknown which of the two a crash
+   *     leaves, and the files that either names must be kept
    */
-  @SuppressWarnings("exports") // disk shows its files to this module alone
+  @SuppressWarnings("exports") // disk exports its files to this module alone
   public void write(FileLayer files, Path folder) {
     Path unfinished = unfinished(folder);
-    ByteBuffer words = words(); // before anything of the folder is touched
+    ByteBuffer words = words(); // before anything in the folder is touched
     try {
       files.delete(unfinished);
       try (StorageFile file = files.create(unfinished)) {
@@ -206,7 +206,7 @@ public record Manifest(
     return number >= 1 && number < NumberedFiles.END;
   }
 
-  /** Fails before it writes what {@link #read} would refuse. */
+  /** Throws if {@link #read} would refuse what is to be written. */
   private void requireCounted() {
     boolean counted = isCounted(version) && isCounted(firstSegment);
     for (RunPart part : parts) {

@@ -5,7 +5,7 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.RecordSink;
 
-/** Lets the records of one store's log through, and refuses another log before its first record. */
+/** Passes on the records of one store's log, and refuses another log before its first record. */
 record OwnRecords(RecordSink sink, long storeId) implements RecordSink {
 
   @Override

@@ -9,9 +9,9 @@ import org.inkling.disk.file.OwnerLock;
 import org.inkling.disk.file.StorageFile;
 
 /**
- * The files of a folder that was taken. No name in it is made, changed or deleted once the folder
- * may be somebody else's: each such call asks the lock first, and fails if it is lost. Files that
- * are open stay ours, whatever their names stand for.
+ * The files of a locked folder. Once the folder may belong to another owner, no name in it is
+ * created, changed or deleted: each such call first checks the lock, and fails if it is lost. Open
+ * files remain usable, even if their names refer to other files.
  */
 record OwnedFiles(FileLayer files, OwnerLock lock) implements FileLayer {
 

@@ -8,10 +8,11 @@ import org.inkling.hybrid.log.RecordKind;
 import org.inkling.hybrid.log.RecordSink;
 
 /**
- * Repeats the records of a log on several threads: those of one key by one thread, in their order.
+ * Replays the records of a log on several threads: all records of one key on one thread, in their
+ * order.
  *
  * <p>One thread reads the log into this and calls {@link #finish} at the end; with one worker it
- * does their work as well.
+ * replays the records as well.
  *
  * @shape four batches of 2,048 records for each worker
  * @source XIndex, section 5, replays each worker's own log; here records are divided by their keys
@@ -27,18 +28,18 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
   private long done;
   private boolean ended;
 
-  /** What records are repeated on. */
+  /** The target of the replayed records. */
   @FunctionalInterface
   public interface Target {
-    /** Repeats one change; several threads call this at a time, for different keys. */
+    /** Replays one change; several threads call this at a time, for different keys. */
     void apply(RecordKind kind, long key, long value);
   }
 
   /**
-   * Begins.
+   * Starts a replay.
    *
-   * @param threads how many work, from 1 on
-   * @param most how many records there are at most, for the listener
+   * @param threads the number of workers, 1 or more
+   * @param most the largest possible number of records, for the listener
    */
   public ParallelReplay(Target target, int threads, RecoveryProgress progress, long most) {
     if (threads < 1) {
@@ -58,7 +59,7 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
     progress.at(0, most);
   }
 
-  /** {@inheritDoc} Throws what a worker has met, soon after. */
+  /** {@inheritDoc} Throws a worker's failure, soon after it occurred. */
   @Override
   public void accept(long sequence, RecordKind kind, long key, long value) {
     if (workers.isEmpty()) {
@@ -76,12 +77,12 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
     return (int) ((((key * GOLDEN) >>> Integer.SIZE) * workers.size()) >>> Integer.SIZE);
   }
 
-  /** How many records have come. */
+  /** Returns the number of records received. */
   public long records() {
     return done;
   }
 
-  /** Waits until all records are repeated; throws the first thing that a worker has met. */
+  /** Waits until all records are replayed; throws the first failure of a worker. */
   public void finish() {
     end();
     workers.forEach(ReplayWorker::check);
@@ -100,7 +101,7 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
     }
   }
 
-  /** Ends the threads; what has not been repeated may not be. */
+  /** Ends the threads; records not yet replayed may be discarded. */
   @Override
   public void close() {
     workers.forEach(ReplayWorker::cancel);

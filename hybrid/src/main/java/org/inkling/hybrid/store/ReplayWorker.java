@@ -6,8 +6,8 @@ import org.inkling.hybrid.log.RecordKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that repeats records, and a ring of batches that one other thread fills. One that has
- * failed goes on to empty its ring, so that nobody waits for it in vain.
+ * A thread that replays records, and a ring of batches that one other thread fills. After a failure
+ * it continues to empty its ring, so that no thread waits in vain.
  */
 final class ReplayWorker implements Runnable {
   private static final int BATCHES = 4;
@@ -18,13 +18,13 @@ final class ReplayWorker implements Runnable {
   private final Semaphore free = new Semaphore(BATCHES);
   private final Semaphore full = new Semaphore(0);
   private final CountDownLatch ended = new CountDownLatch(1);
-  private @Nullable Batch filling; // the reader's
-  private int next; // the reader's
-  private long repeated; // the worker's, until it has ended
+  private @Nullable Batch filling; // used by the reader only
+  private int next; // used by the reader only
+  private long repeated; // used by the worker only, until it has ended
   private volatile boolean cancelled;
   private volatile @Nullable Throwable failure;
 
-  /** Records, of which so many count. */
+  /** Records, of which the first {@code size} are valid. */
   private static final class Batch {
     private final RecordKind[] kinds = new RecordKind[RECORDS];
     private final long[] keys = new long[RECORDS];
@@ -73,14 +73,14 @@ final class ReplayWorker implements Runnable {
     full.release();
   }
 
-  /** Nothing more comes. */
+  /** Marks the end of the records. */
   void end() {
     Batch batch = filling();
     batch.last = true;
     hand();
   }
 
-  /** Nothing more needs to be repeated. */
+  /** Discards the remaining records. */
   void cancel() {
     cancelled = true;
   }
@@ -101,12 +101,12 @@ final class ReplayWorker implements Runnable {
     }
   }
 
-  /** How many records it has repeated; to be asked after its end. */
+  /** The number of replayed records; valid after its end. */
   long repeated() {
     return repeated;
   }
 
-  /** Throws what was met. */
+  /** Throws a failure of the worker. */
   void check() {
     Throwable met = failure;
     if (met instanceof Error e) {
@@ -124,7 +124,7 @@ final class ReplayWorker implements Runnable {
       full.acquireUninterruptibly();
       Batch batch = ring[at % BATCHES];
       repeat(batch);
-      isLast = batch.last; // before it is handed back, as the reader may fill it anew at once
+      isLast = batch.last; // before it is released, because the reader may refill it at once
       free.release();
     }
     ended.countDown();

@@ -7,10 +7,10 @@ import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The entries of an index as a source, as a scan meets them: each pass is a walk of its own.
+ * The entries of an index as a source: each pass is a separate scan.
  *
- * @param size how many there are, or {@link org.inkling.source.SortedKeySource#UNKNOWN_SIZE} where
- *     others write meanwhile
+ * @param size the number of entries, or {@link org.inkling.source.SortedKeySource#UNKNOWN_SIZE} if
+ *     there are concurrent writes
  */
 public record ScannedEntries(OrderedReads index, long size) implements SortedEntrySource {
 
@@ -51,7 +51,7 @@ public record ScannedEntries(OrderedReads index, long size) implements SortedEnt
       return false;
     }
 
-    /** As the interface says, but that no entry is current afterwards. */
+    /** Reads as the interface specifies, except that no entry is current afterwards. */
     @Override
     public void read(EntryBatch batch) {
       int wanted;

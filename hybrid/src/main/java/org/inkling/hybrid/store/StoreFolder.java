@@ -27,10 +27,10 @@ import org.inkling.hybrid.run.StaticRun;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a store, held by one owner. Used by one thread at a time.
+ * The folder of a store, locked by one owner. Used by one thread at a time.
  *
- * <p>Whoever opens it makes a store where there is none, {@link #create}, or recovers the one that
- * is there, {@link #openLog}.
+ * <p>The caller that opens it either creates a missing store, by {@link #create}, or recovers the
+ * existing one, by {@link #openLog}.
  *
  * @source docs/hybrid.md
  */
@@ -38,7 +38,7 @@ public final class StoreFolder implements AutoCloseable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
   private final FileLayer system;
-  private final FileLayer files; // those of the folder, which change nothing that is not ours
+  private final FileLayer files; // of the folder; they change it only while it is locked
   private final Path path;
   private final StoreKind kind;
   private final OwnerLock lock;
@@ -68,16 +68,21 @@ public final class StoreFolder implements AutoCloseable {
     runs = new RunFolder(files, path, new AtomicLong(nextNumber()));
   }
 
-  /** Files that no store has are somebody's own, and stay; a check of the folder refuses them. */
+  /**
+   * Files with other names belong to the user, and are kept; a check of the folder refuses them.
+   */
   private void warnOfOthers() {
     for (String name : names(files, path)) {
       if (!StoreNames.isFinished(name) && !StoreNames.isUnfinished(name)) {
-        LOGGER.log(Level.WARNING, "{0}: a file that is none of the store''s: {1}", path, name);
+        LOGGER.log(Level.WARNING, "{0}: a file that does not belong to the store: {1}", path, name);
       }
     }
   }
 
-  /** Above all that the manifest names, and all others but those that no store comes to. */
+  /**
+   * A number above all that the manifest names, and above all other files, ignoring numbers that no
+   * store reaches.
+   */
   private long nextNumber() {
     List<RunPart> parts = manifest == null ? List.of() : manifest.parts();
     long named = parts.stream().mapToLong(RunPart::number).max().orElse(0);
@@ -91,34 +96,33 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Takes a folder, which is made if it is not there. Nothing in it is changed.
+   * Locks a folder, which is created if it does not exist. Nothing in it is changed.
    *
-   * @throws FileAccessException if the system fails, or somebody has the folder
-   * @throws CorruptFileException if its manifest is damaged, or names a file that is not there, or
-   *     if a load was cut off
+   * @throws FileAccessException if the system fails, or the folder is already locked
+   * @throws CorruptFileException if its manifest is damaged, or names a missing file, or if a load
+   *     was cut off
    * @throws IllegalArgumentException if it is neither empty nor a store of this kind
    */
-  @SuppressWarnings("exports") // disk shows its files to this module alone
+  @SuppressWarnings("exports") // disk exports its files to this module alone
   public static StoreFolder open(FileLayer files, Path folder, StoreKind kind) {
     Path path = folder.toAbsolutePath();
     try {
       files.createFolder(path);
     } catch (IOException e) {
-      throw new FileAccessException(path, 0, "making the store's folder", e);
+      throw new FileAccessException(path, 0, "creating the store's folder", e);
     }
     requireOwn(files, path);
     return opened(files, path, kind, lock(files, path), false);
   }
 
   /**
-   * Takes a folder together with others that only read it; nothing in it is changed, also not
-   * later.
+   * Locks a folder together with other readers; nothing in it is changed, now or later.
    *
-   * @throws FileAccessException as {@link #open}, and if there is no store
-   * @throws CorruptFileException as {@link #open}
+   * @throws FileAccessException like {@link #open}, and if there is no store
+   * @throws CorruptFileException like {@link #open}
    * @throws IllegalArgumentException if it is a store of another kind
    */
-  @SuppressWarnings("exports") // disk shows its files to this module alone
+  @SuppressWarnings("exports") // disk exports its files to this module alone
   public static StoreFolder openReadOnly(FileLayer files, Path folder, StoreKind kind) {
     Path path = folder.toAbsolutePath();
     OwnerLock lock = share(files, path);
@@ -146,27 +150,27 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** Takes a folder, as its one owner. */
+  /** Locks a folder exclusively. */
   static OwnerLock lock(FileLayer files, Path path) {
     Path file = path.resolve(StoreNames.LOCK);
     try {
       return files.lock(file);
     } catch (IOException e) {
-      throw new FileAccessException(file, 0, "taking the store", e);
+      throw new FileAccessException(file, 0, "locking the store", e);
     }
   }
 
-  /** Takes a folder as one of its readers. */
+  /** Locks a folder as one of its readers. */
   static OwnerLock share(FileLayer files, Path path) {
     Path file = path.resolve(StoreNames.LOCK);
     try {
       return files.share(file);
     } catch (IOException e) {
-      throw new FileAccessException(file, 0, "taking the store to be read", e);
+      throw new FileAccessException(file, 0, "locking the store for reading", e);
     }
   }
 
-  /** Whether nothing in the folder may be changed. */
+  /** Returns whether nothing in the folder may be changed. */
   public boolean isReadOnly() {
     return readOnly;
   }
@@ -175,7 +179,7 @@ public final class StoreFolder implements AutoCloseable {
     return NumberedFiles.all(files, path).stream().map(NumberedFiles::name).toList();
   }
 
-  /** Refuses to begin a store among files that are somebody else's. */
+  /** Refuses to create a store among other files. */
   private static void requireOwn(FileLayer files, Path path) {
     List<String> names = names(files, path);
     for (String name : names) {
@@ -205,29 +209,29 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** The files that the folder was opened with, for other folders. */
-  @SuppressWarnings("exports") // disk shows its files to this module alone
+  /** Returns the file layer with which the folder was opened, for other folders. */
+  @SuppressWarnings("exports") // disk exports its files to this module alone
   public FileLayer files() {
     return system;
   }
 
-  /** Where the files of the run are. */
+  /** Returns the folder of the run's files. */
   public RunFolder runs() {
     return runs;
   }
 
-  /** What the store consists of; null where there is none yet. */
+  /** Returns the content of the store; null if there is no store yet. */
   public @Nullable Manifest manifest() {
     return manifest;
   }
 
   /**
-   * Makes an empty store, whose manifest names no file of the run. What is to be in it from the
-   * beginning comes by a {@link #commit}; a crash before that leaves an empty store.
+   * Creates an empty store, whose manifest names no file of the run. Its initial content is added
+   * by a {@link #commit}; a crash before that leaves an empty store.
    *
-   * @throws CorruptFileException if there was one, and its manifest is gone
+   * @throws CorruptFileException if there was a store whose manifest is missing
    * @throws FileAccessException if the system fails
-   * @throws IllegalStateException if there is one
+   * @throws IllegalStateException if there is a store
    */
   public WriteAheadLog create(LogOptions options) {
     if (manifest != null) {
@@ -250,10 +254,10 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * As {@link #create}, also where there is a store in which nobody has ever written anything, as a
-   * load that a crash has ended leaves it.
+   * Like {@link #create}, but also accepts a store to which nothing was ever written, as a load
+   * that a crash has ended leaves it.
    *
-   * @throws IllegalStateException if there is one that is in use
+   * @throws IllegalStateException if there is a store in use
    */
   public WriteAheadLog createOrTakeEmpty(LogOptions options) {
     if (manifest == null) {
@@ -285,22 +289,22 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Begins a load; where there is no store yet, of the one that will be made. Until {@link
-   * #endLoad} a crash leaves a folder that is refused, and a close what was there before.
+   * Begins a load; if there is no store yet, of the store that will be created. Until {@link
+   * #endLoad}, a crash leaves a folder that is refused, and a close restores what was there before.
    *
    * @throws FileAccessException if the system fails
-   * @throws IllegalStateException if there is a store that has been in use
+   * @throws IllegalStateException if there is a store that has been used
    */
   public void beginLoad() {
     load.begin(manifest);
   }
 
-  /** What was loaded is in the manifest. */
+  /** Ends a load; the manifest names what was loaded. */
   public void endLoad() {
     load.end();
   }
 
-  /** Closes a log because of a failure, which is the one to be told. */
+  /** Closes a log because of a failure, which takes precedence. */
   public static void close(WriteAheadLog log, Throwable because) {
     try {
       log.close();
@@ -309,7 +313,7 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** Whoever made the folder may have been stopped before its name was on disk. */
+  /** Syncs the folder's name, in case its creator was stopped before the name was on disk. */
   private void syncParent() {
     Path parent = path.getParent();
     if (parent == null) {
@@ -317,14 +321,14 @@ public final class StoreFolder implements AutoCloseable {
     }
     try {
       files.syncFolder(parent);
-    } catch (AccessDeniedException e) { // then it is not ours either
-      LOGGER.log(Level.WARNING, "{0}: not synced, as it may not be read", parent);
+    } catch (AccessDeniedException e) { // then the parent belongs to another user
+      LOGGER.log(Level.WARNING, "{0}: not synced, because it may not be read", parent);
     } catch (IOException e) {
       throw new FileAccessException(parent, 0, "syncing the name of the store's folder", e);
     }
   }
 
-  /** Refuses a folder in which something was promised; deletes what a creation has left. */
+  /** Refuses a folder that has data; deletes what an unfinished creation has left. */
   private void requireNothing() {
     boolean isUsed = !runFiles.numbers().isEmpty();
     List<Long> segments = LogReader.segments(files, path);
@@ -340,12 +344,11 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Opens the log of the store that is there, as {@link WriteAheadLog#open} does, and deletes the
-   * segments that the manifest no longer needs; or opens it to be read, if the folder was opened
-   * so.
+   * Opens the log of the existing store, like {@link WriteAheadLog#open}, and deletes the segments
+   * that the manifest no longer needs; opens it read-only if the folder was opened read-only.
    *
-   * <p>Where the log is to be written to, the manifest is written again before: where a sync of its
-   * name has failed it can be read and is not on disk, and no later sync would bring it there.
+   * <p>Unless the folder is read-only, the manifest is written again first: if a sync of its name
+   * has failed, it can be read but is not on disk, and no later sync would bring it there.
    *
    * @throws CorruptFileException also if it is the log of another store
    */
@@ -367,7 +370,7 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** How many records the log that is needed can have at most. */
+  /** Returns the most records that the needed part of the log can have. */
   public long mostRecords() {
     return LogReader.most(files, path, current().firstSegment());
   }
@@ -382,10 +385,10 @@ public final class StoreFolder implements AutoCloseable {
 
   /**
    * Switches to another run and to a later start of the log, in one step that a crash does not
-   * tear. The run's files have to be on disk, and that segment to have been waited for.
+   * tear. The run's files must be on disk, and the caller must have waited for that segment.
    *
-   * @throws FileAccessException if the system fails; then a crash leaves the one or the other, and
-   *     the files of both have to stay until a later switch
+   * @throws FileAccessException if the system fails; a crash then leaves one state or the other,
+   *     and the files of both must be kept until a later switch
    */
   public void commit(long firstSegment, List<RunPart> parts) {
     Manifest next = current().next(firstSegment, parts);
@@ -394,8 +397,8 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * After a {@link #commit} that failed: whether the manifest in the folder is certainly the one
-   * from before, so that the files which only the failed one names can be deleted.
+   * Returns, after a {@link #commit} that failed, whether the manifest in the folder is certainly
+   * the previous one, so that files named only by the failed one can be deleted.
    */
   public boolean isUnchanged() {
     try {
@@ -416,8 +419,8 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
-   * Deletes what no manifest names and nobody finished, unless nothing may be changed. No file may
-   * be in the making.
+   * Deletes files of the run that no manifest names, and unfinished files, unless the folder is
+   * read-only. No file may be under construction.
    */
   public void deleteOrphans() {
     if (readOnly) {
@@ -436,7 +439,7 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  /** Gives the folder back; a second time does nothing. */
+  /** Unlocks the folder; a second close does nothing. */
   @Override
   public void close() {
     runs.close(); // before the next owner may have files of the same names
@@ -444,12 +447,12 @@ public final class StoreFolder implements AutoCloseable {
     unlock(lock);
   }
 
-  /** Gives a folder back. */
+  /** Unlocks a folder. */
   static void unlock(Closeable lock) {
     try {
       lock.close();
     } catch (IOException e) {
-      // The process gives it back at the latest when it ends.
+      // The process releases the lock at the latest when it ends.
     }
   }
 }

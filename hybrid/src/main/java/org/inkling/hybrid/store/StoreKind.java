@@ -2,9 +2,9 @@ package org.inkling.hybrid.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** What keeps a store. */
+/** The kind of index in a store. */
 public enum StoreKind {
-  /** A hybrid index: the run is a part of it. */
+  /** A hybrid index: the run is one of its parts. */
   HYBRID(1),
   /** An index in memory: the run is its last checkpoint. */
   DURABLE(2);
@@ -15,7 +15,7 @@ public enum StoreKind {
     this.code = code;
   }
 
-  /** What stands for it in a manifest. */
+  /** The code in a manifest. */
   int code() {
     return code;
   }

@@ -2,7 +2,7 @@ package org.inkling.hybrid.store;
 
 import java.util.regex.Pattern;
 
-/** What the files of a store are called. */
+/** The names of a store's files. */
 final class StoreNames {
   static final String LOCK = "lock";
 
@@ -15,12 +15,12 @@ final class StoreNames {
 
   private StoreNames() {}
 
-  /** Whether a file has its name only when it is whole. */
+  /** Whether a file gets this name only when it is complete. */
   static boolean isFinished(String name) {
     return FINISHED.matcher(name).matches();
   }
 
-  /** Whether a file is one that is being made, or that a crash left so. */
+  /** Whether a file is under construction, or was left so by a crash. */
   static boolean isUnfinished(String name) {
     return UNFINISHED.matcher(name).matches();
   }

@@ -7,15 +7,16 @@ import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.index.PointOperations;
 
 /**
- * What an opening has repeated, and the log to go on with.
+ * The result of replaying a log, and the log to continue with.
  *
  * @param log which the caller closes
- * @param records how many records were repeated
+ * @param records how many records were replayed
  */
 public record StoreRecovery(WriteAheadLog log, long records) {
 
   /**
-   * Repeats the log of a store on an index, on several threads, and deletes what no manifest names.
+   * Replays the log of a store on an index, on several threads, and deletes files that no manifest
+   * names.
    *
    * @throws org.inkling.disk.CorruptFileException if the log is damaged
    * @throws org.inkling.disk.FileAccessException if the system fails
