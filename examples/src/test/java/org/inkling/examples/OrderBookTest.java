@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Buys and sells beside two sorted maps. */
 final class OrderBookTest {
-  private static final int ORDERS = 20_000;
+  private static final int ORDERS = 5_000;
   private static final int PRICES = 200;
 
   private final NavigableMap<Long, Long> bids = new TreeMap<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Totals of customers beside two arrays, while orders come and go to others. */
 final class SecondaryIndexTest {
-  private static final int ORDERS = 5_000;
+  private static final int ORDERS = 2_000;
   private static final int CUSTOMERS = 100;
 
   @Test
