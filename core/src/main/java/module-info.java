@@ -21,6 +21,8 @@ module org.inkling.core {
       org.inkling.disk,
       org.inkling.cli,
       org.inkling.hybrid;
+  exports org.inkling.latch to
+      org.inkling.hybrid;
   exports org.inkling.epoch to
       org.inkling.disk,
       org.inkling.hybrid;

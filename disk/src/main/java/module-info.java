@@ -11,6 +11,8 @@ module org.inkling.disk {
   exports org.inkling.disk.model;
   exports org.inkling.disk.read to
       org.inkling.hybrid;
+  exports org.inkling.disk.log to
+      org.inkling.hybrid;
   exports org.inkling.disk.file to
       org.inkling.hybrid;
 }

@@ -33,12 +33,6 @@ public final class Epochs {
   /** The result of {@link #reclaim} if another thread is reclaiming. */
   public static final int BUSY = -1;
 
-  /** The bit of the epoch word that marks the index as closed. */
-  static final long CLOSED = Long.MIN_VALUE;
-
-  /** {@link Pin#draw} draws about one in this number. */
-  public static final long DRAWN_SHARE = 64;
-
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
 
@@ -48,8 +42,8 @@ public final class Epochs {
   private final OwnPins ownPins = new OwnPins();
 
   /**
-   * The epoch, starting at 1, and {@link #CLOSED}: one word, so that one load after the pin reads
-   * both.
+   * The epoch, starting at 1, and {@link Pin#CLOSED}: one word, so that one load after the pin
+   * reads both.
    */
   private final AtomicLong epoch = new AtomicLong(1);
 
@@ -198,7 +192,8 @@ public final class Epochs {
       return BUSY;
     }
     try {
-      // Volatile, after the flag: the closing thread stores CLOSED and then reads the flag, so at
+      // Volatile, after the flag: the closing thread stores Pin.CLOSED and then reads the flag, so
+      // at
       // least one of the two threads sees the other's write.
       if (epoch.get() < 0) {
         return 0;
@@ -219,7 +214,7 @@ public final class Epochs {
    * @return the ticket, which is the epoch that ended
    */
   public long graceTicket() {
-    return epoch.getAndIncrement() & ~CLOSED;
+    return epoch.getAndIncrement() & ~Pin.CLOSED;
   }
 
   /**
@@ -256,7 +251,7 @@ public final class Epochs {
    * @return whether this call closed it
    */
   public boolean beginClose() {
-    return epoch.getAndUpdate(e -> e | CLOSED) >= 0;
+    return epoch.getAndUpdate(e -> e | Pin.CLOSED) >= 0;
   }
 
   /**

@@ -272,7 +272,7 @@ final class Limbo {
    */
   private void seal(int at, long bag, long records) {
     boolean _ = (boolean) WORDS.compareAndSet(stripes, at, bag, 0L);
-    LimboBag.seal(bag, records, epoch.getAndIncrement() & ~Epochs.CLOSED);
+    LimboBag.seal(bag, records, epoch.getAndIncrement() & ~Pin.CLOSED);
     long first;
     do {
       first = sealed.get();

@@ -19,10 +19,16 @@ import org.jspecify.annotations.Nullable;
  *     fetch lines in pairs
  */
 public final class Pin {
+  /** The bit of the epoch word that marks the index as closed. */
+  static final long CLOSED = Long.MIN_VALUE;
+
+  /** {@link Pin#draw} draws about one in this number. */
+  public static final long DRAWN_SHARE = 64;
+
   private static final VarHandle WORD = handle("word");
   private static final VarHandle COUNTED = handle("counted");
 
-  private static final int DISTANCE_SHIFT = Long.numberOfLeadingZeros(2 * Epochs.DRAWN_SHARE - 1);
+  private static final int DISTANCE_SHIFT = Long.numberOfLeadingZeros(2 * DRAWN_SHARE - 1);
   private static final long FACTOR = 0x5851f42d4c957f2dL;
   private static final long STEP = 0x14057b7ef767814fL;
 
@@ -53,8 +59,8 @@ public final class Pin {
 
   /**
    * Counts one draw of the holder; returns whether it is drawn, which is true of about one in
-   * {@link Epochs#DRAWN_SHARE}, at distances that follow no pattern. The accesses are plain: the
-   * fields pass from holder to holder with the pin.
+   * {@link #DRAWN_SHARE}, at distances that follow no pattern. The accesses are plain: the fields
+   * pass from holder to holder with the pin.
    */
   public boolean draw() {
     return --drawsLeft < 0 && beginDistance();
@@ -141,7 +147,7 @@ public final class Pin {
   /** The pinned epoch, for the collector; {@link Long#MAX_VALUE} if the pin is free. */
   long epoch() {
     long pinned = (long) WORD.getVolatile(this);
-    return pinned == 0 ? Long.MAX_VALUE : pinned & ~Epochs.CLOSED;
+    return pinned == 0 ? Long.MAX_VALUE : pinned & ~CLOSED;
   }
 
   private static VarHandle handle(String field) {

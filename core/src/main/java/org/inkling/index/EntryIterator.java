@@ -11,7 +11,7 @@ import java.util.NoSuchElementException;
  * @param <T> the type that each entry is boxed to
  */
 final class EntryIterator<T> implements Iterator<T> {
-  private final OrderedIndex index;
+  private final OrderedOperations index;
   private final Cursor cursor;
   private final Boxing<T> boxing;
   private boolean hasNext;

@@ -7,10 +7,12 @@ import java.util.Spliterator;
 
 /** The entries of a map view, in its order; each is returned as a snapshot. */
 final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
-  private final IndexMap map;
+  private final Map<Long, Long> map;
+  private final IndexRange entries;
 
-  EntrySetView(IndexMap map) {
+  EntrySetView(Map<Long, Long> map, IndexRange entries) {
     this.map = map;
+    this.entries = entries;
   }
 
   @Override
@@ -46,13 +48,13 @@ final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
 
   @Override
   public Iterator<Map.Entry<Long, Long>> iterator() {
-    return new EntryIterator<>(map.entries(), Map::entry);
+    return new EntryIterator<>(entries, Map::entry);
   }
 
   @Override
   public Spliterator<Map.Entry<Long, Long>> spliterator() {
     var ascending = Map.Entry.<Long, Long>comparingByKey();
-    boolean isDescending = map.entries().range().isDescending;
+    boolean isDescending = entries.range().isDescending;
     return EntrySpliterator.sorted(iterator(), isDescending ? ascending.reversed() : ascending);
   }
 }

@@ -14,8 +14,8 @@ import org.inkling.index.Range.Bound;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A live view of an {@link OrderedIndex}, or of a range of its keys in either direction, as a map
- * of the Java collections.
+ * A live view of an {@link OrderedOperations}, or of a range of its keys in either direction, as a
+ * map of the Java collections.
  *
  * <p>The view holds no entries of its own: a write through it is in the index at once, and the
  * reverse. {@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and without
@@ -35,18 +35,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IndexMap extends AbstractMap<Long, Long>
     implements ConcurrentNavigableMap<Long, Long> {
-  private final OrderedIndex index;
+  private final OrderedOperations index;
   private final Range range;
   private final IndexRange entries;
 
-  private IndexMap(OrderedIndex index, Range range) {
+  private IndexMap(OrderedOperations index, Range range) {
     this.index = index;
     this.range = range;
     entries = new IndexRange(index, range);
   }
 
   /** Returns a view of all entries of {@code index} in ascending order. */
-  public static IndexMap of(OrderedIndex index) {
+  public static IndexMap of(OrderedOperations index) {
     return new IndexMap(Objects.requireNonNull(index, "index"), Range.WHOLE);
   }
 
@@ -251,32 +251,28 @@ public final class IndexMap extends AbstractMap<Long, Long>
 
   @Override
   public NavigableSet<Long> keySet() {
-    return new KeySetView(this);
+    return new KeySetView(this, entries);
   }
 
   @Override
   public NavigableSet<Long> navigableKeySet() {
-    return new KeySetView(this);
+    return new KeySetView(this, entries);
   }
 
   @Override
   public NavigableSet<Long> descendingKeySet() {
-    return new KeySetView(descendingMap());
+    IndexMap descending = descendingMap();
+    return new KeySetView(descending, descending.entries);
   }
 
   @Override
   public Collection<Long> values() {
-    return new ValuesView(this);
+    return new ValuesView(this, entries);
   }
 
   @Override
   public Set<Map.Entry<Long, Long>> entrySet() {
-    return new EntrySetView(this);
-  }
-
-  /** Returns the part of the index that the views of this map traverse. */
-  IndexRange entries() {
-    return entries;
+    return new EntrySetView(this, entries);
   }
 
   private static @Nullable Long keyOf(Map.@Nullable Entry<Long, Long> entry) {

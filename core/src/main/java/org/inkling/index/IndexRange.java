@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The part of an index that lies within a range, traversed in the range's direction. */
-record IndexRange(OrderedIndex index, Range range) {
+record IndexRange(OrderedOperations index, Range range) {
 
   /** The first entry in the direction of the range; null if the range has no entry. */
   Map.@Nullable Entry<Long, Long> first() {

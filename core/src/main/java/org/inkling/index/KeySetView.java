@@ -6,14 +6,17 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Spliterator;
+import java.util.concurrent.ConcurrentNavigableMap;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a map view, in its order; keys can be removed through it but not added. */
 final class KeySetView extends AbstractSet<Long> implements NavigableSet<Long> {
-  private final IndexMap map;
+  private final ConcurrentNavigableMap<Long, Long> map;
+  private final IndexRange entries;
 
-  KeySetView(IndexMap map) {
+  KeySetView(ConcurrentNavigableMap<Long, Long> map, IndexRange entries) {
     this.map = map;
+    this.entries = entries;
   }
 
   @Override
@@ -43,7 +46,7 @@ final class KeySetView extends AbstractSet<Long> implements NavigableSet<Long> {
 
   @Override
   public Iterator<Long> iterator() {
-    return new EntryIterator<>(map.entries(), (key, value) -> key);
+    return new EntryIterator<>(entries, (key, value) -> key);
   }
 
   @Override

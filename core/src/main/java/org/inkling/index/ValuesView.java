@@ -2,14 +2,17 @@ package org.inkling.index;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Spliterator;
 
 /** The values of a map view, in the order of their keys. */
 final class ValuesView extends AbstractCollection<Long> {
-  private final IndexMap map;
+  private final Map<Long, Long> map;
+  private final IndexRange entries;
 
-  ValuesView(IndexMap map) {
+  ValuesView(Map<Long, Long> map, IndexRange entries) {
     this.map = map;
+    this.entries = entries;
   }
 
   @Override
@@ -34,7 +37,7 @@ final class ValuesView extends AbstractCollection<Long> {
 
   @Override
   public Iterator<Long> iterator() {
-    return new EntryIterator<>(map.entries(), (key, value) -> value);
+    return new EntryIterator<>(entries, (key, value) -> value);
   }
 
   @Override

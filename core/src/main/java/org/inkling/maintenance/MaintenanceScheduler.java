@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the maintenance of one index, chunk by chunk, by a crew of workers on an executor.
+ * Runs the maintenance of one index, chunk by chunk, by workers on an executor.
  *
  * <pre>
  *   request --&gt; [executor] --&gt; chunk --+--&gt; no more work: the worker leaves
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each task of the executor is one chunk. So a test can step through the chunks with an executor
  * that queues them, and indexes that share threads take turns. If an executor runs a task inside
  * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. {@link
- * Crew} counts the workers and shows why no request is lost.
+ * WorkerState} counts the workers and shows why no request is lost.
  */
 public final class MaintenanceScheduler {
   private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
@@ -33,7 +33,7 @@ public final class MaintenanceScheduler {
   private final String name;
   private final Executor executor;
   private final MaintenanceTask task;
-  private final Crew crew;
+  private final WorkerState state;
 
   /** Whether a refusal was reported; racy, so it may be reported twice. */
   private boolean refused;
@@ -50,7 +50,7 @@ public final class MaintenanceScheduler {
     this.name = name;
     this.executor = executor;
     this.task = task;
-    this.crew = new Crew(workers);
+    this.state = new WorkerState(workers);
   }
 
   /**
@@ -60,7 +60,7 @@ public final class MaintenanceScheduler {
    * read-modify-writes.
    */
   public void request() {
-    if (crew.request() && submit()) {
+    if (state.request() && submit()) {
       workForExecutor();
     }
   }
@@ -70,8 +70,8 @@ public final class MaintenanceScheduler {
    * Called within a chunk that has created work for other workers.
    */
   public void requestHelp() {
-    if (crew.help() && submit()) {
-      crew.withdraw();
+    if (state.help() && submit()) {
+      state.withdraw();
     }
   }
 
@@ -109,7 +109,7 @@ public final class MaintenanceScheduler {
    */
   private void work() {
     Error failure = null;
-    boolean goesOn = crew.begin();
+    boolean goesOn = state.begin();
     while (goesOn) {
       boolean more = false;
       Throwable thrown = null;
@@ -121,7 +121,7 @@ public final class MaintenanceScheduler {
         thrown = e;
         failure = e;
       }
-      goesOn = crew.end(more) && submit() && crew.begin();
+      goesOn = state.end(more) && submit() && state.begin();
       if (thrown != null) {
         log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", thrown);
       }
@@ -140,7 +140,7 @@ public final class MaintenanceScheduler {
    */
   public void await() {
     boolean settled = false;
-    while (!settled && crew.join()) {
+    while (!settled && state.join()) {
       runJoined();
       settled = settles();
     }
@@ -156,11 +156,11 @@ public final class MaintenanceScheduler {
         more = task.runChunk();
         ended = true;
       } finally {
-        if (!ended && crew.end(false) && submit()) {
+        if (!ended && state.end(false) && submit()) {
           workForExecutor();
         }
       }
-      goesOn = crew.stay(more);
+      goesOn = state.stay(more);
     }
   }
 
@@ -168,9 +168,9 @@ public final class MaintenanceScheduler {
    * Waits until all work is done or another chunk may make progress; returns whether all is done.
    */
   private boolean settles() {
-    while (!crew.isDue()) {
+    while (!state.isDue()) {
       // In this order: once no worker is active, all work that was begun is done or pending.
-      if (crew.isIdle() && !task.isPending()) {
+      if (state.isIdle() && !task.isPending()) {
         return true;
       }
       pause();
@@ -194,7 +194,7 @@ public final class MaintenanceScheduler {
    * thread that frees what they use waits for the epochs, which know about them.
    */
   public void stop() {
-    crew.stop();
+    state.stop();
   }
 
   private void log(Level level, String what, Throwable thrown) {

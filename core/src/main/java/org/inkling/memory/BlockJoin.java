@@ -154,7 +154,7 @@ final class BlockJoin {
       if (block == 0) {
         break;
       }
-      taken[count++] = block >>> SlabAllocator.BLOCK_ALIGNMENT_BITS << CLASS_BITS | sizeClass;
+      taken[count++] = block >>> SizeClasses.ALIGNMENT_BITS << CLASS_BITS | sizeClass;
       bytes += size;
       assert Poison.intact(block, size);
     }
@@ -195,7 +195,7 @@ final class BlockJoin {
   }
 
   private static long address(long block) {
-    return block >>> CLASS_BITS << SlabAllocator.BLOCK_ALIGNMENT_BITS;
+    return block >>> CLASS_BITS << SizeClasses.ALIGNMENT_BITS;
   }
 
   private static long bytes(long block) {

@@ -22,7 +22,7 @@ final class CellSlabs {
 
   private final Holdings holdings;
   private final Cells cells = new Cells();
-  private final TaggedStacks free = new TaggedStacks(1, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+  private final TaggedStacks free = new TaggedStacks(1, SizeClasses.ALIGNMENT_BITS);
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
   /** The number of slabs that are cut into cells. */

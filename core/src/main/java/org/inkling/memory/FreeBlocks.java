@@ -32,13 +32,13 @@ final class FreeBlocks {
   private final TrimmedPages pages;
   private final Poison poison;
   private final BlockJoin join;
-  private final Evacuation evacuation;
+  private final BlockVisitor evacuation;
   private final TaggedStacks whole =
-      new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+      new TaggedStacks(SizeClasses.COUNT, SizeClasses.ALIGNMENT_BITS);
   private final TaggedStacks trimmed =
-      new TaggedStacks(SizeClasses.COUNT - FIRST, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+      new TaggedStacks(SizeClasses.COUNT - FIRST, SizeClasses.ALIGNMENT_BITS);
 
-  FreeBlocks(Holdings holdings, Evacuation evacuation) {
+  FreeBlocks(Holdings holdings, BlockVisitor evacuation) {
     this.holdings = holdings;
     this.evacuation = evacuation;
     this.pages = new TrimmedPages(holdings);
@@ -48,7 +48,7 @@ final class FreeBlocks {
 
   /** Frees a block; a block of a region that is being evacuated goes to that region's chain. */
   void push(int sizeClass, long block) {
-    if (!evacuation.add(block, sizeClass)) {
+    if (!evacuation.visit(block, sizeClass)) {
       whole.push(sizeClass, block);
     }
   }
@@ -254,7 +254,7 @@ final class FreeBlocks {
 
   /** Trims a block that is on no list, and puts it on one; returns false if the system refuses. */
   private boolean trim(int sizeClass, long block) {
-    if (evacuation.add(block, sizeClass)) {
+    if (evacuation.visit(block, sizeClass)) {
       return true;
     }
     boolean dropped = false;

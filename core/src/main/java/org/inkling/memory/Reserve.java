@@ -14,8 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Reserve {
   private final Holdings holdings;
   private final Evacuation evacuation;
-  private final TaggedStacks free =
-      new TaggedStacks(SizeClasses.COUNT, SlabAllocator.BLOCK_ALIGNMENT_BITS);
+  private final TaggedStacks free = new TaggedStacks(SizeClasses.COUNT, SizeClasses.ALIGNMENT_BITS);
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
   /** The addresses of the regions, in ascending order. */

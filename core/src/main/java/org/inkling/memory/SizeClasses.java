@@ -14,7 +14,8 @@ final class SizeClasses {
   /** The number of classes up to {@link #LARGEST}. */
   static final int COUNT = classOf(LARGEST) + 1;
 
-  private static final int SMALLEST_SHIFT = 6;
+  /** Blocks lie at multiples of two to this power, which is also the smallest size. */
+  static final int ALIGNMENT_BITS = 6;
 
   /** Regions of at least this size consist of whole huge pages. */
   private static final long HUGE = 32 * Regions.ALIGNMENT;
@@ -31,19 +32,19 @@ final class SizeClasses {
   /** Returns the class of a block of this size, rounded or not. */
   static int classOf(long bytes) {
     int shift = shift(bytes);
-    return ((shift - SMALLEST_SHIFT) << 5) + (int) ((bytes - 1) >>> shift);
+    return ((shift - ALIGNMENT_BITS) << 5) + (int) ((bytes - 1) >>> shift);
   }
 
   /** Returns the size of the blocks of a class. */
   static long bytesOf(int sizeClass) {
     if (sizeClass < 64) {
-      return (sizeClass + 1L) << SMALLEST_SHIFT;
+      return (sizeClass + 1L) << ALIGNMENT_BITS;
     }
-    return (long) ((sizeClass & 31) + 33) << (SMALLEST_SHIFT - 1 + (sizeClass >>> 5));
+    return (long) ((sizeClass & 31) + 33) << (ALIGNMENT_BITS - 1 + (sizeClass >>> 5));
   }
 
   /** The step between neighbouring sizes, as a power of two: five bits follow the leading bit. */
   private static int shift(long bytes) {
-    return Math.max(SMALLEST_SHIFT, 58 - Long.numberOfLeadingZeros(bytes - 1));
+    return Math.max(ALIGNMENT_BITS, 58 - Long.numberOfLeadingZeros(bytes - 1));
   }
 }

@@ -31,9 +31,6 @@ public final class SlabAllocator implements AutoCloseable {
   /** The largest block that fits into 48-bit addresses. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
-  /** Blocks lie at multiples of two to this power. */
-  static final int BLOCK_ALIGNMENT_BITS = 6;
-
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
   private final Reserve reserve;
@@ -48,7 +45,7 @@ public final class SlabAllocator implements AutoCloseable {
     this.maxBlockBytes = maxBlockBytes;
     this.evacuation = new Evacuation(holdings);
     this.reserve = new Reserve(holdings, evacuation);
-    this.freeBlocks = new FreeBlocks(holdings, evacuation);
+    this.freeBlocks = new FreeBlocks(holdings, evacuation::add);
     this.cells = new CellSlabs(holdings);
     this.poison = new Poison(holdings);
     this.cleanable = CLEANER.register(this, holdings);

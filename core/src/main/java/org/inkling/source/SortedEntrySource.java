@@ -29,7 +29,7 @@ public interface SortedEntrySource {
               + values.length
               + " values");
     }
-    return new ArraySource(keys, values);
+    return new Sources.ArraySource(keys, values);
   }
 
   /**
@@ -37,7 +37,7 @@ public interface SortedEntrySource {
    * from it.
    */
   static SortedEntrySource of(SortedKeySource keys, LongUnaryOperator value) {
-    return new MappedSource(keys, value);
+    return new Sources.MappedSource(keys, value);
   }
 
   /**
@@ -45,6 +45,6 @@ public interface SortedEntrySource {
    * the order breaks.
    */
   static SortedEntrySource checked(SortedEntrySource source) {
-    return new CheckedEntrySource(source);
+    return new Sources.CheckedEntrySource(source);
   }
 }

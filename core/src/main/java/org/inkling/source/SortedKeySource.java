@@ -18,7 +18,7 @@ public interface SortedKeySource {
 
   /** Returns a source over an array, which is not copied; the order is checked when it is read. */
   static SortedKeySource of(long... keys) {
-    return new ArraySource(keys, keys);
+    return new Sources.ArraySource(keys, keys);
   }
 
   /**
@@ -26,6 +26,6 @@ public interface SortedKeySource {
    * order breaks.
    */
   static SortedKeySource checked(SortedKeySource source) {
-    return new CheckedKeySource(source);
+    return new Sources.CheckedKeySource(source);
   }
 }

@@ -45,7 +45,7 @@ class DrawnPinTest {
       epochs.renew(pin);
       epochs.exit(pin);
     }
-    assertTrue(Math.abs(drawn - operations / Epochs.DRAWN_SHARE) < 150, drawn + " drawn");
+    assertTrue(Math.abs(drawn - operations / Pin.DRAWN_SHARE) < 150, drawn + " drawn");
     assertTrue(distances.size() > 100, distances::toString);
     epochs.beginClose();
     assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS), "every pin, drawn or not, has gone");

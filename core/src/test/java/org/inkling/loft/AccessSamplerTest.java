@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
-import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
@@ -363,6 +362,6 @@ class AccessSamplerTest {
 
   @Test
   void aSampleStandsForAsManyAsAreDrawn() {
-    assertEquals(Epochs.DRAWN_SHARE, AccessSampler.WEIGHT);
+    assertEquals(Pin.DRAWN_SHARE, AccessSampler.WEIGHT);
   }
 }

@@ -98,7 +98,7 @@ class BlockJoinTest {
     long bound = both.address + 2 * MIB;
     holdings.hold(new Region(both.address, 2 * MIB, null));
     holdings.hold(new Region(bound, 2 * MIB, null));
-    var free = new FreeBlocks(holdings, new Evacuation(holdings));
+    var free = new FreeBlocks(holdings, new Evacuation(holdings)::add);
     for (long block = both.address + MIB / 2; block < bound + 2 * MIB; block += MIB / 2) {
       free.pushPieces(block, MIB / 2);
     }

@@ -12,6 +12,7 @@
  *   file     the layer for all file access, which tests replace
  *   read     pages read and checked into pooled, aligned buffers
  *   format   header, data, metadata and footer of a file, and its writer
+ *   log      the write-ahead log
  *   bits     packed integers and ascending sequences, with random access
  *   leco     any sequence of 64-bit values as lines and residuals
  *   line     the fewest lines, and splines, that predict entries within given bounds
@@ -20,8 +21,8 @@
  *   index    an index in a file: built, opened, looked up
  * </pre>
  *
- * <b>Not here.</b> Core has the models and the segmentation of keys in memory; hybrid has the log
- * and the merge of stages.
+ * <b>Not here.</b> Core has the models and the segmentation of keys in memory; hybrid has the merge
+ * of stages.
  */
 @NullMarked
 package org.inkling.disk;

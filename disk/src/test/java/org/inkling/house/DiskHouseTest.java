@@ -12,7 +12,7 @@ final class DiskHouseTest extends HouseLaws {
         Set.of("org.inkling.disk.system", "org.inkling.disk.page"),
         Set.of("org.inkling.disk.file", "org.inkling.disk.cache"),
         Set.of("org.inkling.disk.read"),
-        Set.of("org.inkling.disk.format"),
+        Set.of("org.inkling.disk.format", "org.inkling.disk.log"),
         Set.of("org.inkling.disk.bits"),
         Set.of("org.inkling.disk.leco"),
         Set.of("org.inkling.disk.line"),

@@ -3,7 +3,7 @@ package org.inkling.examples;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.OptionalDouble;
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
 import org.inkling.hybrid.index.HybridSnapshot;

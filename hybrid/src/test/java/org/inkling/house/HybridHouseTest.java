@@ -9,11 +9,8 @@ final class HybridHouseTest extends HouseLaws {
   List<Set<String>> levels() {
     return List.of(
         Set.of("org.inkling.hybrid"),
-        Set.of(
-            "org.inkling.hybrid.format",
-            "org.inkling.hybrid.latch",
-            "org.inkling.hybrid.operations"),
-        Set.of("org.inkling.hybrid.log", "org.inkling.hybrid.run"),
+        Set.of("org.inkling.hybrid.operations"),
+        Set.of("org.inkling.hybrid.run"),
         Set.of("org.inkling.hybrid.stage"),
         Set.of("org.inkling.hybrid.store"),
         Set.of("org.inkling.hybrid.durable", "org.inkling.hybrid.index"));

@@ -4,7 +4,6 @@ import static org.inkling.loft.slots.SlotArray.CLOSED;
 import static org.inkling.loft.slots.SlotArray.FULL;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeUse;
@@ -36,7 +35,7 @@ import org.inkling.loft.slots.SlotArray;
  */
 public final class AccessSampler {
   /** For how many operations a sample stands. */
-  public static final long WEIGHT = Epochs.DRAWN_SHARE;
+  public static final long WEIGHT = Pin.DRAWN_SHARE;
 
   private static final int IN_CHANGE = -1;
 

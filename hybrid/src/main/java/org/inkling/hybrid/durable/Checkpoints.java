@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.index.BuildProgress;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.index.OrderedReads;
+import org.inkling.latch.KeyLatches;
 import org.inkling.source.SortedKeySource;
 
 /** Makes checkpoints, one at a time, while other threads write. */

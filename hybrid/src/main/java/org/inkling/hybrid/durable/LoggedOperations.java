@@ -1,20 +1,20 @@
 package org.inkling.hybrid.durable;
 
 import static java.util.Objects.checkFromIndexSize;
-import static org.inkling.hybrid.log.RecordKind.PUT;
-import static org.inkling.hybrid.log.RecordKind.REMOVE;
+import static org.inkling.disk.log.RecordKind.PUT;
+import static org.inkling.disk.log.RecordKind.REMOVE;
 
 import java.util.Objects;
 import java.util.concurrent.locks.Lock;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.RecordKind;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.RecordKind;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 import org.inkling.index.OrderedReads;
+import org.inkling.latch.KeyLatches;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 

@@ -3,7 +3,7 @@ package org.inkling.hybrid.durable;
 import java.nio.file.Path;
 import java.util.function.Function;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunPart;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;

@@ -16,7 +16,7 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Any number of threads may share it; only one object, in one process, may have a folder open. A
  * write takes effect at once for all threads, and returns when it is as safe as the {@link
- * org.inkling.hybrid.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete} never read
+ * org.inkling.disk.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete} never read
  * the disk. Writes that return the previous state read the disk if no stage in memory knows that
  * state.
  *

@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
+import org.inkling.latch.KeyLatches;
 import org.inkling.source.SortedEntrySource;
 
 /** Everything that an index does besides its operations: snapshots, requested merges, its close. */

@@ -3,11 +3,11 @@ package org.inkling.hybrid.index;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.disk.log.LogOptions;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.RecoveryProgress;
-import org.inkling.hybrid.SyncMode;
-import org.inkling.hybrid.log.LogOptions;
 import org.inkling.hybrid.run.RunOptions;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.index.BuildProgress;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunMerge;
 import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.RunWriter;

@@ -1,8 +1,8 @@
 package org.inkling.hybrid.index;
 
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.latch.KeyLatches;
 
 /** Freezes the stage being written, and puts an empty one before it. */
 final class Rotation {

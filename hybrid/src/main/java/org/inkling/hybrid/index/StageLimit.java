@@ -2,7 +2,7 @@ package org.inkling.hybrid.index;
 
 import java.util.concurrent.locks.ReentrantLock;
 import org.inkling.MemoryLimitException;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.WriteAheadLog;
 
 /**
  * Checks the stage being written at intervals, and rotates it when it is full; at once if it has

@@ -1,7 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.List;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
 
 /**

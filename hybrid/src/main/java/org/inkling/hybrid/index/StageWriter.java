@@ -2,15 +2,15 @@ package org.inkling.hybrid.index;
 
 import java.util.concurrent.locks.Lock;
 import org.inkling.MemoryLimitException;
+import org.inkling.disk.log.RecordKind;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.disk.read.Pool;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.RecordKind;
-import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
+import org.inkling.latch.KeyLatches;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 

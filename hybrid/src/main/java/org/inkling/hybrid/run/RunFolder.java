@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.hybrid.format.NumberedFiles;
+import org.inkling.disk.file.NumberedFiles;
 
 /**
  * The folder of the runs' files, which are named by their number in sixteen hexadecimal digits.

@@ -79,7 +79,7 @@ public final class RunMerge {
 
   private StaticRun carryOut(MergePlan plan, BooleanSupplier cancelled) {
     long start = System.nanoTime();
-    List<SpanMerge.@Nullable Result> results = new MergeCrew(this, plan, cancelled).work();
+    List<SpanMerge.@Nullable Result> results = new MergeWorkers(this, plan, cancelled).work();
     var written = new ArrayList<RunFile>();
     for (SpanMerge.Result result : results) {
       if (result != null) {

@@ -6,7 +6,7 @@
  *   RunWriter ── PartWriter ──▶ files of one size, sorted
  *   StaticRun ── RunFile, RunFile, ...     each a DiskIndex; they divide the domain among them
  *      getAll: RunBatch        the keys by part      cursors: RunCursor   one part at a time
- *   RunMerge ── MergePlan: which parts, in spans ── MergeCrew: the threads
+ *   RunMerge ── MergePlan: which parts, in spans ── MergeWorkers: the threads
  *      SpanMerge: one span     StageStream: the stages' keys in it     MergeReport
  * </pre>
  *

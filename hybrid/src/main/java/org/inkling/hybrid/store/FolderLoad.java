@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.hybrid.format.NumberedFiles;
-import org.inkling.hybrid.log.WriteAheadLog;
+import org.inkling.disk.file.NumberedFiles;
+import org.inkling.disk.log.WriteAheadLog;
 import org.jspecify.annotations.Nullable;
 
 /**

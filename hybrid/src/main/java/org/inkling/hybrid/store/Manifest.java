@@ -12,9 +12,9 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.AlignedBuffers;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.FileStart;
+import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.file.StorageFile;
-import org.inkling.hybrid.format.FileStart;
-import org.inkling.hybrid.format.NumberedFiles;
 import org.inkling.hybrid.run.RunPart;
 
 /**

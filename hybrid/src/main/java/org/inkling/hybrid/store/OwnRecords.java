@@ -2,8 +2,8 @@ package org.inkling.hybrid.store;
 
 import java.nio.file.Path;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.hybrid.log.RecordKind;
-import org.inkling.hybrid.log.RecordSink;
+import org.inkling.disk.log.RecordKind;
+import org.inkling.disk.log.RecordSink;
 
 /** Passes on the records of one store's log, and refuses another log before its first record. */
 record OwnRecords(RecordSink sink, long storeId) implements RecordSink {

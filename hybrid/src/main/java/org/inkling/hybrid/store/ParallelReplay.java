@@ -3,9 +3,9 @@ package org.inkling.hybrid.store;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.disk.log.RecordKind;
+import org.inkling.disk.log.RecordSink;
 import org.inkling.hybrid.RecoveryProgress;
-import org.inkling.hybrid.log.RecordKind;
-import org.inkling.hybrid.log.RecordSink;
 
 /**
  * Replays the records of a log on several threads: all records of one key on one thread, in their

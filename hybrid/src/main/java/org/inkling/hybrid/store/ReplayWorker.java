@@ -2,7 +2,7 @@ package org.inkling.hybrid.store;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import org.inkling.hybrid.log.RecordKind;
+import org.inkling.disk.log.RecordKind;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package org.inkling.hybrid.store;
 
+import org.inkling.disk.log.LogOptions;
+import org.inkling.disk.log.RecordKind;
+import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.RecoveryProgress;
-import org.inkling.hybrid.log.LogOptions;
-import org.inkling.hybrid.log.RecordKind;
-import org.inkling.hybrid.log.WriteAheadLog;
 import org.inkling.index.PointOperations;
 
 /**

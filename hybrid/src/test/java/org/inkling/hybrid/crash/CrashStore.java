@@ -1,9 +1,9 @@
 package org.inkling.hybrid.crash;
 
 import java.nio.file.Path;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
-import org.inkling.hybrid.SyncMode;
 import org.inkling.hybrid.durable.DurableIndexes;
 import org.inkling.hybrid.index.HybridIndexes;
 import org.inkling.hybrid.store.FolderCheck;

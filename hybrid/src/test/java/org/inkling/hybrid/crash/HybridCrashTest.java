@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.HookedFiles;
 import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
-import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

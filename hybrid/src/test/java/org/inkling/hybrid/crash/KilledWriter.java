@@ -7,11 +7,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.HookedFiles;
 import org.inkling.disk.file.HookedFiles.Phase;
 import org.inkling.disk.file.SystemFiles;
-import org.inkling.hybrid.SyncMode;
 
 /** The process that writes until it is killed, or until it has done what it was to do. */
 final class KilledWriter {

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.format.CraftedPages;
-import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 
 /** That a checkpoint whose checksums hold and whose keys do not ascend is reported as damaged. */

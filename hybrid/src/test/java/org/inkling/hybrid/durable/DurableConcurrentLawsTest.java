@@ -1,6 +1,6 @@
 package org.inkling.hybrid.durable;
 
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.index.ConcurrentIndexLaws;
 
 final class DurableConcurrentLawsTest extends ConcurrentIndexLaws {

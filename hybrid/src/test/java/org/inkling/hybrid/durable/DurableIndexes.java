@@ -2,8 +2,8 @@ package org.inkling.hybrid.durable;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.hybrid.SyncMode;
 import org.inkling.hybrid.crash.CrashStore;
 import org.inkling.index.OrderedIndex;
 

@@ -1,7 +1,7 @@
 package org.inkling.hybrid.durable;
 
 import com.google.common.collect.testing.features.CollectionSize;
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.index.MapViewLaws;
 
 final class DurableMapViewLawsTest extends MapViewLaws {

@@ -1,6 +1,6 @@
 package org.inkling.hybrid.durable;
 
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.index.PointIndexLaws;
 
 final class DurablePointLawsTest extends PointIndexLaws {

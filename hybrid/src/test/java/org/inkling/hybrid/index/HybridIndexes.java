@@ -2,9 +2,9 @@ package org.inkling.hybrid.index;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.DiskIndexOptions;
-import org.inkling.hybrid.SyncMode;
 import org.inkling.hybrid.crash.CrashStore;
 import org.inkling.index.OrderedIndex;
 

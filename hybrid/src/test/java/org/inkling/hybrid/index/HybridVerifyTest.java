@@ -13,11 +13,11 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.index.FetchStrategy;
-import org.inkling.hybrid.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

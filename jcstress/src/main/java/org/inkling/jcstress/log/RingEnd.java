@@ -1,7 +1,7 @@
 package org.inkling.jcstress.log;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.inkling.hybrid.log.LogBuffer;
+import org.inkling.disk.log.LogBuffer;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
 import org.openjdk.jcstress.annotations.JCStressTest;

@@ -1,8 +1,8 @@
 package org.inkling.jcstress.log;
 
 import java.util.concurrent.locks.Lock;
-import org.inkling.hybrid.latch.KeyLatches;
-import org.inkling.hybrid.log.LogBuffer;
+import org.inkling.disk.log.LogBuffer;
+import org.inkling.latch.KeyLatches;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.LongDataType;
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 

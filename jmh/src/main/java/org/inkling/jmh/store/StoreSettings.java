@@ -2,8 +2,8 @@ package org.inkling.jmh.store;
 
 import java.io.Serializable;
 import java.util.concurrent.TimeUnit;
+import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
-import org.inkling.hybrid.SyncMode;
 
 /**
  * What is the same for all stores.

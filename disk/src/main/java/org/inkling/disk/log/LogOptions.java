@@ -1,0 +1,111 @@
+package org.inkling.disk.log;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.inkling.disk.SyncMode;
+
+/**
+ * Options for a log.
+ *
+ * @param mode when a write is acknowledged
+ * @param intervalNanos how long records may wait to be written, at least 1
+ * @param bufferRecords how many records may wait in memory, a power of two from 1,024 to 2^24
+ * @param reserveBytes how far a segment grows ahead of its records, in multiples of 4,096; 0: it
+ *     grows with them
+ * @param executor runs one task while the log is open, whose thread must not be interrupted
+ * @param clock in nanoseconds, like {@link System#nanoTime}
+ */
+public record LogOptions(
+    SyncMode mode,
+    long intervalNanos,
+    int bufferRecords,
+    int reserveBytes,
+    Executor executor,
+    LongSupplier clock) {
+  private static final long DEFAULT_INTERVAL_MILLIS = 200; // XIndex, section 6.1.4
+  private static final int DEFAULT_BUFFER_RECORDS = 1 << 15;
+  private static final int LEAST_BUFFER_RECORDS = 1 << 10;
+  private static final int MOST_BUFFER_RECORDS = 1 << 24;
+  private static final int DEFAULT_RESERVE_BYTES = 1 << 20;
+  private static final int MOST_RESERVE_BYTES = 1 << 30;
+  private static final int BLOCK_BYTES = 4_096;
+
+  /** Checks the bounds. */
+  public LogOptions {
+    require(intervalNanos >= 1, "an interval of " + intervalNanos + " ns, expected 1 or more");
+    require(
+        bufferRecords >= LEAST_BUFFER_RECORDS
+            && bufferRecords <= MOST_BUFFER_RECORDS
+            && Integer.bitCount(bufferRecords) == 1,
+        "a buffer of " + bufferRecords + " records, expected a power of two, 1024 to 2^24");
+    require(
+        reserveBytes >= 0 && reserveBytes <= MOST_RESERVE_BYTES && reserveBytes % BLOCK_BYTES == 0,
+        "a reserve of " + reserveBytes + " bytes, expected a multiple of 4096, up to 2^30");
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+
+  /**
+   * Returns options that suit most uses: a thread of the log's own, 200 ms, a buffer of 32,768
+   * records.
+   */
+  public static LogOptions of(SyncMode mode) {
+    return new LogOptions(
+        mode,
+        TimeUnit.MILLISECONDS.toNanos(DEFAULT_INTERVAL_MILLIS),
+        DEFAULT_BUFFER_RECORDS,
+        DEFAULT_RESERVE_BYTES,
+        task -> Thread.ofPlatform().daemon().name("inkling-log").start(task),
+        System::nanoTime);
+  }
+
+  /** Returns a copy with another mode. */
+  public LogOptions withMode(SyncMode other) {
+    return new LogOptions(other, intervalNanos, bufferRecords, reserveBytes, executor, clock);
+  }
+
+  /** Returns a copy with another interval. */
+  public LogOptions withInterval(long nanos) {
+    return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);
+  }
+
+  /**
+   * Returns a copy with another interval.
+   *
+   * @throws IllegalArgumentException if it is not more than 0, or more than 2^63 - 1 ns
+   */
+  public LogOptions withInterval(Duration interval) {
+    try {
+      return withInterval(interval.toNanos());
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "an interval of " + interval + ", expected more than 0, and at most 292 years", e);
+    }
+  }
+
+  /** Returns a copy with another buffer size. */
+  public LogOptions withBufferRecords(int records) {
+    return new LogOptions(mode, intervalNanos, records, reserveBytes, executor, clock);
+  }
+
+  /** Returns a copy with another reserve. */
+  public LogOptions withReserveBytes(int bytes) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, bytes, executor, clock);
+  }
+
+  /** Returns a copy with another executor. */
+  public LogOptions withExecutor(Executor other) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, other, clock);
+  }
+
+  /** Returns a copy with another clock. */
+  public LogOptions withClock(LongSupplier other) {
+    return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, executor, other);
+  }
+}
