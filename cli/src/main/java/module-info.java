@@ -10,6 +10,8 @@ module org.inkling.cli {
   requires jdk.management;
   requires me.tongfei.progressbar;
   requires org.agrona;
+  requires org.apache.commons.statistics.descriptive;
+  requires org.apache.commons.statistics.distribution;
   requires org.apache.xmlgraphics.batik.svggen;
   requires org.inkling.core;
   requires org.inkling.datasets;

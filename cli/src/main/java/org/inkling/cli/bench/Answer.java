@@ -2,6 +2,8 @@ package org.inkling.cli.bench;
 
 import java.io.Serializable;
 import java.util.List;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** What a worker process says to the process that started it. */

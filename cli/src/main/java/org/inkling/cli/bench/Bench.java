@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.source.SortedKeySource;
 
 /** Measurements over one set of keys: starts the workers, gives them their turns, collects rows. */
@@ -35,7 +36,7 @@ public final class Bench implements AutoCloseable {
    * Measures {@code kinds} by one plan, in turn within each repeat.
    *
    * @return one row for each
-   * @throws BenchException if there is an index without a result
+   * @throws ExperimentException if there is an index without a result
    */
   List<Row> measure(List<? extends Contender> kinds, Plan plan) throws IOException {
     requireEnoughKeys(plan);

@@ -7,6 +7,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.function.Consumer;
+import org.inkling.cli.experiment.ChildJvm;
+import org.inkling.cli.experiment.ExperimentException;
 
 /** A process that does an errand, as seen from the process that started it. */
 public final class ErrandProcess {
@@ -19,7 +21,7 @@ public final class ErrandProcess {
    * @param result the type of what it comes to
    * @param steps hears where it is
    * @throws IllegalArgumentException if what is asked for cannot be
-   * @throws BenchException if there is no result for another reason
+   * @throws ExperimentException if there is no result for another reason
    */
   public static <R extends Serializable> R run(
       Errand<R> errand, Class<R> result, Consumer<String> steps) throws IOException {
@@ -56,7 +58,7 @@ public final class ErrandProcess {
     }
   }
 
-  private static BenchException failed(String name, String reason) {
-    return new BenchException(name + " could not be measured: " + reason);
+  private static ExperimentException failed(String name, String reason) {
+    return new ExperimentException(name + " could not be measured: " + reason);
   }
 }

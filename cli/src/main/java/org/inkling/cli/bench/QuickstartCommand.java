@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;

@@ -2,6 +2,7 @@ package org.inkling.cli.bench;
 
 import java.util.List;
 import java.util.Locale;
+import org.inkling.cli.experiment.TextTable;
 
 /** Rows as a table for a reader. */
 final class ResultTable {

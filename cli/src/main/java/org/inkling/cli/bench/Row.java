@@ -2,6 +2,7 @@ package org.inkling.cli.bench;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.inkling.cli.experiment.Spread;
 
 /**
  * What one index came to in one measurement.
@@ -26,9 +27,7 @@ public record Row(
 
   /** The same of any repeats, of which there is one at least. */
   static double medianOpsPerSecond(List<Answer.Repeated> repeats) {
-    double[] sorted = rates(repeats).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Spread.of(rates(repeats)).median();
   }
 
   double minOpsPerSecond() {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.inkling.cli.experiment.ExperimentException;
 
 /**
  * Plans one after the other over one set of keys, each index in a process of its own that lives on
@@ -95,7 +96,7 @@ public final class Series implements AutoCloseable {
     for (Contender kind : List.copyOf(active)) {
       try {
         part.take(kind);
-      } catch (IOException | BenchException e) {
+      } catch (IOException | ExperimentException e) {
         active.remove(kind);
         WorkerProcess worker = workers.remove(kind);
         if (worker != null) {

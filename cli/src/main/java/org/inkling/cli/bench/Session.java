@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.inkling.cli.experiment.Latencies;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.LatencyHistograms;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.ProcessorTimes;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
 final class Session {
   private final Plan plan;
   private final List<Function<Subject, Loop>> lanes;
-  private final Times times = Times.none();
+  private final LatencyHistograms times = LatencyHistograms.none();
   private final LoadedSubject loaded;
 
   /**
@@ -45,8 +51,8 @@ final class Session {
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
-    Team team = new Team(loops, Latencies.batch(plan.workload()));
-    Times here = request.counts() ? times : Times.none();
+    Team team = new Team(loops, batch(plan.workload()));
+    LatencyHistograms here = request.counts() ? times : LatencyHistograms.none();
     long gcBefore = gcMillis();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
     MemoryWatch watch = plan.workload().changes() ? new MemoryWatch(subject) : null;
@@ -69,7 +75,7 @@ final class Session {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = Team.paced(loops, request.perSecond());
-    Times here = Times.none();
+    LatencyHistograms here = LatencyHistograms.none();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
     Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
     Taken taken = taken(before);
@@ -81,6 +87,11 @@ final class Session {
         LatencyCurve.of(here.writes()),
         wrongAnswers(subject, loops),
         taken);
+  }
+
+  /** How many operations make a batch of which the first is timed. */
+  static int batch(Workload workload) {
+    return Math.max(1, Latencies.SAMPLE_EVERY / Math.max(1, workload.entries()));
   }
 
   private static @Nullable Taken taken(Optional<ProcessorTimes> before) {

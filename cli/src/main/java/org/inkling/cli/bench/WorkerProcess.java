@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.inkling.cli.experiment.ChildJvm;
+import org.inkling.cli.experiment.ExperimentException;
 
 /** A worker process as seen from the process that started it; one request at a time. */
 final class WorkerProcess implements AutoCloseable {
@@ -108,11 +110,11 @@ final class WorkerProcess implements AutoCloseable {
     try {
       Object answer = answers.readObject();
       if (answer instanceof Answer.Failed(String reason)) {
-        throw new BenchException(kind.label() + " could not be measured: " + reason);
+        throw new ExperimentException(kind.label() + " could not be measured: " + reason);
       }
       return expected.cast(answer);
     } catch (EOFException e) {
-      throw new BenchException(kind.label() + " could not be measured: its process ended", e);
+      throw new ExperimentException(kind.label() + " could not be measured: its process ended", e);
     } catch (ClassNotFoundException e) {
       throw new IOException("a worker answered in words of another version", e);
     }

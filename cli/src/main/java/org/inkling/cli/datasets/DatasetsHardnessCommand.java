@@ -3,7 +3,7 @@ package org.inkling.cli.datasets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.datasets.Hardness;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.datasets.KeySetInfo;
 import org.inkling.datasets.KeySetInfo.Reached;
 import org.inkling.datasets.KeySets;

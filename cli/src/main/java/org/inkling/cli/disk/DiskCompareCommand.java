@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;

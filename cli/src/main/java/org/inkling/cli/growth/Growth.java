@@ -6,9 +6,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 import org.jspecify.annotations.Nullable;
 
 /** The inserts of one index, by all threads. */

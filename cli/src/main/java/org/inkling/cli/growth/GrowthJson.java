@@ -5,8 +5,8 @@ import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.Machine;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Machine;
 
 /** Rows as JSON: an array with one object per index, numbers in plain units. */
 final class GrowthJson {

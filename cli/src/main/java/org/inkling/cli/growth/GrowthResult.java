@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.inkling.cli.experiment.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,15 +41,7 @@ record GrowthResult(
 
   /** As {@link #medianRatio()}, over some turns. */
   static double medianRatio(List<Turn> reads) {
-    return median(reads.stream().mapToDouble(Turn::ratio).toArray());
-  }
-
-  /** The middle one, or the mean of the two in the middle. */
-  static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Spread.of(reads.stream().mapToDouble(Turn::ratio)).median();
   }
 
   /**
@@ -70,7 +63,7 @@ record GrowthResult(
     }
 
     double medianRate() {
-      return median(rates);
+      return Spread.of(rates).median();
     }
 
     double slowestRate() {

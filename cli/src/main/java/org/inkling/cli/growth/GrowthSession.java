@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.Heap;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Heap;
+import org.inkling.cli.experiment.Machine;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import org.inkling.cli.experiment.Spread;
 
 /** Rows as lines for a reader. */
 final class GrowthText {
@@ -148,13 +149,13 @@ final class GrowthText {
 
   private static String spread(
       List<GrowthResult.Turn> turns, ToDoubleFunction<GrowthResult.Turn> side) {
-    double[] rates = turns.stream().mapToDouble(side).sorted().toArray();
+    Spread rates = Spread.of(turns.stream().mapToDouble(side));
     return String.format(
         Locale.ROOT,
         "%s (%s-%s)",
-        millions(GrowthResult.median(rates)),
-        millions(rates[0]),
-        millions(rates[rates.length - 1]));
+        millions(rates.median()),
+        millions(rates.least()),
+        millions(rates.most()));
   }
 
   private static DoubleStream ratios(List<GrowthResult.Turn> turns) {

@@ -2,9 +2,9 @@ package org.inkling.cli.growth;
 
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 
 /** What one thread does during the growth: takes runs of inserts, and reads now and then. */
 final class Inserter {

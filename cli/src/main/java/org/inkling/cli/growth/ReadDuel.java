@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Loop;
 import org.inkling.cli.bench.ReadLoop;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 
 /** Reads of random present keys from two indexes with the same keys, in turn. */
 final class ReadDuel {

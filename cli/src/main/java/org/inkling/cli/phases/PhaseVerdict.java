@@ -1,10 +1,10 @@
 package org.inkling.cli.phases;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Taken;
 
 /**
  * The verdict on one phase: no window of it falls below half the median of its neighbours.
@@ -71,15 +71,10 @@ record PhaseVerdict(List<Judged> windows) {
 
   /** The throughput in the middle; none of no windows. */
   private static OptionalDouble medianRate(List<PhaseWindow> windows) {
-    double[] rates = windows.stream().mapToDouble(PhaseWindow::perSecond).sorted().toArray();
-    return rates.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(rates));
-  }
-
-  private static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    double[] rates = windows.stream().mapToDouble(PhaseWindow::perSecond).toArray();
+    return rates.length == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(Spread.of(rates).median());
   }
 
   /** Whether the phase is as it should be: at least one window was judged, and none fell. */

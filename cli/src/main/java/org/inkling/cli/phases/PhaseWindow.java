@@ -2,7 +2,7 @@ package org.inkling.cli.phases;
 
 import java.io.Serializable;
 import java.util.Map;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,9 +7,9 @@ import java.util.List;
 import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Errand;
 import org.inkling.cli.bench.KeyFile;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Machine;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 

@@ -4,10 +4,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Taken;
 
 /** Runs as JSON: one object, numbers in plain units. */
 final class PhasesJson {

@@ -10,7 +10,7 @@ import org.inkling.cli.bench.ErrandProcess;
 import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.PhasesBench;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 

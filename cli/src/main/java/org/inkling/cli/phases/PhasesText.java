@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 
 /** Runs as lines for a reader. */
 final class PhasesText {

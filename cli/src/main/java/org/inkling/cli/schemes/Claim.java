@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.MedianInterval;
 import org.inkling.loft.RetrainingScheme;
 
 /**

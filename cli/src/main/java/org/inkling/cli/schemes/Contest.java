@@ -25,7 +25,7 @@ final class Contest {
   /**
    * All of it.
    *
-   * @throws org.inkling.cli.bench.BenchException if a worker fails
+   * @throws org.inkling.cli.experiment.ExperimentException if a worker fails
    */
   Result run(Path keyFile) throws IOException {
     List<SchemeProcess> workers = new ArrayList<>();

@@ -9,10 +9,10 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.bench.BenchException;
-import org.inkling.cli.bench.ChildJvm;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.ChildJvm;
+import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.loft.RetrainingScheme;
 
 /** The worker process of a scheme as seen from the process that started it. */
@@ -52,7 +52,7 @@ final class SchemeProcess implements AutoCloseable {
   /**
    * Has the worker run once.
    *
-   * @throws BenchException if it cannot
+   * @throws ExperimentException if it cannot
    */
   SchemeRun run(Workload mix, int turn) throws IOException {
     send(new SchemeWorker.Run(mix, turn));
@@ -69,11 +69,12 @@ final class SchemeProcess implements AutoCloseable {
     try {
       Object answer = answers.readObject();
       if (answer instanceof SchemeWorker.Failed(String reason)) {
-        throw new BenchException("scheme " + label + " could not be measured: " + reason);
+        throw new ExperimentException("scheme " + label + " could not be measured: " + reason);
       }
       return expected.cast(answer);
     } catch (EOFException e) {
-      throw new BenchException("scheme " + label + " could not be measured: its process ended", e);
+      throw new ExperimentException(
+          "scheme " + label + " could not be measured: its process ended", e);
     } catch (ClassNotFoundException e) {
       throw new IOException("a worker answered in words of another version", e);
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.LoadedEntries;
 import org.inkling.cli.bench.Loop;
 import org.inkling.cli.bench.Split;
@@ -14,6 +13,7 @@ import org.inkling.cli.bench.Streams;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Latencies;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 

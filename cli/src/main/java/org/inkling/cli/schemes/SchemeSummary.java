@@ -1,11 +1,10 @@
 package org.inkling.cli.schemes;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Spread;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -38,27 +37,9 @@ record SchemeSummary(
     return new SchemeSummary(
         mix,
         scheme,
-        Spread.of(runs, SchemeRun::perSecond),
-        Spread.of(runs, SchemeRun::bytesPerKey),
+        Spread.of(runs.stream().mapToDouble(SchemeRun::perSecond)),
+        Spread.of(runs.stream().mapToDouble(SchemeRun::bytesPerKey)),
         rules,
         runs.stream().filter(SchemeRun::ranOut).count());
-  }
-
-  /**
-   * Of the runs of a scheme.
-   *
-   * @param median the middle one
-   * @param least the lowest
-   * @param most the highest
-   */
-  record Spread(double median, double least, double most) {
-
-    static Spread of(List<SchemeRun> runs, ToDoubleFunction<SchemeRun> figure) {
-      double[] figures = runs.stream().mapToDouble(figure).toArray();
-      return new Spread(
-          MedianInterval.of(figures).median(),
-          Arrays.stream(figures).min().orElseThrow(),
-          Arrays.stream(figures).max().orElseThrow());
-    }
   }
 }

@@ -12,10 +12,10 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.file.Path;
 import org.inkling.cli.bench.KeyFile;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.SubjectKind;
 import org.inkling.cli.bench.Worker;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Machine;
 import org.inkling.loft.RetrainingScheme;
 
 /**

@@ -4,9 +4,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.Retraining;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.MedianInterval;
 
 /** A comparison as JSON: one object, with a row for each run; numbers in plain units. */
 final class SchemesJson {

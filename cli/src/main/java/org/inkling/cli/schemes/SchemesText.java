@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.MedianInterval;
+import org.inkling.cli.experiment.Spread;
 
 /** A comparison as lines for a reader. */
 final class SchemesText {
@@ -70,7 +72,7 @@ final class SchemesText {
         ranOut);
   }
 
-  private static String spread(SchemeSummary.Spread spread, double unit, String format) {
+  private static String spread(Spread spread, double unit, String format) {
     return String.format(
         Locale.ROOT, format, spread.median() / unit, spread.least() / unit, spread.most() / unit);
   }

@@ -3,7 +3,7 @@ package org.inkling.cli.store;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
 import org.jspecify.annotations.Nullable;

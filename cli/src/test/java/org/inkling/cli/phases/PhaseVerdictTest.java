@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 
 /** Which windows fall, by throughputs made up for it. */

@@ -11,7 +11,7 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 
 /** What several runs come to, as lines and as JSON. */

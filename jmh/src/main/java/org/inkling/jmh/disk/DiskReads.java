@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
@@ -228,8 +228,8 @@ public final class DiskReads implements Callable<Integer> {
           duel.rates(),
           duel.otherRates(),
           duel.ratio().median(),
-          duel.low(),
-          duel.high(),
+          duel.ratio().low(),
+          duel.ratio().high(),
           pagesPerLookup(),
           theta,
           cacheMebibytes,

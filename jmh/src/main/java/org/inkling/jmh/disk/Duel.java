@@ -2,7 +2,8 @@ package org.inkling.jmh.disk;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.schemes.MedianInterval;
+import org.inkling.cli.experiment.MedianInterval;
+import org.inkling.cli.experiment.Spread;
 
 /**
  * Two crews that take turns, the one first in every second pair.
@@ -12,16 +13,6 @@ import org.inkling.cli.schemes.MedianInterval;
  * @param ratio of the first to the second, pair by pair, with the interval of its median
  */
 record Duel(double rates, double otherRates, MedianInterval ratio) {
-
-  /** Where the interval of the ratio's median begins; 0 if there are too few pairs. */
-  double low() {
-    return ratio.interval() == null ? 0 : ratio.interval().low();
-  }
-
-  /** Where it ends. */
-  double high() {
-    return ratio.interval() == null ? 0 : ratio.interval().high();
-  }
 
   /**
    * Has them work in turns, after both have done so for nothing.
@@ -47,10 +38,7 @@ record Duel(double rates, double otherRates, MedianInterval ratio) {
     for (int pair = 0; pair < pairs; pair++) {
       ratios[pair] = ours.get(pair) / theirs.get(pair);
     }
-    return new Duel(median(ours), median(theirs), MedianInterval.of(ratios));
-  }
-
-  private static double median(List<Double> rates) {
-    return MedianInterval.of(rates.stream().mapToDouble(Double::doubleValue).toArray()).median();
+    return new Duel(
+        Spread.of(ours).median(), Spread.of(theirs).median(), MedianInterval.of(ratios));
   }
 }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.disk.model.ModelKind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -180,8 +180,8 @@ public final class GranularityReads implements Callable<Integer> {
         turns.pairs(),
         duel.rates(),
         duel.ratio().median(),
-        duel.low(),
-        duel.high());
+        duel.ratio().low(),
+        duel.ratio().high());
   }
 
   private void print(Row row) {

@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.cli.bench.Bench;
-import org.inkling.cli.bench.BenchException;
 import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.ErrandProcess;
 import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.Series;
+import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.phases.Phase;
 import org.inkling.cli.phases.PhaseWindow;
 import org.inkling.cli.phases.PhasesErrand;
@@ -233,7 +233,7 @@ final class Measurement {
       for (PhaseWindow window : result.windows()) {
         windows.add(new Timeline.Window(window.phase(), window.perSecond(), window.taken()));
       }
-    } catch (BenchException | IllegalArgumentException e) {
+    } catch (ExperimentException | IllegalArgumentException e) {
       failure = e.getMessage();
     }
     List<String> phases = plan.phases().stream().map(Phase::toString).toList();

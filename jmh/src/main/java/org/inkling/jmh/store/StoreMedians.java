@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.inkling.jmh.report.Spread;
+import org.inkling.cli.experiment.Spread;
 
 /** What came out of phases that were repeated; nothing where none was. */
 final class StoreMedians {

@@ -3,7 +3,7 @@ package org.inkling.jmh.store;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.bench.TextTable;
+import org.inkling.cli.experiment.TextTable;
 
 /** A measurement as tables, for people. */
 final class StoreText {

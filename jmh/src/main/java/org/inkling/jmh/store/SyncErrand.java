@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 
 /**
  * Writes that each wait for the disk, by ever more threads, into a store that is empty at first.

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.bench.Machine;
+import org.inkling.cli.experiment.Machine;
 import org.jspecify.annotations.Nullable;
 
 /**

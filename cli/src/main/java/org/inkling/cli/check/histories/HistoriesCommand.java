@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.inkling.cli.check.nodes.NodeKind;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonFile;
 import org.inkling.memory.AccessSeam;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

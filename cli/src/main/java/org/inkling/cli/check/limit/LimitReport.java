@@ -3,7 +3,7 @@ package org.inkling.cli.check.limit;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.util.List;
-import org.inkling.cli.bench.Machine;
+import org.inkling.cli.experiment.Machine;
 
 /**
  * The outcomes of all scenarios.

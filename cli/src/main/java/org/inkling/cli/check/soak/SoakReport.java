@@ -4,8 +4,8 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.check.soak.SoakSubject.Memory;
+import org.inkling.cli.experiment.Machine;
 import org.jspecify.annotations.Nullable;
 
 /**

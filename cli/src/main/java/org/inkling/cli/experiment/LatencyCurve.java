@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import java.io.Serializable;
 import java.util.List;
@@ -25,7 +25,7 @@ public record LatencyCurve(long count, List<Long> nanos) implements Serializable
     }
   }
 
-  static LatencyCurve of(Histogram times) {
+  public static LatencyCurve of(Histogram times) {
     return new LatencyCurve(
         times.getTotalCount(), PERCENTILES.stream().map(times::getValueAtPercentile).toList());
   }

@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import org.HdrHistogram.Histogram;
 
@@ -17,10 +17,5 @@ public final class Latencies {
   /** An empty histogram of nanoseconds. */
   public static Histogram histogram() {
     return new Histogram(LONGEST_NANOS, DIGITS);
-  }
-
-  /** How many operations make a batch of which the first is timed. */
-  static int batch(Workload workload) {
-    return Math.max(1, SAMPLE_EVERY / Math.max(1, workload.entries()));
   }
 }

@@ -1,10 +1,10 @@
-package org.inkling.cli.check.limit;
+package org.inkling.cli.experiment;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A number of bytes on the command line: {@code 65536}, {@code 64k}, {@code 16M}, {@code 1G}. */
-final class ByteCount {
+public final class ByteCount {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})([kKMG]?)");
 
   private ByteCount() {}
@@ -15,7 +15,7 @@ final class ByteCount {
    * @param option the option that gives it
    * @throws IllegalArgumentException if it is not one
    */
-  static long parse(String option, String text) {
+  public static long parse(String option, String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(

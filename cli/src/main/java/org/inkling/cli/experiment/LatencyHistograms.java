@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import org.HdrHistogram.Histogram;
 
@@ -8,24 +8,26 @@ import org.HdrHistogram.Histogram;
  * @param reads of those that only look
  * @param writes of the others
  */
-public record Times(Histogram reads, Histogram writes) {
+public record LatencyHistograms(Histogram reads, Histogram writes) {
 
   /** Of none yet. */
-  public static Times none() {
-    return new Times(Latencies.histogram(), Latencies.histogram());
+  public static LatencyHistograms none() {
+    return new LatencyHistograms(Latencies.histogram(), Latencies.histogram());
   }
 
-  void record(boolean write, long nanos) {
+  /** Records how long an operation took. */
+  public void record(boolean write, long nanos) {
     (write ? writes : reads).recordValue(Math.clamp(nanos, 0, Latencies.LONGEST_NANOS));
   }
 
-  void add(Times other) {
+  /** Adds the times of another. */
+  public void add(LatencyHistograms other) {
     reads.add(other.reads);
     writes.add(other.writes);
   }
 
   /** Of both kinds together. */
-  Histogram all() {
+  public Histogram all() {
     Histogram all = reads.copy();
     all.add(writes);
     return all;

@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package org.inkling.cli.json;
+package org.inkling.cli.experiment;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;

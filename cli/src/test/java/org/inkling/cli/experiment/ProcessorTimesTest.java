@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
