@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
@@ -158,7 +159,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (prepared.plan.ignoresDistribution()) {
       command.getErr().println("note: " + workload + " reads no keys of its own choice");
     }
-    try (Bench bench = new Bench(keys, prepared.source, command.getErr())) {
+    try (Bench bench = new Bench(keys, prepared.source, Steps.to(command.getErr()))) {
       List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
       return Report.finish(rows, json, command.getOut());
     } catch (IllegalArgumentException e) {

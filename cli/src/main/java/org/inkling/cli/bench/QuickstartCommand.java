@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
@@ -54,7 +55,8 @@ public final class QuickstartCommand implements Callable<Integer> {
     try {
       JsonFile.requireWritable(json, command);
       String wanted = keys != null ? keys : keysAtHand();
-      try (Bench bench = new Bench(wanted, KeySets.open(wanted, SEED), command.getErr())) {
+      try (Bench bench =
+          new Bench(wanted, KeySets.open(wanted, SEED), Steps.to(command.getErr()))) {
         for (String workload : List.of("read", "insert", "scan:100")) {
           rows.addAll(measure(bench, Workload.parse(workload)));
         }

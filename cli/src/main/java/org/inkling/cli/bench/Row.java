@@ -39,7 +39,7 @@ public record Row(
   }
 
   private static DoubleStream rates(List<Answer.Repeated> repeats) {
-    return repeats.stream().mapToDouble(repeat -> repeat.operations() * 1e9 / repeat.nanos());
+    return repeats.stream().mapToDouble(Answer.Repeated::perSecond);
   }
 
   /** What the threads allocated for each. */

@@ -3,10 +3,10 @@ package org.inkling.cli.bench;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.LongBuffer;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.cli.experiment.LatencyHistograms;
@@ -16,7 +16,7 @@ import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
-final class Session {
+final class Session implements AutoCloseable {
   private final Plan plan;
   private final List<Function<Subject, Loop>> lanes;
   private final LatencyHistograms times = LatencyHistograms.none();
@@ -29,7 +29,7 @@ final class Session {
    */
   Session(Request.Prepare request, Optional<LoadedSubject> before) {
     plan = request.plan();
-    LongBuffer keys = KeyFile.map(Path.of(request.keyFile()));
+    LongBuffer keys = KeyFile.map(request.keyFile());
     lanes = new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
     loaded = stays(before, request) ? before.get().stay() : new LoadedSubject(request, keys);
   }
@@ -110,17 +110,12 @@ final class Session {
     return wrong + Math.abs(subject.size() - expectedSize);
   }
 
-  /**
-   * Says what the repeats came to.
-   *
-   * @return what is left for another plan; nothing if the index is closed
-   */
-  Finished finish(boolean keep) {
+  /** Adds up the repeats; closes the index if the plan wrote to it. */
+  Finished finish() {
     boolean writes = plan.workload().changes();
     Answer.Footprint atEnd = writes ? loaded.footprint() : loaded.afterLoad();
     Answer.Footprint settled = writes ? loaded.settle() : atEnd;
-    boolean stays = keep && !writes;
-    long afterClose = stays ? 0 : loaded.closeAndLook();
+    long afterClose = writes ? loaded.closeAndLook() : 0;
     Answer.Totals totals =
         new Answer.Totals(
             LatencyCurve.of(times.all()),
@@ -134,7 +129,7 @@ final class Session {
             loaded.floor(atEnd.entryBytes()),
             Machine.jdk(),
             Machine.flags());
-    return new Finished(totals, stays ? Optional.of(loaded) : Optional.empty());
+    return new Finished(totals, writes ? Optional.empty() : Optional.of(loaded));
   }
 
   /**
@@ -144,6 +139,11 @@ final class Session {
    * @param left what is still loaded
    */
   record Finished(Answer.Totals totals, Optional<LoadedSubject> left) {}
+
+  @Override
+  public void close() {
+    loaded.close();
+  }
 
   private static long gcMillis() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()

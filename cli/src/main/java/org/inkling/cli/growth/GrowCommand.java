@@ -1,17 +1,17 @@
 package org.inkling.cli.growth;
 
-import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.bench.ErrandProcess;
-import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.SubjectKind;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.ChildProcess;
 import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.cli.experiment.StrayOptions;
 import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
@@ -127,7 +127,7 @@ public final class GrowCommand implements Callable<Integer> {
           grow(
               SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
               plan(),
-              command.getErr());
+              Steps.to(command.getErr()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -147,29 +147,18 @@ public final class GrowCommand implements Callable<Integer> {
         check);
   }
 
-  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, PrintWriter progress)
-      throws Exception {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      tell(progress, "keys " + keys + ": reading");
-      plan.requireEnough(KeyFile.write(KeySets.open(keys, seed), keyFile));
+  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, Steps steps)
+      throws IOException {
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, seed), steps)) {
+      plan.requireEnough(keyFile.count());
       List<GrowthRow> rows = new ArrayList<>();
       for (SubjectKind kind : kinds) {
-        var errand = new GrowthErrand(kind, plan, keyFile.toString());
-        GrowthResult result =
-            ErrandProcess.run(
-                errand, GrowthResult.class, step -> tell(progress, kind.label() + ": " + step));
+        var task = new GrowthTask(kind, plan, keyFile.path());
+        Steps own = steps.after(kind.label() + ": ");
+        GrowthResult result = ChildProcess.run(kind.label(), kind.jvmFlags(), task, own);
         rows.add(new GrowthRow(kind.label(), keys, plan, result));
       }
       return rows;
-    } finally {
-      Files.deleteIfExists(keyFile);
     }
-  }
-
-  private static void tell(PrintWriter progress, String line) {
-    progress.println(line);
-    progress.flush();
   }
 }

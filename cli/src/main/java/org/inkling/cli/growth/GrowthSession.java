@@ -1,16 +1,15 @@
 package org.inkling.cli.growth;
 
-import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.inkling.cli.bench.Errand;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Heap;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
@@ -22,13 +21,10 @@ final class GrowthSession {
   private final Function<SortedEntrySource, Subject> index;
   private final GrowthPlan plan;
   private final GrowthKeys keys;
-  private final Errand.Steps steps;
+  private final Steps steps;
 
   GrowthSession(
-      Function<SortedEntrySource, Subject> index,
-      GrowthPlan plan,
-      LongBuffer keys,
-      Errand.Steps steps) {
+      Function<SortedEntrySource, Subject> index, GrowthPlan plan, LongBuffer keys, Steps steps) {
     this.index = index;
     this.plan = plan;
     this.keys = GrowthKeys.of(keys, plan);
@@ -36,7 +32,7 @@ final class GrowthSession {
   }
 
   /** All of it: growth, settling, looking, reads in turn, and idling. */
-  GrowthResult run() throws IOException, InterruptedException {
+  GrowthResult run() throws InterruptedException {
     warmUp();
     long heapWithout = Heap.usedBytes();
     try (Subject grown = load(keys.loaded())) {
@@ -64,7 +60,7 @@ final class GrowthSession {
     }
   }
 
-  private Grown grow(Subject subject) throws IOException, InterruptedException {
+  private Grown grow(Subject subject) throws InterruptedException {
     var growth = new Growth(subject, keys, plan);
     var peaks = new MemoryPeaks(subject);
     GrowthResult.Inserts inserts;
@@ -73,9 +69,9 @@ final class GrowthSession {
     try (peaks) {
       inserts = growth.run();
       atEnd = subject.statistics();
-      steps.tell(
-          "%,.0f inserts per second, slowest tenth %,.0f"
-              .formatted(inserts.perSecond(), inserts.slowestRate()));
+      steps.report(
+          "%,.0f inserts per second, slowest tenth %,.0f",
+          inserts.perSecond(), inserts.slowestRate());
       settleNanos = settle(subject);
     }
     return new Grown(
@@ -88,8 +84,8 @@ final class GrowthSession {
 
   /** Leaves both indexes alone, and looks at what has become of them. */
   private GrowthResult.Idle idle(Subject grown, Subject loaded, ReadDuel duel)
-      throws IOException, InterruptedException {
-    steps.tell("idle for %,.1f s".formatted(plan.idle()));
+      throws InterruptedException {
+    steps.report("idle for %,.1f s", plan.idle());
     Map<String, Long> grownBefore = grown.statistics();
     Map<String, Long> loadedBefore = loaded.statistics();
     TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
@@ -105,10 +101,9 @@ final class GrowthSession {
   }
 
   /** Lets another index grow for a while, so that the code is compiled. */
-  private void warmUp() throws IOException, InterruptedException {
-    steps.tell(
-        "%,d keys loaded, %,d to insert: warming up"
-            .formatted(keys.loaded().length, keys.inserts().length));
+  private void warmUp() throws InterruptedException {
+    steps.report(
+        "%,d keys loaded, %,d to insert: warming up", keys.loaded().length, keys.inserts().length);
     int count = Math.min(WARM_UP_INSERTS, keys.inserts().length);
     var some = new GrowthKeys(keys.loaded(), Arrays.copyOf(keys.inserts(), count), keys.all());
     try (Subject other = load(keys.loaded())) {
@@ -121,11 +116,11 @@ final class GrowthSession {
         SortedEntrySource.of(SortedKeySource.of(ascending), key -> Values.of(key, plan.wide())));
   }
 
-  private long settle(Subject grown) throws IOException {
+  private long settle(Subject grown) {
     long start = System.nanoTime();
     grown.settle();
     long nanos = System.nanoTime() - start;
-    steps.tell("settled after %,.3f s".formatted(nanos / 1e9));
+    steps.report("settled after %,.3f s", nanos / 1e9);
     return nanos;
   }
 

@@ -1,16 +1,15 @@
 package org.inkling.cli.growth;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.inkling.cli.bench.Errand;
 import org.inkling.cli.bench.Loop;
 import org.inkling.cli.bench.ReadLoop;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Latencies;
+import org.inkling.cli.experiment.Steps;
 
 /** Reads of random present keys from two indexes with the same keys, in turn. */
 final class ReadDuel {
@@ -49,7 +48,7 @@ final class ReadDuel {
   }
 
   /** The turns, after one of each that does not count. */
-  List<GrowthResult.Turn> run(Errand.Steps steps) throws IOException, InterruptedException {
+  List<GrowthResult.Turn> run(Steps steps) throws InterruptedException {
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     perSecond(grown, warmUp);
     perSecond(loaded, warmUp);
@@ -58,9 +57,9 @@ final class ReadDuel {
       turns.add(
           new GrowthResult.Turn(
               perSecond(grown, plan.seconds()), perSecond(loaded, plan.seconds())));
-      steps.tell(
-          "reads, turn %d of %d: %,.0f per second, bulk-loaded %,.0f"
-              .formatted(turn, plan.repeats(), turns.getLast().grown(), turns.getLast().loaded()));
+      steps.report(
+          "reads, turn %d of %d: %,.0f per second, bulk-loaded %,.0f",
+          turn, plan.repeats(), turns.getLast().grown(), turns.getLast().loaded());
     }
     return turns;
   }

@@ -18,7 +18,7 @@ import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** All runs of one scheme, within its worker process. */
-final class SchemeSession {
+final class SchemeSession implements AutoCloseable {
   private final RetrainingScheme scheme;
   private final SchemesPlan plan;
   private final Function<SortedEntrySource, Subject> index;
@@ -78,5 +78,10 @@ final class SchemeSession {
       expectedSize += loop.growth();
     }
     return wrong + Math.abs(subject.size() - expectedSize);
+  }
+
+  @Override
+  public void close() {
+    // each run closes its own index
   }
 }

@@ -1,17 +1,17 @@
 package org.inkling.cli.schemes;
 
-import java.io.PrintWriter;
-import java.nio.file.Files;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Split;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.cli.experiment.StrayOptions;
 import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +120,7 @@ public final class SchemesCommand implements Callable<Integer> {
       JsonFile.requireWritable(json, command);
       SchemesPlan plan = plan();
       plan.mixes().forEach(plan::plan); // refuses what cannot be, before keys are read
-      return compare(plan, command.getErr()).finish(json, command.getOut());
+      return compare(plan, Steps.to(command.getErr())).finish(json, command.getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -142,19 +142,12 @@ public final class SchemesCommand implements Callable<Integer> {
         Values.areWide(values));
   }
 
-  private SchemesReport compare(SchemesPlan plan, PrintWriter progress) throws Exception {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      progress.println("keys " + keys + ": reading");
-      progress.flush();
-      int count = KeyFile.write(KeySets.open(keys, seed), keyFile);
-      int loaded = new Split(plan.load(), plan.seed()).loadedCount(count);
-      plan.requireEnough(loaded, count - loaded);
-      var chosen = new SchemesReport.Keys(keys, count, loaded);
-      return new SchemesReport(chosen, plan, new Contest(plan, progress).run(keyFile));
-    } finally {
-      Files.deleteIfExists(keyFile);
+  private SchemesReport compare(SchemesPlan plan, Steps steps) throws IOException {
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, seed), steps)) {
+      int loaded = new Split(plan.load(), plan.seed()).loadedCount(keyFile.count());
+      plan.requireEnough(loaded, keyFile.count() - loaded);
+      var chosen = new SchemesReport.Keys(keys, keyFile.count(), loaded);
+      return new SchemesReport(chosen, plan, new SchemesRun(plan, steps).run(keyFile.path()));
     }
   }
 }

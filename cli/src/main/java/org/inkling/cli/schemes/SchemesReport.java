@@ -13,7 +13,7 @@ import picocli.CommandLine.ExitCode;
  * @param plan what was done
  * @param result what it came to
  */
-record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
+record SchemesReport(Keys keys, SchemesPlan plan, SchemesRun.Result result) {
 
   /**
    * Writes it.

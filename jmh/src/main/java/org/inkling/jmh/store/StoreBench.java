@@ -11,11 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.ErrandProcess;
+import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.ChildTask;
 import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.SyncMode;
 import org.jspecify.annotations.Nullable;
@@ -180,8 +181,8 @@ public final class StoreBench implements Callable<Integer> {
     List<Integer> records = named(text -> KeyCount.parse("--recover", text), recovered);
     Files.createDirectories(folder);
     List<StoreResult> results = new ArrayList<>();
-    List<SyncErrand.Row> synced = new ArrayList<>();
-    List<RecoveryErrand.Result> recoveries = new ArrayList<>();
+    List<SyncTask.Row> synced = new ArrayList<>();
+    List<RecoveryTask.Result> recoveries = new ArrayList<>();
     for (StoreKind kind : kinds) {
       if (!wanted.isEmpty()) {
         results.add(phases(kind, wanted));
@@ -241,39 +242,40 @@ public final class StoreBench implements Callable<Integer> {
     return new StoreSettings((long) budgetMib << 20, mode, keepsLog, kind, expectedPages);
   }
 
-  private <R extends Serializable> R send(Errand<R> errand, Class<R> result) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    return ErrandProcess.run(
-        errand, result, step -> err.println("store: " + errand.name() + " " + step));
+  private <R extends Serializable> R run(StoreKind kind, ChildTask<R> task) throws IOException {
+    Steps steps = Steps.to(spec.commandLine().getErr()).after("store: " + kind.label() + " ");
+    return ChildProcess.run(kind.label(), kind.jvmFlags(), task, steps);
   }
 
   private StoreResult phases(StoreKind kind, List<PhaseKind> wanted) throws IOException {
-    return send(
-        new StoreErrand(
-            kind, settings(sync, false), keys, loadedPart, wanted, threads, seconds, place(), seed),
-        StoreResult.class);
+    return run(
+        kind,
+        new StoreTask(
+            kind,
+            settings(sync, false),
+            keys,
+            loadedPart,
+            wanted,
+            threads,
+            seconds,
+            place(),
+            seed));
   }
 
-  private List<SyncErrand.Row> synced(StoreKind kind) throws IOException {
+  private List<SyncTask.Row> synced(StoreKind kind) throws IOException {
     StoreSettings every = settings(SyncMode.EVERY_WRITE, false);
-    return send(
-            new SyncErrand(kind, every, syncThreads, Math.min(SYNC_SECONDS, seconds), place()),
-            SyncErrand.Result.class)
-        .rows();
+    double each = Math.min(SYNC_SECONDS, seconds);
+    return run(kind, new SyncTask(kind, every, syncThreads, each, place())).rows();
   }
 
-  private RecoveryErrand.Result recovery(StoreKind kind, int records) throws IOException {
+  private RecoveryTask.Result recovery(StoreKind kind, int records) throws IOException {
     StoreSettings kept = settings(SyncMode.EVERY_INTERVAL, true);
-    var fill = new RecoveryErrand(kind, kept, records, place(), true);
-    var _ = send(fill, RecoveryErrand.Result.class);
-    var open = new RecoveryErrand(kind, kept, records, place(), false);
-    return send(open, RecoveryErrand.Result.class);
+    run(kind, new RecoveryTask(kind, kept, records, place(), true));
+    return run(kind, new RecoveryTask(kind, kept, records, place(), false));
   }
 
   private StoreReport report(
-      List<StoreResult> results,
-      List<SyncErrand.Row> synced,
-      List<RecoveryErrand.Result> recoveries) {
+      List<StoreResult> results, List<SyncTask.Row> synced, List<RecoveryTask.Result> recoveries) {
     return new StoreReport(
         keys,
         loadedPart,

@@ -1,4 +1,4 @@
-package org.inkling.cli.bench;
+package org.inkling.cli.experiment;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,21 +18,52 @@ import org.inkling.source.SortedKeySource;
  *
  * @shape 64-bit keys in the byte order of the machine, strictly ascending
  */
-public final class KeyFile {
+public final class KeyFile implements AutoCloseable {
   /** The most keys that one mapping holds. */
   static final int MOST_KEYS = Integer.MAX_VALUE / Long.BYTES;
 
   private static final int BUFFER_BYTES = 1 << 20;
 
-  private KeyFile() {}
+  private final String spec;
+  private final Path path;
+  private final int count;
 
   /**
-   * Writes the keys of {@code source} to {@code file}.
+   * Writes the keys of {@code source} to a new file.
    *
-   * @return how many there are
+   * @param spec the name of the keys
    * @throws IllegalArgumentException if there are none, or more than one mapping holds
    */
-  public static int write(SortedKeySource source, Path file) throws IOException {
+  public KeyFile(String spec, SortedKeySource source, Steps steps) throws IOException {
+    this.spec = spec;
+    this.path = Files.createTempFile("inkling", ".keys");
+    path.toFile().deleteOnExit();
+    steps.report("keys %s: reading", spec);
+    this.count = write(source, path);
+    steps.report("keys %s: %,d", spec, count);
+  }
+
+  /** The name of the keys, as the command line has it. */
+  public String spec() {
+    return spec;
+  }
+
+  /** The path of the file. */
+  public String path() {
+    return path.toString();
+  }
+
+  /** The number of keys. */
+  public int count() {
+    return count;
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(path);
+  }
+
+  private static int write(SortedKeySource source, Path file) throws IOException {
     requireAtMostOneMapping(source.size());
     long count = 0;
     ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES).order(ByteOrder.nativeOrder());
@@ -68,10 +99,11 @@ public final class KeyFile {
   }
 
   /** The keys in {@code file}, by position. */
-  public static LongBuffer map(Path file) {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+  public static LongBuffer map(String file) {
+    Path path = Path.of(file);
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       return channel
-          .map(FileChannel.MapMode.READ_ONLY, 0, Files.size(file))
+          .map(FileChannel.MapMode.READ_ONLY, 0, Files.size(path))
           .order(ByteOrder.nativeOrder())
           .asLongBuffer();
     } catch (IOException e) {

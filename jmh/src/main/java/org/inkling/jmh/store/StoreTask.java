@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.inkling.cli.bench.Errand;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
 
 /**
  * Loads a store, has all phases done on it one after the other, closes it, and opens it again; its
@@ -22,7 +23,7 @@ import org.inkling.cli.bench.Errand;
  * @param folder where the store stands
  * @param seed what everything is drawn from
  */
-record StoreErrand(
+record StoreTask(
     StoreKind kind,
     StoreSettings settings,
     String keys,
@@ -32,29 +33,19 @@ record StoreErrand(
     double seconds,
     String folder,
     long seed)
-    implements Errand<StoreResult> {
+    implements ChildTask<StoreResult> {
   private static final int CHECKED = 20_000;
   private static final double NANOS = 1e9;
 
   @Override
-  public String name() {
-    return kind.label();
-  }
-
-  @Override
-  public List<String> jvmFlags() {
-    return kind.jvmFlags();
-  }
-
-  @Override
-  public StoreResult run(Steps steps) throws IOException {
+  public StoreResult run(ChildContext context) throws IOException {
     var drawn = new StoreKeys(keys, loadedPart, seed);
     Path path = Path.of(folder);
     DiskUse.delete(path);
     Files.createDirectories(path);
-    steps.tell("loads " + drawn.loaded() + " keys");
+    context.report("loads " + drawn.loaded() + " keys");
     try {
-      return new Visit(drawn, path, steps).run();
+      return new Visit(drawn, path, context).run();
     } finally {
       DiskUse.delete(path);
     }
@@ -64,13 +55,13 @@ record StoreErrand(
   private final class Visit {
     private final StoreKeys drawn;
     private final Path path;
-    private final Steps steps;
+    private final ChildContext context;
     private final SplittableRandom random = new SplittableRandom(seed);
 
-    Visit(StoreKeys drawn, Path path, Steps steps) {
+    Visit(StoreKeys drawn, Path path, ChildContext context) {
       this.drawn = drawn;
       this.path = path;
-      this.steps = steps;
+      this.context = context;
     }
 
     StoreResult run() throws IOException {
@@ -85,7 +76,7 @@ record StoreErrand(
         var run = new PhaseRun(store, path, drawn, random);
         for (PhaseKind phase : phases) {
           for (int number : threads) {
-            steps.tell(phase.label() + " by " + number);
+            context.report(phase.label() + " by " + number);
             drawn.allow(share(phase));
             results.add(run.run(phase, number, (long) (seconds * NANOS)));
           }
@@ -103,7 +94,7 @@ record StoreErrand(
     private StoreResult reopened(List<PhaseResult> results, double loadSeconds, long loadedBytes)
         throws IOException {
       long closedBytes = DiskUse.bytesOf(path);
-      steps.tell("opens it again");
+      context.report("opens it again");
       long begin = System.nanoTime();
       try (Store store = kind.open(path, settings)) {
         double openSeconds = (System.nanoTime() - begin) / NANOS;

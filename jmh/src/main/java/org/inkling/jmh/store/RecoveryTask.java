@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.inkling.cli.bench.Errand;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
 
 /**
  * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and
@@ -18,9 +18,9 @@ import org.inkling.cli.bench.Values;
  * @param folder where the store stands
  * @param fills which half
  */
-record RecoveryErrand(
+record RecoveryTask(
     StoreKind kind, StoreSettings settings, long records, String folder, boolean fills)
-    implements Errand<RecoveryErrand.Result> {
+    implements ChildTask<RecoveryTask.Result> {
   private static final double NANOS = 1e9;
 
   /** What was found: for the first half the size of the files alone. */
@@ -28,23 +28,13 @@ record RecoveryErrand(
       implements Serializable {}
 
   @Override
-  public String name() {
-    return kind.label();
-  }
-
-  @Override
-  public List<String> jvmFlags() {
-    return kind.jvmFlags();
-  }
-
-  @Override
-  public Result run(Steps steps) throws IOException {
-    return fills ? fill(steps) : open(steps);
+  public Result run(ChildContext context) throws IOException {
+    return fills ? fill(context) : open(context);
   }
 
   @SuppressWarnings("resource") // that it is not closed is the point
-  private Result fill(Steps steps) throws IOException {
-    steps.tell("logs " + records + " writes");
+  private Result fill(ChildContext context) throws IOException {
+    context.report("logs " + records + " writes");
     Path path = Path.of(folder);
     DiskUse.delete(path);
     Files.createDirectories(path);
@@ -56,8 +46,8 @@ record RecoveryErrand(
     return new Result(kind.label(), records, DiskUse.bytesOf(path), 0, 0);
   }
 
-  private Result open(Steps steps) throws IOException {
-    steps.tell("recovers " + records + " writes");
+  private Result open(ChildContext context) throws IOException {
+    context.report("recovers " + records + " writes");
     Path path = Path.of(folder);
     long bytes = DiskUse.bytesOf(path);
     long begin = System.nanoTime();

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Errand;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
 import org.inkling.cli.experiment.Latencies;
 
 /**
@@ -22,9 +23,9 @@ import org.inkling.cli.experiment.Latencies;
  * @param seconds how long each number writes
  * @param folder where the store stands
  */
-record SyncErrand(
+record SyncTask(
     StoreKind kind, StoreSettings settings, List<Integer> threads, double seconds, String folder)
-    implements Errand<SyncErrand.Result> {
+    implements ChildTask<SyncTask.Result> {
   private static final double NANOS = 1e9;
 
   /** One row for each number of threads. */
@@ -35,17 +36,7 @@ record SyncErrand(
       implements Serializable {}
 
   @Override
-  public String name() {
-    return kind.label();
-  }
-
-  @Override
-  public List<String> jvmFlags() {
-    return kind.jvmFlags();
-  }
-
-  @Override
-  public Result run(Steps steps) throws IOException {
+  public Result run(ChildContext context) throws IOException {
     Path path = Path.of(folder);
     DiskUse.delete(path);
     Files.createDirectories(path);
@@ -53,7 +44,7 @@ record SyncErrand(
     ArrayList<Row> rows = new ArrayList<>();
     try (Store store = kind.open(path, settings)) {
       for (int number : threads) {
-        steps.tell("synced writes by " + number);
+        context.report("synced writes by " + number);
         rows.add(write(store, number, next));
       }
     } finally {
