@@ -31,18 +31,14 @@ module org.inkling.cli {
   opens org.inkling.cli.check.churn to
       info.picocli;
   opens org.inkling.cli.check.histories to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.check.limit to
       info.picocli;
   opens org.inkling.cli.check.soak to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.datasets to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.disk to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.growth to
       info.picocli;
@@ -51,6 +47,5 @@ module org.inkling.cli {
   opens org.inkling.cli.plot to
       info.picocli;
   opens org.inkling.cli.store to
-      com.google.gson,
       info.picocli;
 }

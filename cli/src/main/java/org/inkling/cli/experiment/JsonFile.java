@@ -2,10 +2,14 @@ package org.inkling.cli.experiment;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -13,7 +17,16 @@ import picocli.CommandLine.ParameterException;
 /** The file that {@code --json} names. */
 public final class JsonFile {
   private static final Gson GSON =
-      new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
+      new GsonBuilder()
+          .setPrettyPrinting()
+          .disableHtmlEscaping()
+          .serializeSpecialFloatingPointValues()
+          .registerTypeAdapter(
+              RetrainingScheme.class,
+              (JsonSerializer<RetrainingScheme>)
+                  (scheme, type, context) -> new JsonPrimitive(Labelled.label(scheme)))
+          .registerTypeAdapterFactory(new RecordJson())
+          .create();
 
   private JsonFile() {}
 
@@ -48,6 +61,11 @@ public final class JsonFile {
     }
     Path folder = file.toAbsolutePath().getParent();
     return folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+  }
+
+  /** Records, or collections of them, as a JSON element. */
+  public static JsonElement tree(Object content) {
+    return GSON.toJsonTree(content);
   }
 
   /** Writes records, collections of them, or JSON elements; a file that is there is replaced. */

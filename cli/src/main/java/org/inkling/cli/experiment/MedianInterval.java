@@ -1,5 +1,6 @@
 package org.inkling.cli.experiment;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param median the middle value, or the mean of the two middle values
  * @param interval null if the sample has less than six values
  */
-public record MedianInterval(int pairs, double median, @Nullable Interval interval) {
+public record MedianInterval(
+    int pairs, @SerializedName("medianRatio") double median, @Flat @Nullable Interval interval) {
   private static final double TAIL = 0.025;
 
   /**
@@ -61,5 +63,6 @@ public record MedianInterval(int pairs, double median, @Nullable Interval interv
    * @param low the lower one
    * @param high the higher one
    */
-  public record Interval(double low, double high) {}
+  public record Interval(
+      @SerializedName("lowRatio") double low, @SerializedName("highRatio") double high) {}
 }

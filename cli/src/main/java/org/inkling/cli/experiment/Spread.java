@@ -23,7 +23,7 @@ public record Spread(double median, double least, double most) {
       throw new IllegalArgumentException("a sample has at least one value");
     }
     return new Spread(
-        Median.withDefaults().evaluate(sample),
+        Median.withDefaults().withCopy(true).evaluate(sample),
         DoubleStream.of(sample).min().orElseThrow(),
         DoubleStream.of(sample).max().orElseThrow());
   }

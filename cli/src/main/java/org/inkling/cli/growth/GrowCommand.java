@@ -17,6 +17,7 @@ import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -131,7 +132,18 @@ public final class GrowCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
-    return GrowthReport.finish(rows, json, command.getOut());
+    return finish(rows, json, command.getOut());
+  }
+
+  /** Writes the rows; the exit code fails if an answer was wrong. */
+  static int finish(List<GrowthRow> rows, @Nullable Path json, PrintWriter out) {
+    rows.forEach(row -> GrowthText.lines(row).forEach(out::println));
+    out.flush();
+    if (json != null) {
+      JsonFile.write(json, rows);
+    }
+    boolean right = rows.stream().allMatch(row -> row.result().wrong().total() == 0);
+    return right ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private GrowthPlan plan() {

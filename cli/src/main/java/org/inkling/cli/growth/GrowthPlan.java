@@ -1,6 +1,9 @@
 package org.inkling.cli.growth;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
+import org.inkling.cli.bench.Values;
 
 /**
  * One growth, the same for every index that is measured.
@@ -24,7 +27,7 @@ record GrowthPlan(
     int repeats,
     double idle,
     long seed,
-    boolean wide,
+    @Expose(serialize = false) boolean wide,
     boolean check)
     implements Serializable {
   /** Fewer inserts have no tenths worth a rate. */
@@ -54,6 +57,12 @@ record GrowthPlan(
         inserts >= FEWEST_INSERTS,
         "at least %,d keys are to be inserted: --from %,d leaves %,d of %,d"
             .formatted(FEWEST_INSERTS, from, inserts, keys));
+  }
+
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
   }
 
   private static void require(boolean holds, String otherwise) {

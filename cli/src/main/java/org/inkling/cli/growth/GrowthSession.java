@@ -41,16 +41,19 @@ final class GrowthSession {
       try (Subject loaded = load(keys.all())) {
         GrowthResult.Footprint other = footprint(loaded, heapWithout + footprint.heapBytes());
         var duel = new ReadDuel(grown, loaded, keys.all(), plan);
-        var turns = duel.run(steps);
-        var idle = plan.idle() == 0 ? null : idle(grown, loaded, duel);
+        var reads = duel.run(steps);
+        var idle = plan.idle() == 0 ? null : idle(grown, footprint, loaded, other, duel);
         long wrongAfterIdle = idle == null ? 0 : look(grown) + look(loaded);
         return new GrowthResult(
             result.inserts,
-            result.memory,
-            result.settleNanos,
-            footprint,
-            other,
-            turns,
+            new GrowthResult.Memory(
+                result.peakOffHeapBytes,
+                result.settleNanos,
+                result.peaks,
+                result.atEnd,
+                footprint,
+                other),
+            reads,
             idle,
             new GrowthResult.Wrong(
                 result.wrongWhile, result.wrongAfter + wrongAfterIdle, duel.wrongAnswers()),
@@ -76,28 +79,39 @@ final class GrowthSession {
     }
     return new Grown(
         inserts,
-        new GrowthResult.Memory(peaks.offHeapBytes(), peaks.highest(), atEnd),
+        peaks.offHeapBytes(),
         settleNanos,
+        peaks.highest(),
+        atEnd,
         growth.wrongAnswers(),
         look(subject));
   }
 
   /** Leaves both indexes alone, and looks at what has become of them. */
-  private GrowthResult.Idle idle(Subject grown, Subject loaded, ReadDuel duel)
+  private GrowthResult.Idle idle(
+      Subject grown,
+      GrowthResult.Footprint grownBefore,
+      Subject loaded,
+      GrowthResult.Footprint loadedBefore,
+      ReadDuel duel)
       throws InterruptedException {
     steps.report("idle for %,.1f s", plan.idle());
-    Map<String, Long> grownBefore = grown.statistics();
-    Map<String, Long> loadedBefore = loaded.statistics();
+    Map<String, Long> grownStatistics = grown.statistics();
+    Map<String, Long> loadedStatistics = loaded.statistics();
     TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
-    Map<String, Long> grownAfter = grown.statistics();
-    Map<String, Long> loadedAfter = loaded.statistics();
-    long grownBytes = grown.offHeapBytes();
-    long loadedBytes = loaded.offHeapBytes();
-    return new GrowthResult.Idle(
-        plan.idle(),
-        new GrowthResult.Left(grownBytes, grownAfter, Changes.between(grownBefore, grownAfter)),
-        new GrowthResult.Left(loadedBytes, loadedAfter, Changes.between(loadedBefore, loadedAfter)),
-        duel.run(steps));
+    var grownAfter = left(grown, grownBefore, grownStatistics);
+    var loadedAfter = left(loaded, loadedBefore, loadedStatistics);
+    return new GrowthResult.Idle(plan.idle(), grownAfter, loadedAfter, duel.run(steps));
+  }
+
+  /** An index that was left alone; the heap is taken as it was before. */
+  private static GrowthResult.Left left(
+      Subject subject, GrowthResult.Footprint before, Map<String, Long> statistics) {
+    Map<String, Long> now = subject.statistics();
+    long bytes = subject.offHeapBytes();
+    double bytesPerKey =
+        bytes > 0 ? (double) bytes / Math.max(1, before.keys()) : before.bytesPerKey();
+    return new GrowthResult.Left(bytesPerKey, bytes, now, Changes.between(statistics, now));
   }
 
   /** Lets another index grow for a while, so that the code is compiled. */
@@ -148,8 +162,10 @@ final class GrowthSession {
   /** What the index that grew came to before the reads in turn. */
   private record Grown(
       GrowthResult.Inserts inserts,
-      GrowthResult.Memory memory,
+      long peakOffHeapBytes,
       long settleNanos,
+      Map<String, Long> peaks,
+      Map<String, Long> atEnd,
       long wrongWhile,
       long wrongAfter) {}
 }

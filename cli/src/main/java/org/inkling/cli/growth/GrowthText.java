@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import org.inkling.cli.experiment.Spread;
 
 /** Rows as lines for a reader. */
@@ -52,7 +50,7 @@ final class GrowthText {
     addMemory(result, lines);
     lines.add(reads(result.reads()));
     if (result.idle() != null) {
-      addIdle(result, result.idle(), lines);
+      addIdle(result.idle(), lines);
     }
     lines.add(
         String.format(
@@ -70,11 +68,11 @@ final class GrowthText {
             Locale.ROOT,
             "  memory      %.1f bytes/key, bulk-loaded %.1f; settled after %.3f s; "
                 + "off-heap peak %.1f MB",
-            result.grown().bytesPerKey(),
-            result.loaded().bytesPerKey(),
-            result.settleNanos() / 1e9,
+            result.memory().settled().bytesPerKey(),
+            result.memory().loaded().bytesPerKey(),
+            result.memory().settleNanos() / 1e9,
             result.memory().peakOffHeapBytes() / 1e6));
-    Set<String> names = new LinkedHashSet<>(result.grown().statistics().keySet());
+    Set<String> names = new LinkedHashSet<>(result.memory().settled().statistics().keySet());
     if (!names.isEmpty()) {
       lines.add(statistics("", "peak", "at the end", "settled", "bulk-loaded"));
     }
@@ -84,8 +82,8 @@ final class GrowthText {
               name,
               number(name, result.memory().peaks()),
               number(name, result.memory().atEnd()),
-              number(name, result.grown().statistics()),
-              number(name, result.loaded().statistics())));
+              number(name, result.memory().settled().statistics()),
+              number(name, result.memory().loaded().statistics())));
     }
   }
 
@@ -110,21 +108,22 @@ final class GrowthText {
         times.max());
   }
 
-  private static String reads(List<GrowthResult.Turn> turns) {
+  private static String reads(GrowthResult.Reads reads) {
+    Spread ratio = Spread.of(reads.ratios());
     return String.format(
         Locale.ROOT,
         "  reads       %s Mops/s, bulk-loaded %s: %.2fx the time (%.2f-%.2f in %d turns)",
-        spread(turns, GrowthResult.Turn::grown),
-        spread(turns, GrowthResult.Turn::loaded),
-        GrowthResult.medianRatio(turns),
-        ratios(turns).min().orElseThrow(),
-        ratios(turns).max().orElseThrow(),
-        turns.size());
+        spread(reads.grown()),
+        spread(reads.loaded()),
+        ratio.median(),
+        ratio.least(),
+        ratio.most(),
+        reads.turns().size());
   }
 
-  private static void addIdle(GrowthResult result, GrowthResult.Idle idle, List<String> lines) {
-    double grown = idle.grown().bytesPerKey(result.grown());
-    double loaded = idle.loaded().bytesPerKey(result.loaded());
+  private static void addIdle(GrowthResult.Idle idle, List<String> lines) {
+    double grown = idle.grown().bytesPerKey();
+    double loaded = idle.loaded().bytesPerKey();
     lines.add(
         String.format(
             Locale.ROOT,
@@ -147,19 +146,14 @@ final class GrowthText {
             .collect(Collectors.joining(", "));
   }
 
-  private static String spread(
-      List<GrowthResult.Turn> turns, ToDoubleFunction<GrowthResult.Turn> side) {
-    Spread rates = Spread.of(turns.stream().mapToDouble(side));
+  private static String spread(double... sample) {
+    Spread rates = Spread.of(sample);
     return String.format(
         Locale.ROOT,
         "%s (%s-%s)",
         millions(rates.median()),
         millions(rates.least()),
         millions(rates.most()));
-  }
-
-  private static DoubleStream ratios(List<GrowthResult.Turn> turns) {
-    return turns.stream().mapToDouble(GrowthResult.Turn::ratio);
   }
 
   private static String millions(double perSecond) {

@@ -48,7 +48,7 @@ final class ReadDuel {
   }
 
   /** The turns, after one of each that does not count. */
-  List<GrowthResult.Turn> run(Steps steps) throws InterruptedException {
+  GrowthResult.Reads run(Steps steps) throws InterruptedException {
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     perSecond(grown, warmUp);
     perSecond(loaded, warmUp);
@@ -61,7 +61,7 @@ final class ReadDuel {
           "reads, turn %d of %d: %,.0f per second, bulk-loaded %,.0f",
           turn, plan.repeats(), turns.getLast().grown(), turns.getLast().loaded());
     }
-    return turns;
+    return new GrowthResult.Reads(turns);
   }
 
   private double perSecond(Subject subject, double seconds) throws InterruptedException {

@@ -40,7 +40,7 @@ public final class PhasesMeasurement implements PhasesBench {
     report.tallies().forEach((kind, tally) -> out.println(PhasesText.tally(kind, tally)));
     out.flush();
     if (wish.json() != null) {
-      JsonFile.write(wish.json(), PhasesJson.of(report));
+      JsonFile.write(wish.json(), report);
     }
     return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -59,7 +59,7 @@ public final class PhasesMeasurement implements PhasesBench {
           var task = new PhasesTask(kind, plan, keyFile.path());
           PhasesResult result =
               ChildProcess.run(kind.label(), kind.jvmFlags(), task, steps.after(name));
-          runs.add(new PhasesReport.Run(kind, repeat, result));
+          runs.add(new PhasesReport.Run(kind, plan, repeat, result));
           PhasesText.lines(report, runs.getLast()).forEach(out::println);
           out.flush();
         }

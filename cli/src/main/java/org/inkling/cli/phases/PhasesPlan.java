@@ -1,8 +1,11 @@
 package org.inkling.cli.phases;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.List;
 import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Values;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -26,8 +29,8 @@ public record PhasesPlan(
     Distribution distribution,
     int threads,
     long seed,
-    boolean wide,
-    RetrainingScheme retraining)
+    @Expose(serialize = false) boolean wide,
+    @Expose(serialize = false) RetrainingScheme retraining)
     implements Serializable {
   /** Operations of a chunk. */
   static final int CHUNK = 1_000;
@@ -112,6 +115,12 @@ public record PhasesPlan(
         inserts <= rest,
         "the phases insert %,d keys, --load %s leaves %,d of %,d"
             .formatted(inserts, load, rest, keys));
+  }
+
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
   }
 
   private static void require(boolean holds, String otherwise) {

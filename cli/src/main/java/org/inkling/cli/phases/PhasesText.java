@@ -31,23 +31,20 @@ final class PhasesText {
             run.result().loadedKeys(),
             plan.operations(),
             plan.threads()));
-    List<PhaseVerdict> verdicts = run.verdicts(plan);
-    for (int phase = 0; phase < verdicts.size(); phase++) {
-      addPhase(plan.phases().get(phase), verdicts.get(phase), lines);
-    }
+    run.verdicts().forEach(verdict -> addPhase(verdict, lines));
     lines.add("  changes  " + changes(run.result()));
     lines.add("  memory   " + memory(run.result()));
     lines.add(String.format(Locale.ROOT, "  wrong    %,d", run.result().wrongAnswers()));
     return lines;
   }
 
-  private static void addPhase(Phase phase, PhaseVerdict verdict, List<String> lines) {
+  private static void addPhase(PhaseVerdict verdict, List<String> lines) {
     PhaseVerdict.Judged least = verdict.least();
     lines.add(
         String.format(
             Locale.ROOT,
             "  %-8s median %s Mops/s, least %s (window %d%s); %s of %d windows: %s",
-            phase,
+            verdict.mix(),
             millions(verdict.medianPerSecond()),
             millions(least.window().perSecond()),
             least.window().number(),
@@ -86,8 +83,8 @@ final class PhasesText {
   }
 
   private static String ratio(PhaseVerdict.Judged judged) {
-    return judged.ratio().isPresent()
-        ? String.format(Locale.ROOT, ", %.2f of its neighbours", judged.ratio().getAsDouble())
+    return judged.ratio() != null
+        ? String.format(Locale.ROOT, ", %.2f of its neighbours", judged.ratio())
         : "";
   }
 

@@ -1,9 +1,12 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.loft.RetrainingScheme;
 
@@ -20,10 +23,10 @@ import org.inkling.loft.RetrainingScheme;
 record SchemeSummary(
     Workload mix,
     RetrainingScheme scheme,
-    Spread perSecond,
-    Spread bytesPerKey,
-    Map<String, Double> rules,
-    long ranOut) {
+    @Expose(serialize = false) Spread perSecond,
+    @Expose(serialize = false) Spread bytesPerKey,
+    @SerializedName("rulesPerRun") Map<String, Double> rules,
+    @SerializedName("runsOutOfKeys") long ranOut) {
 
   /** Of the runs of {@code scheme} under {@code mix}, of which there is at least one. */
   static SchemeSummary of(Workload mix, RetrainingScheme scheme, List<SchemeRun> all) {
@@ -41,5 +44,15 @@ record SchemeSummary(
         Spread.of(runs.stream().mapToDouble(SchemeRun::bytesPerKey)),
         rules,
         runs.stream().filter(SchemeRun::ranOut).count());
+  }
+
+  /** The figures of both spreads by name. */
+  @Flat
+  Map<String, Double> figures() {
+    return Map.of(
+        "medianOpsPerSecond", perSecond.median(),
+        "minOpsPerSecond", perSecond.least(),
+        "maxOpsPerSecond", perSecond.most(),
+        "medianBytesPerKey", bytesPerKey.median());
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.SerializedName;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,6 +10,7 @@ import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Steps;
 
 /** Runs each scheme in a child process; the children take turns. */
@@ -92,7 +94,7 @@ final class SchemesRun {
    * @param runs those that count, in their order
    * @param process the JVM of the first child; those of the others are like it
    */
-  record Result(List<SchemeRun> runs, SchemeTask.Jvm process) {}
+  record Result(@SerializedName("rows") List<SchemeRun> runs, @Flat SchemeTask.Jvm process) {}
 
   /**
    * One run to be.

@@ -112,9 +112,9 @@ public final class ChurnCommand implements Callable<Integer> {
     report.lines().forEach(out::println);
     out.flush();
     if (json != null) {
-      JsonFile.write(json, report.json());
+      JsonFile.write(json, report);
     }
-    return report.violations().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private ChurnReport run(ChurnPlan plan, PrintWriter out) throws InterruptedException {

@@ -1,5 +1,9 @@
 package org.inkling.cli.check.churn;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+import org.inkling.cli.bench.Values;
+
 /**
  * What a churn does.
  *
@@ -14,11 +18,11 @@ package org.inkling.cli.check.churn;
 record ChurnPlan(
     ChurnShape shape,
     int keys,
-    long nanos,
+    @Expose(serialize = false) long nanos,
     int threads,
-    long sampleNanos,
+    @Expose(serialize = false) long sampleNanos,
     long seed,
-    boolean wide) {
+    @Expose(serialize = false) boolean wide) {
   private static final int MOST_THREADS = 1024;
   private static final int FEWEST_KEYS_A_THREAD = 64;
   private static final int MOST_KEYS = 1 << 28;
@@ -32,6 +36,22 @@ record ChurnPlan(
         "--keys is from %d a thread to %,d, not %,d"
             .formatted(FEWEST_KEYS_A_THREAD, MOST_KEYS, keys));
     keys -= keys % threads;
+  }
+
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
+  }
+
+  @SerializedName("minutes")
+  double minutes() {
+    return nanos / 60e9;
+  }
+
+  @SerializedName("sampleSeconds")
+  double sampleSeconds() {
+    return sampleNanos / 1e9;
   }
 
   private static void require(boolean holds, String otherwise) {

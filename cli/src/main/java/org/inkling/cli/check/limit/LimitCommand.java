@@ -126,7 +126,7 @@ public final class LimitCommand implements Callable<Integer> {
     out.println(report.verdict());
     out.flush();
     if (json != null) {
-      JsonFile.write(json, report.json());
+      JsonFile.write(json, report);
     }
     return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -1,5 +1,6 @@
 package org.inkling.cli.check.soak;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -86,7 +87,10 @@ final class MemoryWatch implements AutoCloseable {
    * @param mostOfRetiredBound the most that was retired as a part of what might have been just then
    */
   record Seen(
-      long samples, long mostRetiredBytes, long mostReservedBytes, double mostOfRetiredBound) {}
+      @SerializedName("memorySamples") long samples,
+      long mostRetiredBytes,
+      long mostReservedBytes,
+      double mostOfRetiredBound) {}
 
   @Override
   public void close() {

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -109,9 +110,9 @@ public final class SoakCommand implements Callable<Integer> {
     report.lines().forEach(out::println);
     out.flush();
     if (json != null) {
-      JsonFile.write(json, report.json(nodes));
+      JsonFile.write(json, new Result(nodes, report));
     }
-    return report.violation() == null ? ExitCode.OK : ExitCode.SOFTWARE;
+    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private SoakReport run(SoakPlan plan, NodeKind kind, PrintWriter out)
@@ -128,4 +129,7 @@ public final class SoakCommand implements Callable<Integer> {
     long roundNanos = (long) (round * TimeUnit.SECONDS.toNanos(1));
     return new SoakPlan(nanos, threads, seed, clusters, places, roundNanos);
   }
+
+  /** What the file has. */
+  private record Result(String nodes, @Flat SoakReport report) {}
 }
