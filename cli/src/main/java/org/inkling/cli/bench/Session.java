@@ -3,6 +3,7 @@ package org.inkling.cli.bench;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -12,11 +13,14 @@ import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.cli.experiment.LatencyHistograms;
 import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.experiment.ProcessorTimes;
+import org.inkling.cli.experiment.Sampler;
 import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
 final class Session implements AutoCloseable {
+  private static final long SAMPLE_NANOS = 1_000_000_000;
+
   private final Plan plan;
   private final List<Function<Subject, Loop>> lanes;
   private final LatencyHistograms times = LatencyHistograms.none();
@@ -55,10 +59,13 @@ final class Session implements AutoCloseable {
     LatencyHistograms here = request.counts() ? times : LatencyHistograms.none();
     long gcBefore = gcMillis();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
-    MemoryWatch watch = plan.workload().changes() ? new MemoryWatch(subject) : null;
-    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    long nanos = (long) (request.seconds() * 1e9);
+    List<MemorySample> memory = new ArrayList<>();
+    Team.Measured measured =
+        plan.workload().changes()
+            ? runAndSample(team, nanos, here, subject, memory)
+            : team.run(nanos, here);
     Taken taken = taken(before);
-    List<MemorySample> memory = watch == null ? List.of() : watch.end();
     long gcMillis = gcMillis() - gcBefore;
     return new Answer.Repeated(
         measured.operations(),
@@ -68,6 +75,17 @@ final class Session implements AutoCloseable {
         wrongAnswers(subject, loops),
         memory,
         taken);
+  }
+
+  private static Team.Measured runAndSample(
+      Team team, long nanos, LatencyHistograms times, Subject subject, List<MemorySample> memory)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    Runnable look = () -> memory.add(MemorySample.of(subject, (System.nanoTime() - start) / 1e9));
+    var sampler = new Sampler("memory", SAMPLE_NANOS, look);
+    try (sampler) {
+      return team.run(nanos, times);
+    }
   }
 
   /** Runs the workload once at a rate, over a fresh load if it writes. */

@@ -2,7 +2,6 @@ package org.inkling.cli.experiment;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Cells as lines of columns of equal width. */
 public final class TextTable {
@@ -35,7 +34,7 @@ public final class TextTable {
     StringBuilder line = new StringBuilder();
     for (int column = 0; column < widths.length; column++) {
       String format = (column < textColumns ? "%-" : "%") + widths[column] + "s  ";
-      line.append(String.format(Locale.ROOT, format, cells.get(column)));
+      line.append(Text.format(format, cells.get(column)));
     }
     return line.toString().stripTrailing();
   }

@@ -1,6 +1,7 @@
 package org.inkling.cli.growth;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,8 @@
 package org.inkling.cli.phases;
 
+import static org.inkling.cli.experiment.Requirements.require;
+import static org.inkling.cli.experiment.Requirements.requireThreads;
+
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
@@ -35,7 +38,6 @@ public record PhasesPlan(
   /** Operations of a chunk. */
   static final int CHUNK = 1_000;
 
-  private static final int MOST_THREADS = 1024;
   private static final int MOST_CHUNKS = 1_000_000_000;
 
   /** Refuses what cannot be. */
@@ -50,7 +52,7 @@ public record PhasesPlan(
             .formatted(window, operations));
     require((long) phases.size() * operations / CHUNK <= MOST_CHUNKS, "too many operations");
     require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
+    requireThreads(threads);
   }
 
   /** The same with phases of one window each. */
@@ -121,11 +123,5 @@ public record PhasesPlan(
   @SerializedName("values")
   String values() {
     return Values.label(wide);
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

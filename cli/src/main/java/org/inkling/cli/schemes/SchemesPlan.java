@@ -1,5 +1,7 @@
 package org.inkling.cli.schemes;
 
+import static org.inkling.cli.experiment.Requirements.require;
+
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
@@ -60,12 +62,6 @@ record SchemesPlan(
   @SerializedName("values")
   String values() {
     return Values.label(wide);
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /**

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Text;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +60,7 @@ final class StoreStatsCommand implements Runnable {
   }
 
   private static String memory(HybridStatistics facts) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%d bytes: a cache of pages of %d, models %d, %.4f for an entry of the run, and the stages",
         facts.memoryBytes(),
         facts.cacheBytes(),

@@ -5,9 +5,9 @@ import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Host;
+import org.inkling.cli.experiment.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,16 +66,11 @@ record ChurnReport(
     Sample last = samples.getLast();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%,d operations in %,.0f s, %,.0f per second; %,d samples",
-            last.operations(),
-            last.seconds(),
-            last.operations() / last.seconds(),
-            samples.size()));
+            last.operations(), last.seconds(), last.operations() / last.seconds(), samples.size()));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "retired: %,.1f MiB in the worst sample (at %,.0f s), %.1f %% of its bound %,.1f MiB"
                 + " with %,.1f MiB live",
             worst.retiredBytes() / 0x1p20,
@@ -84,8 +79,7 @@ record ChurnReport(
             worst.boundBytes() / 0x1p20,
             worst.liveBytes() / 0x1p20));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "live: %.1f bytes/key at first, %.1f in the middle, %.1f at the end, %.1f settled;"
                 + " nodes %,d, %,d, %,d, %,d",
             first.bytesPerKey(),
@@ -97,11 +91,9 @@ record ChurnReport(
             last.nodes(),
             settled.nodes()));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "after close: %,d bytes reserved, %,d retired",
-            afterClose.reservedBytes(),
-            afterClose.retiredBytes()));
+            afterClose.reservedBytes(), afterClose.retiredBytes()));
     lines.add(verdict());
     return lines;
   }

@@ -3,9 +3,9 @@ package org.inkling.cli.check.limit;
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Text;
 
 /**
  * The outcome of one scenario.
@@ -35,8 +35,7 @@ record LimitOutcome(
   /** The outcome for a reader; violations last. */
   List<String> lines() {
     String figures =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s: N %,d; %,d operations in %,.0f s, %,.0f per second; %.1f cured refusals per"
                 + " million; %,d bytes reserved at most, %,d without keys, %.1f in use per key",
             scenario.label(),
@@ -53,13 +52,9 @@ record LimitOutcome(
     }
     List<String> violations = findings.violations();
     String count =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s: %,d violations, %,d of them refusals; the first: %s",
-            scenario.label(),
-            violations.size(),
-            totals.refused(),
-            violations.getFirst());
+            scenario.label(), violations.size(), totals.refused(), violations.getFirst());
     return List.of(figures, count);
   }
 

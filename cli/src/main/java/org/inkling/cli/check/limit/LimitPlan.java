@@ -1,5 +1,7 @@
 package org.inkling.cli.check.limit;
 
+import static org.inkling.cli.experiment.Requirements.require;
+
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 
@@ -38,11 +40,5 @@ record LimitPlan(
   /** The most bytes that may ever be reserved. */
   long maxReserved() {
     return limit + limit / BEYOND_PART + BEYOND_BYTES;
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }
