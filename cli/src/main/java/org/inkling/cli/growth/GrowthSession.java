@@ -40,9 +40,9 @@ final class GrowthSession {
       GrowthResult.Footprint footprint = footprint(grown, heapWithout);
       try (Subject loaded = load(keys.all())) {
         GrowthResult.Footprint other = footprint(loaded, heapWithout + footprint.heapBytes());
-        var duel = new ReadDuel(grown, loaded, keys.all(), plan);
-        var reads = duel.run(steps);
-        var idle = plan.idle() == 0 ? null : idle(grown, footprint, loaded, other, duel);
+        var turns = new ReadTurns(grown, loaded, keys.all(), plan);
+        var reads = turns.run(steps);
+        var idle = plan.idle() == 0 ? null : idle(grown, footprint, loaded, other, turns);
         long wrongAfterIdle = idle == null ? 0 : look(grown) + look(loaded);
         return new GrowthResult(
             result.inserts,
@@ -56,7 +56,7 @@ final class GrowthSession {
             reads,
             idle,
             new GrowthResult.Wrong(
-                result.wrongWhile, result.wrongAfter + wrongAfterIdle, duel.wrongAnswers()),
+                result.wrongWhile, result.wrongAfter + wrongAfterIdle, turns.wrongAnswers()),
             Machine.jdk(),
             Machine.flags());
       }
@@ -93,7 +93,7 @@ final class GrowthSession {
       GrowthResult.Footprint grownBefore,
       Subject loaded,
       GrowthResult.Footprint loadedBefore,
-      ReadDuel duel)
+      ReadTurns turns)
       throws InterruptedException {
     steps.report("idle for %,.1f s", plan.idle());
     Map<String, Long> grownStatistics = grown.statistics();
@@ -101,7 +101,7 @@ final class GrowthSession {
     TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
     var grownAfter = left(grown, grownBefore, grownStatistics);
     var loadedAfter = left(loaded, loadedBefore, loadedStatistics);
-    return new GrowthResult.Idle(plan.idle(), grownAfter, loadedAfter, duel.run(steps));
+    return new GrowthResult.Idle(plan.idle(), grownAfter, loadedAfter, turns.run(steps));
   }
 
   /** An index that was left alone; the heap is taken as it was before. */

@@ -83,7 +83,7 @@ public final class GranularityReads implements Callable<Integer> {
       description = "By how many threads lookups are done. Default: 1.")
   private int threads;
 
-  @Mixin private DuelOptions turns = new DuelOptions(0.1, 1);
+  @Mixin private TurnOptions turns = new TurnOptions(0.1, 1);
 
   @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
   private @Nullable Path json;
@@ -129,7 +129,7 @@ public final class GranularityReads implements Callable<Integer> {
     try (DiskSubject first = open(granularities.getFirst(), keys)) {
       for (int granularity : granularities) {
         try (DiskSubject subject = open(granularity, keys)) {
-          rows.add(row(granularity, duel(subject, first, keys), subject));
+          rows.add(row(granularity, pairs(subject, first, keys), subject));
         }
         print(rows.getLast());
       }
@@ -160,14 +160,16 @@ public final class GranularityReads implements Callable<Integer> {
     return learned.openOrBuild(DiskIndexes.file(folder, name), keys);
   }
 
-  private Duel duel(DiskSubject subject, DiskSubject first, DiskKeys keys) {
+  private PairedTurns pairs(DiskSubject subject, DiskSubject first, DiskKeys keys) {
     var random = new SplittableRandom(SEED);
-    var crew = new ReadCrew(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
-    var other = new ReadCrew(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
-    return turns.duel(crew, other);
+    var ours =
+        new ReadThreads(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
+    var other =
+        new ReadThreads(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
+    return turns.run(ours, other);
   }
 
-  private Row row(int granularity, Duel duel, DiskSubject subject) {
+  private Row row(int granularity, PairedTurns pairs, DiskSubject subject) {
     return new Row(
         index,
         keySet,
@@ -178,10 +180,10 @@ public final class GranularityReads implements Callable<Integer> {
         subject.memoryBytes(),
         threads,
         turns.pairs(),
-        duel.rates(),
-        duel.ratio().median(),
-        duel.ratio().low(),
-        duel.ratio().high());
+        pairs.rates(),
+        pairs.ratio().median(),
+        pairs.ratio().low(),
+        pairs.ratio().high());
   }
 
   private void print(Row row) {

@@ -45,28 +45,28 @@ final class Churn {
    * @throws IllegalStateException if the check itself failed
    */
   ChurnReport run() throws InterruptedException {
-    var crew = new ChurnCrew(lanes, plan);
+    var threads = new ChurnThreads(lanes, plan);
     long begin = System.nanoTime();
     List<Sample> samples = new ArrayList<>();
     Sample settled;
     long wrong;
     String structure;
     try (subject) {
-      Runnable look = () -> take(sample(crew, begin), samples);
+      Runnable look = () -> take(sample(threads, begin), samples);
       var sampler = new Sampler("churn-memory", plan.sampleNanos(), look);
       try (sampler) {
-        crew.run(plan.nanos());
+        threads.run(plan.nanos());
       }
       wrong = wrongAnswers();
       subject.settle();
-      settled = sample(crew, begin);
+      settled = sample(threads, begin);
       structure = structureFault();
     }
-    return new ChurnReport(plan, samples, settled, sample(crew, begin), wrong, structure);
+    return new ChurnReport(plan, samples, settled, sample(threads, begin), wrong, structure);
   }
 
-  private Sample sample(ChurnCrew crew, long begin) {
-    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, crew.operations());
+  private Sample sample(ChurnThreads threads, long begin) {
+    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, threads.operations());
   }
 
   private long wrongAnswers() {

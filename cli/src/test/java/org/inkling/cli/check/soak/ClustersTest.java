@@ -14,14 +14,14 @@ import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
 /** Where keys come from, and whose they are. */
-class LandTest {
-  private static final long SEED = TestSeed.of("LandTest");
+class ClustersTest {
+  private static final long SEED = TestSeed.of("ClustersTest");
   private static final int OWNERS = 3;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
-  private Land land(int clusters, int mostPlaces) {
-    return new Land(new SoakPlan(1, OWNERS, SEED, clusters, mostPlaces, 1), random);
+  private Clusters all(int clusters, int mostPlaces) {
+    return new Clusters(new SoakPlan(1, OWNERS, SEED, clusters, mostPlaces, 1), random);
   }
 
   /** Lives through the share of every owner; returns the places in the order of filling. */
@@ -51,8 +51,8 @@ class LandTest {
 
   @Test
   void keysAscendAndClustersDoNotMeet() {
-    Land land = land(64, 3000);
-    List<Cluster> clusters = land.ascending();
+    Clusters all = all(64, 3000);
+    List<Cluster> clusters = all.ascending();
     assertEquals(64, clusters.size());
     long last = Long.MIN_VALUE + 1;
     for (Cluster cluster : clusters) {
@@ -66,8 +66,8 @@ class LandTest {
 
   @Test
   void everyPlaceIsFilledAndDesertedByOneOwner() {
-    Land land = land(40, 2000);
-    for (Cluster cluster : land.ascending()) {
+    Clusters all = all(40, 2000);
+    for (Cluster cluster : all.ascending()) {
       boolean[] seen = new boolean[cluster.places()];
       assertEquals(1, live(cluster, seen), "one owner is the last to leave");
       for (boolean place : seen) {
@@ -78,30 +78,30 @@ class LandTest {
 
   @Test
   void desertedLotsComeBackAfterAQuietPoint() {
-    Land land = land(2, 100);
-    Set<Lot> lots = new HashSet<>();
+    Clusters all = all(2, 100);
+    Set<KeyRange> ranges = new HashSet<>();
     for (int life = 0; life < 4; life++) {
-      Cluster cluster = land.cluster(0);
+      Cluster cluster = all.cluster(0);
       assertNotNull(cluster);
-      assertTrue(lots.add(cluster.lot()) || life == 3, "no lot comes back before");
-      land.desert(0, cluster);
-      if (land.cluster(0) == null) {
+      assertTrue(ranges.add(cluster.range()) || life == 3, "no range comes back before");
+      all.desert(0, cluster);
+      if (all.cluster(0) == null) {
         break;
       }
     }
-    assertEquals(3, lots.size(), "four lots, one of them inhabited by the other cluster");
-    assertEquals(3, land.ends());
-    assertTrue(land.isTired(), "one of two clusters is deserted and no lot waits");
-    land.settle();
-    assertFalse(land.isTired());
-    Cluster again = land.cluster(0);
+    assertEquals(3, ranges.size(), "four ranges, one of them inhabited by the other cluster");
+    assertEquals(3, all.ends());
+    assertTrue(all.isTired(), "one of two clusters is deserted and no range waits");
+    all.settle();
+    assertFalse(all.isTired());
+    Cluster again = all.cluster(0);
     assertNotNull(again);
-    assertTrue(lots.contains(again.lot()));
+    assertTrue(ranges.contains(again.range()));
   }
 
   @Test
   void theEdgesLastForEver() {
-    Cluster edges = land(1, 10).edges();
+    Cluster edges = all(1, 10).edges();
     int places = 0;
     for (int owner = 0; owner < OWNERS; owner++) {
       Share share = edges.share(owner);

@@ -3,7 +3,7 @@ package org.inkling.cli.growth;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Hands the inserts out to the threads, in their order, a run at a time. */
-final class Grants {
+final class InsertRuns {
   /** Inserts of a run. */
   static final int RUN = 16;
 
@@ -16,7 +16,7 @@ final class Grants {
   /** When the first run of a part was handed out; each element has one writer. */
   private final long[] begun = new long[PARTS];
 
-  Grants(int total) {
+  InsertRuns(int total) {
     this.total = total;
   }
 

@@ -2,8 +2,11 @@ package org.inkling.jmh.disk;
 
 import picocli.CommandLine.Option;
 
-/** How two crews take turns, as options of a command, which says how long turns last by default. */
-final class DuelOptions {
+/**
+ * How two groups of threads take turns, as options of a command, which says how long turns last by
+ * default.
+ */
+final class TurnOptions {
   @Option(
       names = "--pairs",
       paramLabel = "N",
@@ -22,7 +25,7 @@ final class DuelOptions {
       description = "How long each side works before anything counts. Default: ${DEFAULT-VALUE}.")
   private double warmup;
 
-  DuelOptions(double seconds, double warmup) {
+  TurnOptions(double seconds, double warmup) {
     this.seconds = seconds;
     this.warmup = warmup;
   }
@@ -35,7 +38,7 @@ final class DuelOptions {
     return seconds;
   }
 
-  Duel duel(ReadCrew crew, ReadCrew other) {
-    return Duel.of(crew, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
+  PairedTurns run(ReadThreads ours, ReadThreads other) {
+    return PairedTurns.of(ours, other, pairs, (long) (seconds * 1e9), (long) (warmup * 1e9));
   }
 }

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All clusters of a run: some that are inhabited, and lots that wait for their next life.
+ * All clusters of a run: some that are inhabited, and ranges that wait for their next life.
  *
- * <p>A deserted lot comes back after the next quiet point only, when no thread reads it any more: a
- * word of its old life says nothing about the new one.
+ * <p>A deserted range comes back after the next quiet point only, when no thread reads it any more:
+ * a word of its old life says nothing about the new one.
  */
-final class Land {
+final class Clusters {
   /** Threads meet in a cluster for 2^27 ns. */
   private static final int MEETING_BITS = 27;
 
@@ -24,22 +24,22 @@ final class Land {
   private final SplittableRandom random;
   private final Cluster edges;
   private final AtomicReferenceArray<@Nullable Cluster> inhabited;
-  private final ArrayDeque<Lot> waiting = new ArrayDeque<>();
-  private final List<Lot> deserted = new ArrayList<>();
+  private final ArrayDeque<KeyRange> waiting = new ArrayDeque<>();
+  private final List<KeyRange> deserted = new ArrayList<>();
   private int lives;
   private int ends;
   private volatile int vacant;
 
-  /** Twice as many lots as clusters are drawn, and half of them are inhabited. */
-  Land(SoakPlan plan, SplittableRandom random) {
+  /** Twice as many ranges as clusters are drawn, and half of them are inhabited. */
+  Clusters(SoakPlan plan, SplittableRandom random) {
     this.owners = plan.threads();
     this.random = random;
     this.edges = Cluster.edges(owners, random);
     this.inhabited = new AtomicReferenceArray<>(plan.clusters());
-    int lots = Integer.highestOneBit(2 * plan.clusters() - 1) << 1;
-    List<Lot> drawn = new ArrayList<>();
-    for (int position = 0; position < lots; position++) {
-      drawn.add(Lot.draw(position, lots, plan.mostPlaces(), random));
+    int ranges = Integer.highestOneBit(2 * plan.clusters() - 1) << 1;
+    List<KeyRange> drawn = new ArrayList<>();
+    for (int position = 0; position < ranges; position++) {
+      drawn.add(KeyRange.draw(position, ranges, plan.mostPlaces(), random));
     }
     for (int i = drawn.size() - 1; i > 0; i--) {
       Collections.swap(drawn, i, random.nextInt(i + 1));
@@ -68,9 +68,9 @@ final class Land {
     return (int) ((System.nanoTime() >>> MEETING_BITS) % inhabited.length());
   }
 
-  /** For the last owner that has left: another lot begins a life, if one waits. */
+  /** For the last owner that has left: another range begins a life, if one waits. */
   synchronized void desert(int index, Cluster cluster) {
-    deserted.add(Objects.requireNonNull(cluster.lot(), "the edges are never deserted"));
+    deserted.add(Objects.requireNonNull(cluster.range(), "the edges are never deserted"));
     ends++;
     if (waiting.isEmpty()) {
       inhabited.set(index, null);
@@ -80,7 +80,7 @@ final class Land {
     }
   }
 
-  /** At a quiet point: the lots that were deserted may be inhabited again. */
+  /** At a quiet point: the ranges that were deserted may be inhabited again. */
   synchronized void settle() {
     waiting.addAll(deserted);
     deserted.clear();
@@ -100,7 +100,7 @@ final class Land {
     return Cluster.of(waiting.remove(), ++lives, owners, random.split());
   }
 
-  /** Whether half of the clusters are deserted and no lot waits: time for a quiet point. */
+  /** Whether half of the clusters are deserted and no range waits: time for a quiet point. */
   boolean isTired() {
     return 2 * vacant >= inhabited.length();
   }

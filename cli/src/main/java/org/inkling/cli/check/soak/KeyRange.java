@@ -7,21 +7,21 @@ import java.util.SplittableRandom;
  * A stretch of the key domain with the shape of the keys in it; the same in all its lives, but for
  * where a key stands in its gap.
  *
- * @param base no key of the lot is smaller
+ * @param base no key of the range is smaller
  * @param places how many keys a life has
  * @param shape how they are spread
  * @param gapBits the widest gap between two places, as a power of two
  */
-record Lot(long base, int places, Shape shape, int gapBits) {
+record KeyRange(long base, int places, Shape shape, int gapBits) {
   private static final int MOST_GAP_BITS = 40;
 
-  /** The largest lot has 2^7 times as many places as the smallest. */
+  /** The largest range has 2^7 times as many places as the smallest. */
   private static final double SIZE_BITS = 7;
 
-  /** The keys around the borders of lots belong to {@link Cluster#edges}. */
+  /** The keys around the borders of ranges belong to {@link Cluster#edges}. */
   private static final int MARGIN = 1024;
 
-  /** How the keys of a lot are spread. */
+  /** How the keys of a range are spread. */
   enum Shape {
     /** One after the other. */
     DENSE,
@@ -40,17 +40,17 @@ record Lot(long base, int places, Shape shape, int gapBits) {
   }
 
   /**
-   * Draws the lot at a position.
+   * Draws the range at a position.
    *
-   * @param lots how many positions there are, a power of two from 2 on
+   * @param ranges how many positions there are, a power of two from 2 on
    */
-  static Lot draw(int position, int lots, int mostPlaces, SplittableRandom random) {
-    int spanBits = Long.SIZE - Integer.numberOfTrailingZeros(lots);
+  static KeyRange draw(int position, int ranges, int mostPlaces, SplittableRandom random) {
+    int spanBits = Long.SIZE - Integer.numberOfTrailingZeros(ranges);
     int places = (int) Math.max(1, mostPlaces / Math.pow(2, random.nextDouble(SIZE_BITS)));
     int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(places);
     int gapBits = random.nextInt(2, Math.min(spanBits - 1 - placeBits, MOST_GAP_BITS));
     long base = Long.MIN_VALUE + ((long) position << spanBits) + MARGIN;
-    return new Lot(base, places, Shape.any(random), gapBits);
+    return new KeyRange(base, places, Shape.any(random), gapBits);
   }
 
   /** The keys of a life, ascending. */

@@ -12,7 +12,7 @@ import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.Steps;
 
 /** Reads of random present keys from two indexes with the same keys, in turn. */
-final class ReadDuel {
+final class ReadTurns {
   private static final int MOST_READS = 1 << 22;
   private static final int MOST_READS_TOGETHER = 1 << 25;
   private static final int FEWEST_READS = 1 << 14;
@@ -27,7 +27,7 @@ final class ReadDuel {
   private long wrong;
 
   /** Makes the streams: one for each thread, the same for both indexes. */
-  ReadDuel(Subject grown, Subject loaded, long[] keys, GrowthPlan plan) {
+  ReadTurns(Subject grown, Subject loaded, long[] keys, GrowthPlan plan) {
     this.grown = grown;
     this.loaded = loaded;
     this.plan = plan;

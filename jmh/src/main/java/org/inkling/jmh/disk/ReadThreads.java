@@ -10,10 +10,10 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** Threads of which each has work of its own. */
-final class ReadCrew {
+final class ReadThreads {
   private final List<ReadWork> works = new ArrayList<>();
 
-  ReadCrew(int threads, Supplier<ReadWork> work) {
+  ReadThreads(int threads, Supplier<ReadWork> work) {
     for (int i = 0; i < threads; i++) {
       works.add(work.get());
     }

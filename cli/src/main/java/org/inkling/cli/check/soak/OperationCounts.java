@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /** How often a thread did what; counted by that thread, and in part shown to others. */
-final class Deeds {
+final class OperationCounts {
   long inserts;
   long overwrites;
   long removes;
@@ -38,21 +38,21 @@ final class Deeds {
   }
 
   /** The counts of all threads together, by name, when they have come home. */
-  static Map<String, Long> sums(Collection<Deeds> all) {
+  static Map<String, Long> sums(Collection<OperationCounts> all) {
     Map<String, Long> sums = new LinkedHashMap<>();
-    sums.put("all", sum(all, Deeds::total));
-    sums.put("inserts", sum(all, deeds -> deeds.inserts));
-    sums.put("overwrites", sum(all, deeds -> deeds.overwrites));
-    sums.put("removes", sum(all, deeds -> deeds.removes));
-    sums.put("vainWrites", sum(all, deeds -> deeds.vainWrites));
-    sums.put("gets", sum(all, deeds -> deeds.gets));
-    sums.put("batchGets", sum(all, deeds -> deeds.batchGets));
-    sums.put("neighbours", sum(all, deeds -> deeds.neighbours));
-    sums.put("scans", sum(all, deeds -> deeds.scans));
+    sums.put("all", sum(all, OperationCounts::total));
+    sums.put("inserts", sum(all, counts -> counts.inserts));
+    sums.put("overwrites", sum(all, counts -> counts.overwrites));
+    sums.put("removes", sum(all, counts -> counts.removes));
+    sums.put("vainWrites", sum(all, counts -> counts.vainWrites));
+    sums.put("gets", sum(all, counts -> counts.gets));
+    sums.put("batchGets", sum(all, counts -> counts.batchGets));
+    sums.put("neighbours", sum(all, counts -> counts.neighbours));
+    sums.put("scans", sum(all, counts -> counts.scans));
     return sums;
   }
 
-  private static long sum(Collection<Deeds> all, ToLongFunction<Deeds> count) {
+  private static long sum(Collection<OperationCounts> all, ToLongFunction<OperationCounts> count) {
     return all.stream().mapToLong(count).sum();
   }
 }

@@ -6,13 +6,13 @@ import org.inkling.cli.experiment.MedianInterval;
 import org.inkling.cli.experiment.Spread;
 
 /**
- * Two crews that take turns, the one first in every second pair.
+ * Two groups of threads that take turns, the one first in every second pair.
  *
- * @param rates of the first crew, operations per second, median of all turns
+ * @param rates of the first group, operations per second, median of all turns
  * @param otherRates of the second
  * @param ratio of the first to the second, pair by pair, with the interval of its median
  */
-record Duel(double rates, double otherRates, MedianInterval ratio) {
+record PairedTurns(double rates, double otherRates, MedianInterval ratio) {
 
   /**
    * Has them work in turns, after both have done so for nothing.
@@ -20,17 +20,18 @@ record Duel(double rates, double otherRates, MedianInterval ratio) {
    * @param nanos how long a turn lasts
    * @param warmUpNanos how long they do it for nothing, each; until all of it is compiled
    */
-  static Duel of(ReadCrew crew, ReadCrew other, int pairs, long nanos, long warmUpNanos) {
+  static PairedTurns of(
+      ReadThreads first, ReadThreads other, int pairs, long nanos, long warmUpNanos) {
     List<Double> ours = new ArrayList<>();
     List<Double> theirs = new ArrayList<>();
     other.run(warmUpNanos);
-    crew.run(warmUpNanos);
+    first.run(warmUpNanos);
     for (int pair = 0; pair < pairs; pair++) {
       if (pair % 2 == 0) {
         theirs.add(other.run(nanos));
-        ours.add(crew.run(nanos));
+        ours.add(first.run(nanos));
       } else {
-        ours.add(crew.run(nanos));
+        ours.add(first.run(nanos));
         theirs.add(other.run(nanos));
       }
     }
@@ -38,7 +39,7 @@ record Duel(double rates, double otherRates, MedianInterval ratio) {
     for (int pair = 0; pair < pairs; pair++) {
       ratios[pair] = ours.get(pair) / theirs.get(pair);
     }
-    return new Duel(
+    return new PairedTurns(
         Spread.of(ours).median(), Spread.of(theirs).median(), MedianInterval.of(ratios));
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a soak: they go out for a round and all come home. */
-final class SoakCrew implements AutoCloseable {
+final class SoakThreads implements AutoCloseable {
   /** No operation takes as long; a thread that comes home later than this is stuck. */
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
@@ -21,7 +21,7 @@ final class SoakCrew implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final ExecutorService pool;
 
-  SoakCrew(List<SoakWorker> workers) {
+  SoakThreads(List<SoakWorker> workers) {
     this.workers = workers;
     this.pool = Executors.newFixedThreadPool(workers.size(), this::newThread);
   }
@@ -34,13 +34,13 @@ final class SoakCrew implements AutoCloseable {
   }
 
   /** Calls all threads home, from any thread. */
-  void callHome() {
+  void stop() {
     over.set(true);
   }
 
   /** All operations so far, about. */
   long operations() {
-    return workers.stream().mapToLong(worker -> worker.deeds().shown()).sum();
+    return workers.stream().mapToLong(worker -> worker.counts().shown()).sum();
   }
 
   /**
@@ -71,7 +71,7 @@ final class SoakCrew implements AutoCloseable {
     try {
       worker.work(over, deadline);
     } catch (Throwable e) {
-      callHome();
+      stop();
       throw e;
     }
   }
@@ -105,7 +105,7 @@ final class SoakCrew implements AutoCloseable {
 
   @Override
   public void close() {
-    callHome();
+    stop();
     pool.shutdown();
   }
 }

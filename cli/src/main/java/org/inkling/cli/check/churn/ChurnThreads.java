@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a churn. */
-final class ChurnCrew {
+final class ChurnThreads {
   private static final long REST_NANOS = 100_000;
 
   /** A thread waits that is ahead of another by this part of its keys. */
@@ -20,7 +20,7 @@ final class ChurnCrew {
   private final CountDownLatch over = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-  ChurnCrew(List<ChurnLane> lanes, ChurnPlan plan) {
+  ChurnThreads(List<ChurnLane> lanes, ChurnPlan plan) {
     this.lanes = lanes;
     this.mostAhead = plan.keys() / plan.threads() / PART;
   }
