@@ -40,6 +40,8 @@ module org.inkling.cli {
       info.picocli;
   opens org.inkling.cli.disk to
       info.picocli;
+  opens org.inkling.cli.experiment to
+      info.picocli;
   opens org.inkling.cli.growth to
       info.picocli;
   opens org.inkling.cli.schemes to

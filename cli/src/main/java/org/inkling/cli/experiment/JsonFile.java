@@ -68,8 +68,15 @@ public final class JsonFile {
     return GSON.toJsonTree(content);
   }
 
-  /** Writes records, collections of them, or JSON elements; a file that is there is replaced. */
-  public static void write(Path file, Object content) {
+  /**
+   * Writes records, collections of them, or JSON elements; replaces a file that exists.
+   *
+   * @param file null for none
+   */
+  public static void write(@Nullable Path file, Object content) {
+    if (file == null) {
+      return;
+    }
     try {
       Files.writeString(file, GSON.toJson(content) + "\n");
     } catch (IOException e) {

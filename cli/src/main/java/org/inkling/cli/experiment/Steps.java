@@ -11,6 +11,7 @@ public interface Steps {
   void report(String step);
 
   /** Reports a formatted step. */
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that we do not need
   default void report(String format, Object... details) {
     report(String.format(Locale.ROOT, format, details));
   }

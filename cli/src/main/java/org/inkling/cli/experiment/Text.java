@@ -11,6 +11,7 @@ public final class Text {
   private Text() {}
 
   /** Formats values. */
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that we do not need
   public static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Values;
+import org.inkling.cli.bench.ValuesOption;
 import org.inkling.cli.experiment.ChildProcess;
 import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.RunOptions;
 import org.inkling.cli.experiment.Steps;
 import org.inkling.cli.experiment.StrayOptions;
 import org.inkling.datasets.KeySets;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +72,7 @@ public final class GrowCommand implements Callable<Integer> {
               + " widest gap of a random sample.")
   private String order = "";
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--seconds",
@@ -93,27 +95,14 @@ public final class GrowCommand implements Callable<Integer> {
       description = "For how long both are left alone after that, before all is measured again.")
   private double idle;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from.")
-  private long seed;
-
-  @Option(
-      names = "--values",
-      paramLabel = "inline|wide",
-      defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64.")
-  private String values = "";
+  @Mixin private ValuesOption values = new ValuesOption();
 
   @Option(
       names = "--check",
       description = "Look at every key and at the structure, not only at a million keys.")
   private boolean check;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public GrowCommand() {}
@@ -124,7 +113,7 @@ public final class GrowCommand implements Callable<Integer> {
     List<GrowthRow> rows;
     try {
       StrayOptions.refuse(command);
-      JsonFile.requireWritable(json, command);
+      json.requireWritable();
       rows =
           grow(
               SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
@@ -133,16 +122,14 @@ public final class GrowCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
-    return finish(rows, json, command.getOut());
+    return finish(rows, json.file(), command.getOut());
   }
 
   /** Writes the rows; the exit code fails if an answer was wrong. */
   static int finish(List<GrowthRow> rows, @Nullable Path json, PrintWriter out) {
     rows.forEach(row -> GrowthText.lines(row).forEach(out::println));
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    JsonFile.write(json, rows);
     boolean right = rows.stream().allMatch(row -> row.result().wrong().total() == 0);
     return right ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -151,18 +138,18 @@ public final class GrowCommand implements Callable<Integer> {
     return new GrowthPlan(
         KeyCount.parse("--from", from),
         InsertOrder.named(order),
-        threads,
+        run.threads(),
         seconds,
         repeats,
         idle,
-        seed,
-        Values.areWide(values),
+        run.seed(),
+        values.areWide(),
         check);
   }
 
   private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, Steps steps)
       throws IOException {
-    try (var keyFile = new KeyFile(keys, KeySets.open(keys, seed), steps)) {
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
       plan.requireEnough(keyFile.count());
       List<GrowthRow> rows = new ArrayList<>();
       for (SubjectKind kind : kinds) {

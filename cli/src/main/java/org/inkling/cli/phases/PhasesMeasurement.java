@@ -39,9 +39,7 @@ public final class PhasesMeasurement implements PhasesBench {
     PrintWriter out = command.getOut();
     report.tallies().forEach((kind, tally) -> out.println(PhasesText.tally(kind, tally)));
     out.flush();
-    if (wish.json() != null) {
-      JsonFile.write(wish.json(), report);
-    }
+    JsonFile.write(wish.json(), report);
     return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

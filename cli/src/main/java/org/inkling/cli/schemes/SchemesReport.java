@@ -28,9 +28,7 @@ record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.R
   int finish(@Nullable Path json, PrintWriter out) {
     SchemesText.lines(this).forEach(out::println);
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, this);
-    }
+    JsonFile.write(json, this);
     boolean holds = claims().stream().allMatch(claim -> claim.outcome() != Claim.Outcome.FAILED);
     return holds && wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -95,8 +94,7 @@ public final class DiskReads implements Callable<Integer> {
 
   @Mixin private TurnOptions turns = new TurnOptions(1, 3);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public DiskReads() {}
@@ -138,7 +136,7 @@ public final class DiskReads implements Callable<Integer> {
     if (threads.isEmpty() && batchThreads.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
     }
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     DiskIndexes measured = DiskIndexes.of(index, expectedPages, cacheMebibytes << 20);
     var keys = new DiskKeys(keySet, theta);
     Files.createDirectories(folder);
@@ -157,9 +155,7 @@ public final class DiskReads implements Callable<Integer> {
         print(rows.getLast());
       }
     }
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
     return ExitCode.OK;
   }
 

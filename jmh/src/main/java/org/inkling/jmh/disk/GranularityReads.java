@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.model.ModelKind;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -85,8 +84,7 @@ public final class GranularityReads implements Callable<Integer> {
 
   @Mixin private TurnOptions turns = new TurnOptions(0.1, 1);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public GranularityReads() {}
@@ -121,7 +119,7 @@ public final class GranularityReads implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     granularities.forEach(this::requireFits);
     Files.createDirectories(folder);
     var keys = new DiskKeys(keySet, 0);
@@ -134,9 +132,7 @@ public final class GranularityReads implements Callable<Integer> {
         print(rows.getLast());
       }
     }
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
     return ExitCode.OK;
   }
 

@@ -13,16 +13,16 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.inkling.cli.experiment.ChildProcess;
 import org.inkling.cli.experiment.ChildTask;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.experiment.Steps;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.SyncMode;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -160,8 +160,7 @@ public final class StoreBench implements Callable<Integer> {
       description = "What everything is drawn from. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public StoreBench() {}
@@ -173,7 +172,7 @@ public final class StoreBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     List<StoreKind> kinds = kinds();
     List<PhaseKind> once = named(PhaseKind::named, phases);
     List<PhaseKind> wanted =
@@ -200,9 +199,7 @@ public final class StoreBench implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     StoreText.lines(report).forEach(out::println);
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, report);
-    }
+    json.write(report);
     return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
