@@ -10,6 +10,8 @@ module org.inkling.cli {
   requires jdk.management;
   requires me.tongfei.progressbar;
   requires org.agrona;
+  requires org.apache.commons.statistics.descriptive;
+  requires org.apache.commons.statistics.distribution;
   requires org.apache.xmlgraphics.batik.svggen;
   requires org.inkling.core;
   requires org.inkling.datasets;
@@ -29,18 +31,16 @@ module org.inkling.cli {
   opens org.inkling.cli.check.churn to
       info.picocli;
   opens org.inkling.cli.check.histories to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.check.limit to
       info.picocli;
   opens org.inkling.cli.check.soak to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.datasets to
-      com.google.gson,
       info.picocli;
   opens org.inkling.cli.disk to
-      com.google.gson,
+      info.picocli;
+  opens org.inkling.cli.experiment to
       info.picocli;
   opens org.inkling.cli.growth to
       info.picocli;
@@ -49,6 +49,5 @@ module org.inkling.cli {
   opens org.inkling.cli.plot to
       info.picocli;
   opens org.inkling.cli.store to
-      com.google.gson,
       info.picocli;
 }

@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.BenchCommand;
-import org.inkling.cli.bench.BenchException;
 import org.inkling.cli.bench.QuickstartCommand;
 import org.inkling.cli.check.CheckCommand;
 import org.inkling.cli.datasets.DatasetsCommand;
 import org.inkling.cli.disk.DiskCommand;
+import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.growth.GrowCommand;
 import org.inkling.cli.phases.PhasesMeasurement;
 import org.inkling.cli.plot.PlotCommand;
@@ -118,7 +118,7 @@ public final class Inkling {
   }
 
   private static boolean isExpected(Exception failure) {
-    return failure instanceof BenchException
+    return failure instanceof ExperimentException
         || failure instanceof CorruptFileException
         || failure instanceof FileAccessException
         || failure instanceof IOException;

@@ -2,7 +2,7 @@ package org.inkling.jmh;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.inkling.cli.bench.KeyCount;
+import org.inkling.cli.experiment.KeyCount;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;

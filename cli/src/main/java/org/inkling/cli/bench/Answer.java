@@ -2,13 +2,12 @@ package org.inkling.cli.bench;
 
 import java.io.Serializable;
 import java.util.List;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** What a worker process says to the process that started it. */
 public sealed interface Answer extends Serializable {
-
-  /** The index is loaded and waits for its turn. */
-  record Ready() implements Answer {}
 
   /**
    * A repeat is over.
@@ -29,7 +28,13 @@ public sealed interface Answer extends Serializable {
       long wrongAnswers,
       List<MemorySample> memory,
       @Nullable Taken taken)
-      implements Answer {}
+      implements Answer {
+
+    /** Operations per second. */
+    public double perSecond() {
+      return operations * 1e9 / nanos;
+    }
+  }
 
   /**
    * A repeat at a given rate is over; times are from the moment at which an operation was due.
@@ -86,13 +91,6 @@ public sealed interface Answer extends Serializable {
       String jdk,
       String flags)
       implements Answer {}
-
-  /**
-   * The worker ends without a result.
-   *
-   * @param reason what went wrong
-   */
-  record Failed(String reason) implements Answer {}
 
   /**
    * What an index takes.

@@ -1,14 +1,17 @@
 package org.inkling.cli.bench;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.RunOptions;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +72,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Which present keys are read.")
   private String distribution = "";
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--seconds",
@@ -82,19 +84,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--repeat", paramLabel = "R", defaultValue = "3", description = "Repeats.")
   private int repeats;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from.")
-  private long seed;
-
-  @Option(
-      names = "--values",
-      paramLabel = "inline|wide",
-      defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64.")
-  private String values = "";
+  @Mixin private ValuesOption values = new ValuesOption();
 
   @Option(
       names = "--retraining",
@@ -127,8 +117,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "With --phases: operations of a window.")
   private String window = "";
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   private final PhasesBench phasesBench;
 
@@ -157,9 +146,9 @@ public final class BenchCommand implements Callable<Integer> {
     if (prepared.plan.ignoresDistribution()) {
       command.getErr().println("note: " + workload + " reads no keys of its own choice");
     }
-    try (Bench bench = new Bench(keys, prepared.source, command.getErr())) {
+    try (Bench bench = new Bench(keys, prepared.source, Steps.to(command.getErr()))) {
       List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
-      return Report.finish(rows, json, command.getOut());
+      return Report.finish(rows, json.file(), command.getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e); // too few keys, or too many
     }
@@ -170,42 +159,42 @@ public final class BenchCommand implements Callable<Integer> {
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
     requireLoftForItsOptions(kinds);
-    boolean wide = Values.areWide(values);
-    JsonFile.requireWritable(json, spec.commandLine());
+    boolean wide = values.areWide();
+    json.requireWritable();
     double part = load != null ? load : wanted.needsAbsent() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(
             part,
             wanted,
             Distribution.parse(distribution),
-            threads,
+            run.threads(),
             seconds,
             repeats,
-            seed,
+            run.seed(),
             wide,
             Retraining.named(retraining));
-    return new Prepared(kinds, plan, KeySets.open(keys, seed));
+    return new Prepared(kinds, plan, KeySets.open(keys, run.seed()));
   }
 
   private PhasesBench.Wish wish(String phases) {
     refuse("does not go with --phases", "--workload", "--seconds");
     List<SubjectKind> kinds = SubjectKind.listed(indexes, "take inserts", SubjectKind::isWritable);
     requireLoftForItsOptions(kinds);
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     return new PhasesBench.Wish(
         kinds,
-        new PhasesBench.Keys(keys, KeySets.open(keys, seed)),
+        new PhasesBench.Keys(keys, KeySets.open(keys, run.seed())),
         phases,
         KeyCount.parse("--operations", operations),
         KeyCount.parse("--window", window),
         load != null ? load : Double.parseDouble(HALF),
         Distribution.parse(distribution),
-        threads,
+        run.threads(),
         repeats,
-        seed,
-        Values.areWide(values),
+        run.seed(),
+        values.areWide(),
         Retraining.named(retraining),
-        json);
+        json.file());
   }
 
   private void requireLoftForItsOptions(List<SubjectKind> kinds) {

@@ -2,6 +2,7 @@ package org.inkling.cli.bench;
 
 import java.io.Serializable;
 import java.util.List;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
@@ -9,10 +10,7 @@ import org.inkling.source.SortedEntrySource;
  * An index that can be measured. It is made in the worker process that it is sent to, so it holds
  * no more than what it takes to make it.
  */
-public interface Contender extends Serializable {
-
-  /** As the command line has it. */
-  String label();
+public interface Contender extends Labelled, Serializable {
 
   /** Whether its operations are those of the workload. */
   boolean canDo(Workload workload);

@@ -1,6 +1,7 @@
 package org.inkling.cli.bench;
 
 import java.io.Serializable;
+import org.inkling.cli.experiment.Labelled;
 
 /**
  * Which present keys are read.
@@ -8,7 +9,7 @@ import java.io.Serializable;
  * @param kind the law
  * @param theta the skew of a Zipf law
  */
-public record Distribution(Kind kind, double theta) implements Serializable {
+public record Distribution(Kind kind, double theta) implements Labelled, Serializable {
   /** The skew of recency, as YCSB has it. */
   static final double RECENCY_THETA = 0.99;
 

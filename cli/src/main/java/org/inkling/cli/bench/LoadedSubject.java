@@ -3,6 +3,7 @@ package org.inkling.cli.bench;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.cli.experiment.Heap;
 
 /** An index in its worker process, loaded anew whenever a plan has written to it. */
 final class LoadedSubject implements AutoCloseable {

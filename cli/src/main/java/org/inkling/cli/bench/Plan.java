@@ -1,5 +1,9 @@
 package org.inkling.cli.bench;
 
+import static org.inkling.cli.experiment.Requirements.require;
+import static org.inkling.cli.experiment.Requirements.requireSeconds;
+import static org.inkling.cli.experiment.Requirements.requireThreads;
+
 import java.io.Serializable;
 import org.inkling.loft.RetrainingScheme;
 
@@ -27,23 +31,15 @@ public record Plan(
     boolean wide,
     RetrainingScheme retraining)
     implements Serializable {
-  private static final int MOST_THREADS = 1024;
-
   /** Refuses what cannot be. */
   public Plan {
     require(load > 0 && load <= 1, "--load is above 0 and at most 1, not " + load);
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
-    require(seconds > 0 && seconds <= 86_400, "--seconds is above 0 up to 86400, not " + seconds);
+    requireThreads(threads);
+    requireSeconds(seconds);
     require(repeats >= 1, "--repeat is at least 1, not " + repeats);
     require(
         load < 1 || !workload.needsAbsent(),
         "workload " + workload + " takes keys that are not loaded: --load must be below 1");
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 
   /**

@@ -1,18 +1,19 @@
 package org.inkling.cli.bench;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
 import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,8 +35,7 @@ public final class QuickstartCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Option(names = "--keys", hidden = true)
   private @Nullable String keys;
@@ -52,9 +52,10 @@ public final class QuickstartCommand implements Callable<Integer> {
     PrintWriter out = command.getOut();
     List<Row> rows = new ArrayList<>();
     try {
-      JsonFile.requireWritable(json, command);
+      json.requireWritable();
       String wanted = keys != null ? keys : keysAtHand();
-      try (Bench bench = new Bench(wanted, KeySets.open(wanted, SEED), command.getErr())) {
+      try (Bench bench =
+          new Bench(wanted, KeySets.open(wanted, SEED), Steps.to(command.getErr()))) {
         for (String workload : List.of("read", "insert", "scan:100")) {
           rows.addAll(measure(bench, Workload.parse(workload)));
         }
@@ -63,7 +64,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       throw new ParameterException(command, e.getMessage(), e);
     }
     out.println();
-    int exitCode = Report.finish(rows, json, out);
+    int exitCode = Report.finish(rows, json.file(), out);
     out.println();
     Verdict.lines(rows).forEach(out::println);
     out.flush();

@@ -3,7 +3,7 @@ package org.inkling.cli.bench;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import org.inkling.cli.experiment.Text;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
@@ -38,8 +38,7 @@ final class Report {
   }
 
   private static String retired(Row row) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s %s: retired memory at most %.1f MB in %,d samples, beyond a tenth of live and 64 MiB in"
             + " %,d; %,d bytes after close",
         row.index().label(),

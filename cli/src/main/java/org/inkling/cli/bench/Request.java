@@ -1,41 +1,66 @@
 package org.inkling.cli.bench;
 
 import java.io.Serializable;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
 
-/** What a worker process is asked to do. */
-sealed interface Request extends Serializable {
+/**
+ * A request to the child process of an index.
+ *
+ * @param <R> the type of the answer
+ */
+sealed interface Request<R extends Serializable> extends ChildTask<R> {
 
   /**
-   * Make the streams and load the index, unless it is loaded as it has to be; answered by {@link
-   * Answer.Ready}.
+   * Makes the streams, and loads the index unless it is loaded as the plan needs it. Returns the
+   * number of loaded keys.
    *
    * @param kind the index
    * @param plan the measurement
-   * @param keyFile where the keys are
+   * @param keyFile the file of the keys
    */
-  record Prepare(Contender kind, Plan plan, String keyFile) implements Request {}
+  record Prepare(Contender kind, Plan plan, String keyFile) implements Request<Integer> {
+    @Override
+    public Integer run(ChildContext context) {
+      Session session = new Session(this, context.take(LoadedSubject.class));
+      context.keep(session);
+      return session.loaded().entries();
+    }
+  }
 
   /**
-   * Run once; answered by {@link Answer.Repeated}.
+   * Runs the workload once.
    *
    * @param seconds how long at most
    * @param counts whether its latencies count
    */
-  record Repeat(double seconds, boolean counts) implements Request {}
+  record Repeat(double seconds, boolean counts) implements Request<Answer.Repeated> {
+    @Override
+    public Answer.Repeated run(ChildContext context) throws InterruptedException {
+      return context.kept(Session.class).repeat(this);
+    }
+  }
 
   /**
-   * Run once, operations due at even intervals; answered by {@link Answer.Paced}.
+   * Runs the workload once, with operations due at even intervals.
    *
    * @param seconds how long at most
-   * @param perSecond how many are due; 0 for each as soon as the one before is done
+   * @param perSecond how many are due; 0 if each is due as soon as the one before is done
    */
-  record Pace(double seconds, double perSecond) implements Request {}
+  record Pace(double seconds, double perSecond) implements Request<Answer.Paced> {
+    @Override
+    public Answer.Paced run(ChildContext context) throws InterruptedException {
+      return context.kept(Session.class).pace(this);
+    }
+  }
 
-  /**
-   * Say what the plan came to; answered by {@link Answer.Totals}.
-   *
-   * @param keep whether an index that nothing was written to stays loaded, for another {@link
-   *     Prepare}; any other is closed
-   */
-  record Finish(boolean keep) implements Request {}
+  /** Ends the plan. An index that the plan did not write to stays loaded for the next plan. */
+  record Finish() implements Request<Answer.Totals> {
+    @Override
+    public Answer.Totals run(ChildContext context) {
+      Session.Finished finished = context.take(Session.class).orElseThrow().finish();
+      finished.left().ifPresent(context::keep);
+      return finished.totals();
+    }
+  }
 }

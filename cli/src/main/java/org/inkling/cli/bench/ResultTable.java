@@ -1,7 +1,8 @@
 package org.inkling.cli.bench;
 
 import java.util.List;
-import java.util.Locale;
+import org.inkling.cli.experiment.Text;
+import org.inkling.cli.experiment.TextTable;
 
 /** Rows as a table for a reader. */
 final class ResultTable {
@@ -39,16 +40,16 @@ final class ResultTable {
     return List.of(
         row.plan().workload().toString(),
         row.index().label(),
-        number("%,.3f", row.medianOpsPerSecond() / 1e6),
+        Text.format("%,.3f", row.medianOpsPerSecond() / 1e6),
         ratio(row, rows),
         floors(row),
-        number("%,d", row.totals().latencies().at(50)),
-        number("%,d", row.totals().latencies().at(99)),
-        number("%.1f", footprint.bytesPerKey()),
-        number("%,.1f", footprint.heapBytes() / 1e6),
-        number("%,.1f", footprint.offHeapBytes() / 1e6),
-        number("%,d", row.gcMillis()),
-        number("%,d", row.wrongAnswers()));
+        Text.format("%,d", row.totals().latencies().at(50)),
+        Text.format("%,d", row.totals().latencies().at(99)),
+        Text.format("%.1f", footprint.bytesPerKey()),
+        Text.format("%,.1f", footprint.heapBytes() / 1e6),
+        Text.format("%,.1f", footprint.offHeapBytes() / 1e6),
+        Text.format("%,d", row.gcMillis()),
+        Text.format("%,d", row.wrongAnswers()));
   }
 
   private static String ratio(Row row, List<Row> rows) {
@@ -56,7 +57,7 @@ final class ResultTable {
         .filter(other -> other.index() == SubjectKind.SKIPLIST)
         .filter(other -> other.plan().workload().equals(row.plan().workload()))
         .findFirst()
-        .map(peer -> number("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))
+        .map(peer -> Text.format("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))
         .orElse("-");
   }
 
@@ -68,10 +69,6 @@ final class ResultTable {
     double load = dependent ? floor.dependentNanos() : floor.independentNanos();
     double keysPerSecond = row.medianOpsPerSecond() * workload.keysOfOperation();
     double nanos = row.plan().threads() * 1e9 / keysPerSecond;
-    return load > 0 ? number("%,.1fx", nanos / load) : "-";
-  }
-
-  private static String number(String format, Object value) {
-    return String.format(Locale.ROOT, format, value);
+    return load > 0 ? Text.format("%,.1fx", nanos / load) : "-";
   }
 }

@@ -1,8 +1,8 @@
 package org.inkling.cli.bench;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.loft.RetrainingScheme;
 
 /** LOFT's retraining schemes by the names of the command line. */
@@ -30,6 +30,6 @@ public final class Retraining {
 
   /** As the command line has it. */
   public static String label(RetrainingScheme scheme) {
-    return scheme.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Labelled.label(scheme);
   }
 }

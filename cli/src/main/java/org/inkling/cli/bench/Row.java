@@ -2,6 +2,7 @@ package org.inkling.cli.bench;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.inkling.cli.experiment.Spread;
 
 /**
  * What one index came to in one measurement.
@@ -26,9 +27,7 @@ public record Row(
 
   /** The same of any repeats, of which there is one at least. */
   static double medianOpsPerSecond(List<Answer.Repeated> repeats) {
-    double[] sorted = rates(repeats).sorted().toArray();
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    return Spread.of(rates(repeats)).median();
   }
 
   double minOpsPerSecond() {
@@ -40,7 +39,7 @@ public record Row(
   }
 
   private static DoubleStream rates(List<Answer.Repeated> repeats) {
-    return repeats.stream().mapToDouble(repeat -> repeat.operations() * 1e9 / repeat.nanos());
+    return repeats.stream().mapToDouble(Answer.Repeated::perSecond);
   }
 
   /** What the threads allocated for each. */

@@ -3,11 +3,11 @@ package org.inkling.cli.bench;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.inkling.cli.experiment.ExperimentException;
 
 /**
  * Plans one after the other over one set of keys, each index in a process of its own that lives on
@@ -24,11 +24,11 @@ public final class Series implements AutoCloseable {
   private static final double MOST_TIMED_PART = 0.8;
 
   private final Row.KeyChoice keys;
-  private final Path keyFile;
+  private final String keyFile;
   private final Findings findings;
   private final Map<Contender, WorkerProcess> workers = new LinkedHashMap<>();
 
-  Series(Row.KeyChoice keys, Path keyFile, Findings findings) {
+  Series(Row.KeyChoice keys, String keyFile, Findings findings) {
     this.keys = keys;
     this.keyFile = keyFile;
     this.findings = findings;
@@ -95,7 +95,7 @@ public final class Series implements AutoCloseable {
     for (Contender kind : List.copyOf(active)) {
       try {
         part.take(kind);
-      } catch (IOException | BenchException e) {
+      } catch (IOException | ExperimentException | IllegalArgumentException e) {
         active.remove(kind);
         WorkerProcess worker = workers.remove(kind);
         if (worker != null) {
@@ -115,12 +115,10 @@ public final class Series implements AutoCloseable {
   }
 
   private void prepare(Contender kind, Plan plan) throws IOException {
-    WorkerProcess running = workers.get(kind);
-    if (running == null) {
-      workers.put(kind, WorkerProcess.start(kind, plan, keyFile));
-    } else {
-      running.prepare(plan, keyFile);
+    if (!workers.containsKey(kind)) {
+      workers.put(kind, new WorkerProcess(kind));
     }
+    worker(kind).prepare(plan, keyFile);
   }
 
   private void repeats(Task task, List<Contender> active) {
@@ -130,17 +128,19 @@ public final class Series implements AutoCloseable {
     each(task, active, kind -> worker(kind).warmUp(warmUp));
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       boolean first = repeat == 1;
-      findings.step("repeat %d of %d".formatted(repeat, plan.repeats()));
-      each(task, active, kind -> repeat(kind, plan, first));
+      String step = "repeat %d of %d".formatted(repeat, plan.repeats());
+      findings.step(step);
+      each(task, active, kind -> repeat(kind, plan, first, step));
     }
   }
 
-  private void repeat(Contender kind, Plan plan, boolean first) throws IOException {
-    if (!kind.isMeasuredAtOnce()) {
-      worker(kind).repeat(plan.seconds());
-    } else if (first) {
-      worker(kind).repeat(plan.seconds() * plan.repeats());
+  private void repeat(Contender kind, Plan plan, boolean first, String step) throws IOException {
+    if (kind.isMeasuredAtOnce() && !first) {
+      return;
     }
+    double part = kind.isMeasuredAtOnce() ? plan.repeats() : 1;
+    Answer.Repeated result = worker(kind).repeat(part * plan.seconds());
+    findings.step("%s, %s: %,.0f per second".formatted(kind.label(), step, result.perSecond()));
   }
 
   /** Finds out what each can do when every operation is timed, then runs it at a rate below. */
@@ -176,7 +176,7 @@ public final class Series implements AutoCloseable {
   }
 
   private void finish(Contender kind, Task task, List<Answer.Paced> paced) throws IOException {
-    Row row = worker(kind).finish(keys, task.plan, true);
+    Row row = worker(kind).finish(keys, task.plan);
     findings.done(task, new Result(row, paced));
   }
 

@@ -3,17 +3,27 @@ package org.inkling.cli.bench;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.LongBuffer;
-import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.Latencies;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.LatencyHistograms;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.ProcessorTimes;
+import org.inkling.cli.experiment.Sampler;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
-final class Session {
+final class Session implements AutoCloseable {
+  private static final long SAMPLE_NANOS = 1_000_000_000;
+
   private final Plan plan;
   private final List<Function<Subject, Loop>> lanes;
-  private final Times times = Times.none();
+  private final LatencyHistograms times = LatencyHistograms.none();
   private final LoadedSubject loaded;
 
   /**
@@ -23,7 +33,7 @@ final class Session {
    */
   Session(Request.Prepare request, Optional<LoadedSubject> before) {
     plan = request.plan();
-    LongBuffer keys = KeyFile.map(Path.of(request.keyFile()));
+    LongBuffer keys = KeyFile.map(request.keyFile());
     lanes = new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
     loaded = stays(before, request) ? before.get().stay() : new LoadedSubject(request, keys);
   }
@@ -45,14 +55,17 @@ final class Session {
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
-    Team team = new Team(loops, Latencies.batch(plan.workload()));
-    Times here = request.counts() ? times : Times.none();
+    Team team = new Team(loops, batch(plan.workload()));
+    LatencyHistograms here = request.counts() ? times : LatencyHistograms.none();
     long gcBefore = gcMillis();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
-    MemoryWatch watch = plan.workload().changes() ? new MemoryWatch(subject) : null;
-    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    long nanos = (long) (request.seconds() * 1e9);
+    List<MemorySample> memory = new ArrayList<>();
+    Team.Measured measured =
+        plan.workload().changes()
+            ? runAndSample(team, nanos, here, subject, memory)
+            : team.run(nanos, here);
     Taken taken = taken(before);
-    List<MemorySample> memory = watch == null ? List.of() : watch.end();
     long gcMillis = gcMillis() - gcBefore;
     return new Answer.Repeated(
         measured.operations(),
@@ -64,12 +77,23 @@ final class Session {
         taken);
   }
 
+  private static Team.Measured runAndSample(
+      Team team, long nanos, LatencyHistograms times, Subject subject, List<MemorySample> memory)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    Runnable look = () -> memory.add(MemorySample.of(subject, (System.nanoTime() - start) / 1e9));
+    var sampler = new Sampler("memory", SAMPLE_NANOS, look);
+    try (sampler) {
+      return team.run(nanos, times);
+    }
+  }
+
   /** Runs the workload once at a rate, over a fresh load if it writes. */
   Answer.Paced pace(Request.Pace request) throws InterruptedException {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
     Team team = Team.paced(loops, request.perSecond());
-    Times here = Times.none();
+    LatencyHistograms here = LatencyHistograms.none();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
     Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
     Taken taken = taken(before);
@@ -81,6 +105,11 @@ final class Session {
         LatencyCurve.of(here.writes()),
         wrongAnswers(subject, loops),
         taken);
+  }
+
+  /** How many operations make a batch of which the first is timed. */
+  static int batch(Workload workload) {
+    return Math.max(1, Latencies.SAMPLE_EVERY / Math.max(1, workload.entries()));
   }
 
   private static @Nullable Taken taken(Optional<ProcessorTimes> before) {
@@ -99,17 +128,12 @@ final class Session {
     return wrong + Math.abs(subject.size() - expectedSize);
   }
 
-  /**
-   * Says what the repeats came to.
-   *
-   * @return what is left for another plan; nothing if the index is closed
-   */
-  Finished finish(boolean keep) {
+  /** Adds up the repeats; closes the index if the plan wrote to it. */
+  Finished finish() {
     boolean writes = plan.workload().changes();
     Answer.Footprint atEnd = writes ? loaded.footprint() : loaded.afterLoad();
     Answer.Footprint settled = writes ? loaded.settle() : atEnd;
-    boolean stays = keep && !writes;
-    long afterClose = stays ? 0 : loaded.closeAndLook();
+    long afterClose = writes ? loaded.closeAndLook() : 0;
     Answer.Totals totals =
         new Answer.Totals(
             LatencyCurve.of(times.all()),
@@ -123,7 +147,7 @@ final class Session {
             loaded.floor(atEnd.entryBytes()),
             Machine.jdk(),
             Machine.flags());
-    return new Finished(totals, stays ? Optional.of(loaded) : Optional.empty());
+    return new Finished(totals, writes ? Optional.empty() : Optional.of(loaded));
   }
 
   /**
@@ -133,6 +157,11 @@ final class Session {
    * @param left what is still loaded
    */
   record Finished(Answer.Totals totals, Optional<LoadedSubject> left) {}
+
+  @Override
+  public void close() {
+    loaded.close();
+  }
 
   private static long gcMillis() {
     return ManagementFactory.getGarbageCollectorMXBeans().stream()

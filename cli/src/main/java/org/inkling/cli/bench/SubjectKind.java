@@ -1,39 +1,34 @@
 package org.inkling.cli.bench;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
 public enum SubjectKind implements Contender {
-  LOFT("loft", true, true, LoftSubject::load),
-  SKIPLIST("skiplist", true, true, SkipListSubject::new),
-  HASHMAP("hashmap", true, false, BoxedSubject::hashMap),
-  BINARYSEARCH("binarysearch", false, true, BinarySearchSubject::new),
-  LOFT_DENSE("loft-dense", true, true, LoftSubject::loadDense);
+  LOFT(true, true, LoftSubject::load),
+  SKIPLIST(true, true, SkipListSubject::new),
+  HASHMAP(true, false, BoxedSubject::hashMap),
+  BINARYSEARCH(false, true, BinarySearchSubject::new),
+  LOFT_DENSE(true, true, LoftSubject::loadDense);
 
-  private final String label;
   private final boolean writable;
   private final boolean ordered;
   private final BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker;
 
-  SubjectKind(
-      String label, boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
-    this(label, writable, ordered, (entries, scheme) -> maker.apply(entries));
+  SubjectKind(boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
+    this(writable, ordered, (entries, scheme) -> maker.apply(entries));
   }
 
   SubjectKind(
-      String label,
       boolean writable,
       boolean ordered,
       BiFunction<SortedEntrySource, RetrainingScheme, Subject> maker) {
-    this.label = label;
     this.writable = writable;
     this.ordered = ordered;
     this.maker = maker;
@@ -45,14 +40,7 @@ public enum SubjectKind implements Contender {
    * @throws IllegalArgumentException if there is none
    */
   public static SubjectKind named(String name) {
-    for (SubjectKind kind : values()) {
-      if (kind.label.equals(name)) {
-        return kind;
-      }
-    }
-    String known =
-        Arrays.stream(values()).map(kind -> kind.label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown index " + name + "; known are " + known);
+    return Labelled.named("index", name, values());
   }
 
   /**
@@ -79,11 +67,6 @@ public enum SubjectKind implements Contender {
       throw new IllegalArgumentException("--index names no index");
     }
     return kinds;
-  }
-
-  @Override
-  public String label() {
-    return label;
   }
 
   /** Whether keys can be inserted after the load. */

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
+import org.inkling.cli.experiment.LatencyHistograms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ public final class Team {
 
   /** Runs for {@code nanos} at most; adds the nanoseconds of all timed operations. */
   public Measured run(long nanos, Histogram latencies) throws InterruptedException {
-    return run(nanos, new Times(latencies, latencies));
+    return run(nanos, new LatencyHistograms(latencies, latencies));
   }
 
   /**
@@ -64,7 +65,7 @@ public final class Team {
    * @param times where the nanoseconds of timed operations are added
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
-  public Measured run(long nanos, Times times) throws InterruptedException {
+  public Measured run(long nanos, LatencyHistograms times) throws InterruptedException {
     members.forEach(Thread::start);
     ready.await();
     start = System.nanoTime();
@@ -101,7 +102,7 @@ public final class Team {
   private final class Member extends Thread {
     private final Loop loop;
     private final Order order;
-    private final Times times = Times.none();
+    private final LatencyHistograms times = LatencyHistograms.none();
     private long operations;
     private long allocated;
     private long end;
@@ -131,7 +132,7 @@ public final class Team {
 
   /** When a thread carries out its operations; returns how many those were. */
   private interface Order {
-    long work(Loop loop, Times times);
+    long work(Loop loop, LatencyHistograms times);
   }
 
   private final class OneAfterTheOther implements Order {
@@ -142,7 +143,7 @@ public final class Team {
     }
 
     @Override
-    public long work(Loop loop, Times times) {
+    public long work(Loop loop, LatencyHistograms times) {
       long done = 0;
       while (!stopped) {
         boolean write = loop.writesNext();
@@ -172,7 +173,7 @@ public final class Team {
     }
 
     @Override
-    public long work(Loop loop, Times times) {
+    public long work(Loop loop, LatencyHistograms times) {
       long done = 0;
       while (!stopped) {
         boolean write = loop.writesNext();

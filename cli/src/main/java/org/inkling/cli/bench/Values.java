@@ -5,6 +5,11 @@ public final class Values {
 
   private Values() {}
 
+  /** The width of values, as the command line has it. */
+  public static String label(boolean wide) {
+    return wide ? "wide" : "inline";
+  }
+
   /**
    * Whether the command line asks for wide values.
    *

@@ -2,9 +2,9 @@ package org.inkling.cli.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Text;
 
 /** What the rows of a quickstart show, in a line or two. */
 final class Verdict {
@@ -28,8 +28,7 @@ final class Verdict {
         "On %s, LOFT does per second, compared with ConcurrentSkipListMap: %s."
             .formatted(first.keys().spec(), speeds));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "It takes %.1f bytes per key outside the heap where the skip list takes %.1f on it,"
                 + " and allocates %.1f bytes of heap per read.",
             first.totals().atEnd().bytesPerKey(),
@@ -46,10 +45,7 @@ final class Verdict {
   }
 
   private static String ratio(Row row, Row peer) {
-    return String.format(
-        Locale.ROOT,
-        "%s %.1fx",
-        row.plan().workload(),
-        row.medianOpsPerSecond() / peer.medianOpsPerSecond());
+    return Text.format(
+        "%s %.1fx", row.plan().workload(), row.medianOpsPerSecond() / peer.medianOpsPerSecond());
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.cli.bench;
 import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.inkling.cli.experiment.Labelled;
 
 /**
  * What the threads do.
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
  * @param entries of a scan, how many it reads, at most where the length is drawn; of a batch, how
  *     many keys are in it
  */
-public record Workload(Kind kind, int readPercent, int entries) implements Serializable {
+public record Workload(Kind kind, int readPercent, int entries) implements Labelled, Serializable {
   private static final Pattern MIX = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
   private static final Pattern NUMBERED =
       Pattern.compile("(scan|update|modify|range|getall|putall):(\\d{1,7})");

@@ -1,14 +1,13 @@
 package org.inkling.cli.datasets;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.datasets.Hardness;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,8 +37,7 @@ final class DatasetsHardnessCommand implements Runnable {
       description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** The measurement with what was measured. */
   private record Finding(
@@ -47,21 +45,18 @@ final class DatasetsHardnessCommand implements Runnable {
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     SortedKeySource keys = KeySets.open(set, seed);
     Hardness hardness = Hardness.measure(Progress.of(keys, "hardness " + set));
     print(hardness);
-    if (json != null) {
-      JsonFile.write(
-          json,
-          new Finding(
-              set,
-              hardness.keys(),
-              hardness.at8(),
-              hardness.at32(),
-              hardness.at512(),
-              hardness.at4096()));
-    }
+    json.write(
+        new Finding(
+            set,
+            hardness.keys(),
+            hardness.at8(),
+            hardness.at32(),
+            hardness.at512(),
+            hardness.at4096()));
   }
 
   private void print(Hardness hardness) {

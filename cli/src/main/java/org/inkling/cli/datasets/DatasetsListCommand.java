@@ -1,17 +1,15 @@
 package org.inkling.cli.datasets;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.datasets.KeySetInfo;
 import org.inkling.datasets.KeySetInfo.Reached;
 import org.inkling.datasets.KeySets;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Shows the key sets that have a name. */
@@ -29,8 +27,7 @@ final class DatasetsListCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the list to a file as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** One set of the list. */
   private record Row(
@@ -38,7 +35,7 @@ final class DatasetsListCommand implements Runnable {
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     List<Row> rows = KeySets.list().stream().map(DatasetsListCommand::row).toList();
     PrintWriter out = spec.commandLine().getOut();
     out.printf(Locale.ROOT, ROW, "NAME", "KIND", "8", "32", "512", "4096", "KEYS");
@@ -46,9 +43,7 @@ final class DatasetsListCommand implements Runnable {
       print(out, row);
     }
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
   }
 
   private static Row row(KeySetInfo info) {

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeyOrder;
 import org.inkling.datasets.KeySets;
@@ -12,8 +12,8 @@ import org.inkling.datasets.KeySummary;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -33,8 +33,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "FILE", description = "A SOSD, dvar.xz or fna.xz file.")
   private Path file = Path.of("");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** What a file holds; of an empty one there is no smallest and no largest key. */
   private record Finding(
@@ -57,7 +56,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     if (!Files.isRegularFile(file)) {
       throw new ParameterException(spec.commandLine(), file + " is not a file");
     }
@@ -72,9 +71,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
       return ExitCode.SOFTWARE;
     }
     print(finding);
-    if (json != null) {
-      JsonFile.write(json, finding);
-    }
+    json.write(finding);
     return 0;
   }
 

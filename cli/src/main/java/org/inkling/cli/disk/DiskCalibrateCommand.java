@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.FetchCalibration;
 import org.inkling.disk.index.FetchStrategy;
@@ -69,8 +69,7 @@ final class DiskCalibrateCommand implements Runnable {
       description = "Stores the strategy that suits the file in it; with one number of threads.")
   private boolean store;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** What was measured with so many threads; {@code ratios[window - 1][dist - 1]}. */
   private record Run(
@@ -85,7 +84,7 @@ final class DiskCalibrateCommand implements Runnable {
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     if (store && threads.size() != 1) {
       throw new ParameterException(
           spec.commandLine(), "--store goes with one number of threads, not " + threads);
@@ -101,10 +100,8 @@ final class DiskCalibrateCommand implements Runnable {
         runs.add(measure(index, pages, number));
         print(runs.getLast(), out);
       }
-      if (json != null) {
-        String way = index.statistics().access();
-        JsonFile.write(json, new Result("fetch", file.toString(), way, runs));
-      }
+      String way = index.statistics().access();
+      json.write(new Result("fetch", file.toString(), way, runs));
     }
     if (store) {
       String best = runs.getLast().best();

@@ -1,17 +1,14 @@
 package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -33,12 +30,11 @@ final class DiskCompareCommand implements Runnable {
 
   @Mixin private KeySetOptions keys = new KeySetOptions();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the rows as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     PrintWriter err = spec.commandLine().getErr();
     long[] all = read();
     if (all.length == 0) {
@@ -55,9 +51,7 @@ final class DiskCompareCommand implements Runnable {
               err.flush();
             });
     List<ComparisonRow> rows = comparison.rows();
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
     PrintWriter out = spec.commandLine().getOut();
     out.println("keys    " + keys.name() + ", " + trial.keys() + " of them");
     out.println();

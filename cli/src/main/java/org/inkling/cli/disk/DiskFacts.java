@@ -2,6 +2,7 @@ package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.inkling.cli.experiment.Text;
 import org.inkling.disk.index.DiskStatistics;
 import org.inkling.disk.model.ModelChoice;
 
@@ -20,12 +21,9 @@ final class DiskFacts {
       line(
           out,
           "chosen",
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "by %d pages: lines would take %.0f bytes, a zone map %.0f",
-              choice.sampledPages(),
-              choice.linesBytes(),
-              choice.zonesBytes()));
+              choice.sampledPages(), choice.linesBytes(), choice.zonesBytes()));
     }
     facts
         .memoryBytes()
@@ -33,11 +31,9 @@ final class DiskFacts {
     line(
         out,
         "memory",
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%d bytes in all, %.4f for an entry",
-            facts.modelBytes(),
-            (double) facts.modelBytes() / Math.max(1, facts.entries())));
+            facts.modelBytes(), (double) facts.modelBytes() / Math.max(1, facts.entries())));
     line(out, "windows", pages("%.3f pages expected", facts.expectedPages()));
     line(
         out,
@@ -49,7 +45,7 @@ final class DiskFacts {
   }
 
   private static String pages(String format, double pages) {
-    return String.format(Locale.ROOT, format, pages);
+    return Text.format(format, pages);
   }
 
   private static void line(PrintWriter out, String name, Object fact) {

@@ -2,14 +2,12 @@ package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskStatistics;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,21 +24,18 @@ final class DiskInspectCommand implements Runnable {
   @Parameters(index = "0", paramLabel = "FILE", description = "The index file.")
   private Path file = Path.of("");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     try (DiskIndex index = access.open(file, spec.commandLine())) {
       DiskStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
       DiskFacts.print(facts, out);
       out.flush();
-      if (json != null) {
-        JsonFile.write(json, facts);
-      }
+      json.write(facts);
     }
   }
 }

@@ -1,22 +1,27 @@
 package org.inkling.cli.growth;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.bench.ErrandProcess;
-import org.inkling.cli.bench.KeyCount;
-import org.inkling.cli.bench.KeyFile;
-import org.inkling.cli.bench.StrayOptions;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Values;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.bench.ValuesOption;
+import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.RunOptions;
+import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StrayOptions;
 import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -67,8 +72,7 @@ public final class GrowCommand implements Callable<Integer> {
               + " widest gap of a random sample.")
   private String order = "";
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--seconds",
@@ -91,27 +95,14 @@ public final class GrowCommand implements Callable<Integer> {
       description = "For how long both are left alone after that, before all is measured again.")
   private double idle;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from.")
-  private long seed;
-
-  @Option(
-      names = "--values",
-      paramLabel = "inline|wide",
-      defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64.")
-  private String values = "";
+  @Mixin private ValuesOption values = new ValuesOption();
 
   @Option(
       names = "--check",
       description = "Look at every key and at the structure, not only at a million keys.")
   private boolean check;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public GrowCommand() {}
@@ -122,54 +113,52 @@ public final class GrowCommand implements Callable<Integer> {
     List<GrowthRow> rows;
     try {
       StrayOptions.refuse(command);
-      JsonFile.requireWritable(json, command);
+      json.requireWritable();
       rows =
           grow(
               SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
               plan(),
-              command.getErr());
+              Steps.to(command.getErr()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
-    return GrowthReport.finish(rows, json, command.getOut());
+    return finish(rows, json.file(), command.getOut());
+  }
+
+  /** Writes the rows; the exit code fails if an answer was wrong. */
+  static int finish(List<GrowthRow> rows, @Nullable Path json, PrintWriter out) {
+    rows.forEach(row -> GrowthText.lines(row).forEach(out::println));
+    out.flush();
+    JsonFile.write(json, rows);
+    boolean right = rows.stream().allMatch(row -> row.result().wrong().total() == 0);
+    return right ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private GrowthPlan plan() {
     return new GrowthPlan(
         KeyCount.parse("--from", from),
         InsertOrder.named(order),
-        threads,
+        run.threads(),
         seconds,
         repeats,
         idle,
-        seed,
-        Values.areWide(values),
+        run.seed(),
+        values.areWide(),
         check);
   }
 
-  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, PrintWriter progress)
-      throws Exception {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      tell(progress, "keys " + keys + ": reading");
-      plan.requireEnough(KeyFile.write(KeySets.open(keys, seed), keyFile));
+  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, Steps steps)
+      throws IOException {
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
+      plan.requireEnough(keyFile.count());
       List<GrowthRow> rows = new ArrayList<>();
       for (SubjectKind kind : kinds) {
-        var errand = new GrowthErrand(kind, plan, keyFile.toString());
-        GrowthResult result =
-            ErrandProcess.run(
-                errand, GrowthResult.class, step -> tell(progress, kind.label() + ": " + step));
+        var task = new GrowthTask(kind, plan, keyFile.path());
+        Steps own = steps.after(kind.label() + ": ");
+        GrowthResult result = ChildProcess.run(kind.label(), kind.jvmFlags(), task, own);
         rows.add(new GrowthRow(kind.label(), keys, plan, result));
       }
       return rows;
-    } finally {
-      Files.deleteIfExists(keyFile);
     }
-  }
-
-  private static void tell(PrintWriter progress, String line) {
-    progress.println(line);
-    progress.flush();
   }
 }

@@ -6,25 +6,25 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 import org.jspecify.annotations.Nullable;
 
 /** The inserts of one index, by all threads. */
 final class Growth {
   private final GrowthKeys keys;
-  private final Grants grants;
+  private final InsertRuns runs;
   private final List<Inserter> inserters = new ArrayList<>();
   private final CountDownLatch go = new CountDownLatch(1);
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   Growth(Subject subject, GrowthKeys keys, GrowthPlan plan) {
     this.keys = keys;
-    this.grants = new Grants(keys.inserts().length);
+    this.runs = new InsertRuns(keys.inserts().length);
     for (int lane = 0; lane < plan.threads(); lane++) {
       long seed = Values.mix(plan.seed() + lane);
-      inserters.add(new Inserter(subject, keys, grants, plan.wide(), seed));
+      inserters.add(new Inserter(subject, keys, runs, plan.wide(), seed));
     }
   }
 
@@ -65,7 +65,7 @@ final class Growth {
     return new GrowthResult.Inserts(
         keys.inserts().length,
         end - start,
-        grants.rates(end),
+        runs.rates(end),
         times(inserter -> inserter.inserts),
         times(inserter -> inserter.wholeRuns).max(),
         times(inserter -> inserter.reads));

@@ -1,6 +1,13 @@
 package org.inkling.cli.growth;
 
+import static org.inkling.cli.experiment.Requirements.require;
+import static org.inkling.cli.experiment.Requirements.requireSeconds;
+import static org.inkling.cli.experiment.Requirements.requireThreads;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
+import org.inkling.cli.bench.Values;
 
 /**
  * One growth, the same for every index that is measured.
@@ -24,21 +31,19 @@ record GrowthPlan(
     int repeats,
     double idle,
     long seed,
-    boolean wide,
+    @Expose(serialize = false) boolean wide,
     boolean check)
     implements Serializable {
   /** Fewer inserts have no tenths worth a rate. */
   static final int FEWEST_INSERTS = 1_000;
-
-  private static final int MOST_THREADS = 1024;
 
   GrowthPlan {
     require(from >= 0, "--from is at least 0, not " + from);
     require(
         from >= 2 || order != InsertOrder.HOT_GAP,
         "a hot gap lies between two loaded keys: --from must be at least 2, not " + from);
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
-    require(seconds > 0 && seconds <= 86_400, "--seconds is above 0 up to 86400, not " + seconds);
+    requireThreads(threads);
+    requireSeconds(seconds);
     require(repeats >= 1, "--repeat is at least 1, not " + repeats);
     require(idle >= 0 && idle <= 86_400, "--idle is 0 up to 86400, not " + idle);
   }
@@ -56,9 +61,9 @@ record GrowthPlan(
             .formatted(FEWEST_INSERTS, from, inserts, keys));
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
   }
 }

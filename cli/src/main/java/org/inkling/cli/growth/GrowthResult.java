@@ -1,55 +1,34 @@
 package org.inkling.cli.growth;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.inkling.cli.experiment.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one index came to.
  *
  * @param inserts how it grew
- * @param memory what it took meanwhile
- * @param settleNanos how long it then worked on in the background
- * @param grown what it was when it had settled
- * @param loaded what an index was that had been bulk-loaded with the same keys
- * @param reads the turns of both
- * @param idle what they were after they had been left alone; null if they were not
+ * @param memory what it took meanwhile and afterwards
+ * @param reads the turns of it and of an index that was bulk-loaded with the same keys
+ * @param idle what both were after they had been left alone; null if they were not
  * @param wrong wrong answers, by what gave them
  * @param jdk the virtual machine
  * @param flags what it was started with
  */
 record GrowthResult(
-    Inserts inserts,
+    @SerializedName("growth") Inserts inserts,
     Memory memory,
-    long settleNanos,
-    Footprint grown,
-    Footprint loaded,
-    List<Turn> reads,
-    @Nullable Idle idle,
-    Wrong wrong,
+    Reads reads,
+    @SerializedName("afterIdle") @Nullable Idle idle,
+    @SerializedName("wrongAnswers") Wrong wrong,
     String jdk,
     String flags)
     implements Serializable {
-
-  /** How many times as long a read of the grown index took: the median over the turns. */
-  double medianRatio() {
-    return medianRatio(reads);
-  }
-
-  /** As {@link #medianRatio()}, over some turns. */
-  static double medianRatio(List<Turn> reads) {
-    return median(reads.stream().mapToDouble(Turn::ratio).toArray());
-  }
-
-  /** The middle one, or the mean of the two in the middle. */
-  static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  }
 
   /**
    * The growth itself.
@@ -62,17 +41,26 @@ record GrowthResult(
    * @param reads times of single reads in between
    */
   @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-  record Inserts(int count, long nanos, double[] rates, Times times, long longestRun, Times reads)
+  record Inserts(
+      @Expose(serialize = false) int count,
+      @Expose(serialize = false) long nanos,
+      @SerializedName("tenthsOpsPerSecond") double[] rates,
+      @SerializedName("insertNanos") Times times,
+      @SerializedName("longestSixteenInsertsNanos") long longestRun,
+      @SerializedName("readNanos") Times reads)
       implements Serializable {
 
+    @SerializedName("opsPerSecond")
     double perSecond() {
       return count * 1e9 / nanos;
     }
 
+    @SerializedName("medianTenthOpsPerSecond")
     double medianRate() {
-      return median(rates);
+      return Spread.of(rates).median();
     }
 
+    @SerializedName("slowestTenthOpsPerSecond")
     double slowestRate() {
       return Arrays.stream(rates).min().orElseThrow();
     }
@@ -101,10 +89,19 @@ record GrowthResult(
    * What the index took while it grew and settled.
    *
    * @param peakOffHeapBytes the most in use outside the heap
-   * @param peaks the highest of each statistic that was seen
+   * @param settleNanos how long it worked on in the background after the last insert
+   * @param peaks the highest of each statistic
    * @param atEnd the statistics when the last insert was done
+   * @param settled the index when it had settled
+   * @param loaded an index that was bulk-loaded with the same keys
    */
-  record Memory(long peakOffHeapBytes, Map<String, Long> peaks, Map<String, Long> atEnd)
+  record Memory(
+      long peakOffHeapBytes,
+      long settleNanos,
+      Map<String, Long> peaks,
+      Map<String, Long> atEnd,
+      Footprint settled,
+      Footprint loaded)
       implements Serializable {}
 
   /**
@@ -119,6 +116,7 @@ record GrowthResult(
       implements Serializable {
 
     /** Where the entries are: outside the heap, or on it if nothing is outside. */
+    @SerializedName("bytesPerKey")
     double bytesPerKey() {
       return (double) (offHeapBytes > 0 ? offHeapBytes : heapBytes) / Math.max(1, keys);
     }
@@ -132,23 +130,49 @@ record GrowthResult(
    * @param loaded and of the other
    * @param reads more turns, afterwards
    */
-  record Idle(double seconds, Left grown, Left loaded, List<Turn> reads) implements Serializable {}
+  record Idle(@Expose(serialize = false) double seconds, Left grown, Left loaded, Reads reads)
+      implements Serializable {}
 
   /**
    * An index that was left alone.
    *
-   * @param offHeapBytes outside the heap; on it nothing has changed
-   * @param statistics what it says of itself
+   * @param bytesPerKey what a key took afterwards
+   * @param offHeapBytes outside the heap; the heap has not changed
+   * @param statistics its statistics
    * @param changes what maintenance did meanwhile, by name
    */
-  record Left(long offHeapBytes, Map<String, Long> statistics, Map<String, Long> changes)
-      implements Serializable {
+  record Left(
+      double bytesPerKey,
+      long offHeapBytes,
+      Map<String, Long> statistics,
+      Map<String, Long> changes)
+      implements Serializable {}
 
-    /** Of an index that was {@code before} when it settled, and has as many keys. */
-    double bytesPerKey(Footprint before) {
-      return offHeapBytes > 0
-          ? (double) offHeapBytes / Math.max(1, before.keys())
-          : before.bytesPerKey();
+  /**
+   * Reads of both indexes in turn.
+   *
+   * @param turns in their order
+   */
+  record Reads(@Expose(serialize = false) List<Turn> turns) implements Serializable {
+
+    /** How many times as long a read of the grown index took: the median over the turns. */
+    @SerializedName("medianRatio")
+    double medianRatio() {
+      return Spread.of(ratios()).median();
+    }
+
+    double[] ratios() {
+      return turns.stream().mapToDouble(Turn::ratio).toArray();
+    }
+
+    @SerializedName("grownOpsPerSecond")
+    double[] grown() {
+      return turns.stream().mapToDouble(Turn::grown).toArray();
+    }
+
+    @SerializedName("loadedOpsPerSecond")
+    double[] loaded() {
+      return turns.stream().mapToDouble(Turn::loaded).toArray();
     }
   }
 
@@ -174,6 +198,7 @@ record GrowthResult(
    */
   record Wrong(long whileGrowing, long settled, long reads) implements Serializable {
 
+    @SerializedName("total")
     long total() {
       return whileGrowing + settled + reads;
     }

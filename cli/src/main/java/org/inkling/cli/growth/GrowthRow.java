@@ -1,11 +1,28 @@
 package org.inkling.cli.growth;
 
+import com.google.gson.annotations.SerializedName;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Machine;
+
 /**
- * One index in a report.
+ * What one index came to.
  *
- * @param index what it is called
- * @param keys what the keys are called
- * @param plan how it grew
- * @param result what it came to
+ * @param index the index
+ * @param keys the name of the keys
+ * @param plan the measurement
+ * @param result its result
  */
-record GrowthRow(String index, String keys, GrowthPlan plan, GrowthResult result) {}
+record GrowthRow(String index, String keys, @Flat GrowthPlan plan, @Flat GrowthResult result) {
+
+  /** The number of inserted keys. */
+  @SerializedName("inserts")
+  int inserts() {
+    return result.inserts().count();
+  }
+
+  /** The machine of this process and of its children. */
+  @SerializedName("machine")
+  String machine() {
+    return Machine.describe();
+  }
+}

@@ -1,16 +1,15 @@
 package org.inkling.cli.growth;
 
-import java.io.IOException;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.Heap;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Heap;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
@@ -22,13 +21,10 @@ final class GrowthSession {
   private final Function<SortedEntrySource, Subject> index;
   private final GrowthPlan plan;
   private final GrowthKeys keys;
-  private final Errand.Steps steps;
+  private final Steps steps;
 
   GrowthSession(
-      Function<SortedEntrySource, Subject> index,
-      GrowthPlan plan,
-      LongBuffer keys,
-      Errand.Steps steps) {
+      Function<SortedEntrySource, Subject> index, GrowthPlan plan, LongBuffer keys, Steps steps) {
     this.index = index;
     this.plan = plan;
     this.keys = GrowthKeys.of(keys, plan);
@@ -36,7 +32,7 @@ final class GrowthSession {
   }
 
   /** All of it: growth, settling, looking, reads in turn, and idling. */
-  GrowthResult run() throws IOException, InterruptedException {
+  GrowthResult run() throws InterruptedException {
     warmUp();
     long heapWithout = Heap.usedBytes();
     try (Subject grown = load(keys.loaded())) {
@@ -44,27 +40,30 @@ final class GrowthSession {
       GrowthResult.Footprint footprint = footprint(grown, heapWithout);
       try (Subject loaded = load(keys.all())) {
         GrowthResult.Footprint other = footprint(loaded, heapWithout + footprint.heapBytes());
-        var duel = new ReadDuel(grown, loaded, keys.all(), plan);
-        var turns = duel.run(steps);
-        var idle = plan.idle() == 0 ? null : idle(grown, loaded, duel);
+        var turns = new ReadTurns(grown, loaded, keys.all(), plan);
+        var reads = turns.run(steps);
+        var idle = plan.idle() == 0 ? null : idle(grown, footprint, loaded, other, turns);
         long wrongAfterIdle = idle == null ? 0 : look(grown) + look(loaded);
         return new GrowthResult(
             result.inserts,
-            result.memory,
-            result.settleNanos,
-            footprint,
-            other,
-            turns,
+            new GrowthResult.Memory(
+                result.peakOffHeapBytes,
+                result.settleNanos,
+                result.peaks,
+                result.atEnd,
+                footprint,
+                other),
+            reads,
             idle,
             new GrowthResult.Wrong(
-                result.wrongWhile, result.wrongAfter + wrongAfterIdle, duel.wrongAnswers()),
+                result.wrongWhile, result.wrongAfter + wrongAfterIdle, turns.wrongAnswers()),
             Machine.jdk(),
             Machine.flags());
       }
     }
   }
 
-  private Grown grow(Subject subject) throws IOException, InterruptedException {
+  private Grown grow(Subject subject) throws InterruptedException {
     var growth = new Growth(subject, keys, plan);
     var peaks = new MemoryPeaks(subject);
     GrowthResult.Inserts inserts;
@@ -73,42 +72,52 @@ final class GrowthSession {
     try (peaks) {
       inserts = growth.run();
       atEnd = subject.statistics();
-      steps.tell(
-          "%,.0f inserts per second, slowest tenth %,.0f"
-              .formatted(inserts.perSecond(), inserts.slowestRate()));
+      steps.report(
+          "%,.0f inserts per second, slowest tenth %,.0f",
+          inserts.perSecond(), inserts.slowestRate());
       settleNanos = settle(subject);
     }
     return new Grown(
         inserts,
-        new GrowthResult.Memory(peaks.offHeapBytes(), peaks.highest(), atEnd),
+        peaks.offHeapBytes(),
         settleNanos,
+        peaks.highest(),
+        atEnd,
         growth.wrongAnswers(),
         look(subject));
   }
 
   /** Leaves both indexes alone, and looks at what has become of them. */
-  private GrowthResult.Idle idle(Subject grown, Subject loaded, ReadDuel duel)
-      throws IOException, InterruptedException {
-    steps.tell("idle for %,.1f s".formatted(plan.idle()));
-    Map<String, Long> grownBefore = grown.statistics();
-    Map<String, Long> loadedBefore = loaded.statistics();
+  private GrowthResult.Idle idle(
+      Subject grown,
+      GrowthResult.Footprint grownBefore,
+      Subject loaded,
+      GrowthResult.Footprint loadedBefore,
+      ReadTurns turns)
+      throws InterruptedException {
+    steps.report("idle for %,.1f s", plan.idle());
+    Map<String, Long> grownStatistics = grown.statistics();
+    Map<String, Long> loadedStatistics = loaded.statistics();
     TimeUnit.NANOSECONDS.sleep((long) (plan.idle() * 1e9));
-    Map<String, Long> grownAfter = grown.statistics();
-    Map<String, Long> loadedAfter = loaded.statistics();
-    long grownBytes = grown.offHeapBytes();
-    long loadedBytes = loaded.offHeapBytes();
-    return new GrowthResult.Idle(
-        plan.idle(),
-        new GrowthResult.Left(grownBytes, grownAfter, Changes.between(grownBefore, grownAfter)),
-        new GrowthResult.Left(loadedBytes, loadedAfter, Changes.between(loadedBefore, loadedAfter)),
-        duel.run(steps));
+    var grownAfter = left(grown, grownBefore, grownStatistics);
+    var loadedAfter = left(loaded, loadedBefore, loadedStatistics);
+    return new GrowthResult.Idle(plan.idle(), grownAfter, loadedAfter, turns.run(steps));
+  }
+
+  /** An index that was left alone; the heap is taken as it was before. */
+  private static GrowthResult.Left left(
+      Subject subject, GrowthResult.Footprint before, Map<String, Long> statistics) {
+    Map<String, Long> now = subject.statistics();
+    long bytes = subject.offHeapBytes();
+    double bytesPerKey =
+        bytes > 0 ? (double) bytes / Math.max(1, before.keys()) : before.bytesPerKey();
+    return new GrowthResult.Left(bytesPerKey, bytes, now, Changes.between(statistics, now));
   }
 
   /** Lets another index grow for a while, so that the code is compiled. */
-  private void warmUp() throws IOException, InterruptedException {
-    steps.tell(
-        "%,d keys loaded, %,d to insert: warming up"
-            .formatted(keys.loaded().length, keys.inserts().length));
+  private void warmUp() throws InterruptedException {
+    steps.report(
+        "%,d keys loaded, %,d to insert: warming up", keys.loaded().length, keys.inserts().length);
     int count = Math.min(WARM_UP_INSERTS, keys.inserts().length);
     var some = new GrowthKeys(keys.loaded(), Arrays.copyOf(keys.inserts(), count), keys.all());
     try (Subject other = load(keys.loaded())) {
@@ -121,11 +130,11 @@ final class GrowthSession {
         SortedEntrySource.of(SortedKeySource.of(ascending), key -> Values.of(key, plan.wide())));
   }
 
-  private long settle(Subject grown) throws IOException {
+  private long settle(Subject grown) {
     long start = System.nanoTime();
     grown.settle();
     long nanos = System.nanoTime() - start;
-    steps.tell("settled after %,.3f s".formatted(nanos / 1e9));
+    steps.report("settled after %,.3f s", nanos / 1e9);
     return nanos;
   }
 
@@ -153,8 +162,10 @@ final class GrowthSession {
   /** What the index that grew came to before the reads in turn. */
   private record Grown(
       GrowthResult.Inserts inserts,
-      GrowthResult.Memory memory,
+      long peakOffHeapBytes,
       long settleNanos,
+      Map<String, Long> peaks,
+      Map<String, Long> atEnd,
       long wrongWhile,
       long wrongAfter) {}
 }

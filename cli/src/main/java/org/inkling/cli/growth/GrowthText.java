@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
+import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Text;
 
 /** Rows as lines for a reader. */
 final class GrowthText {
@@ -25,8 +24,7 @@ final class GrowthText {
     GrowthResult.Inserts inserts = result.inserts();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s, %s, %s: from %,d keys, %,d inserts by %d threads",
             row.index(),
             row.keys(),
@@ -35,45 +33,40 @@ final class GrowthText {
             inserts.count(),
             row.plan().threads()));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  inserts     %s Mops/s; by tenths %s; median %s, slowest %s (the %s of ten)",
-            millions(inserts.perSecond()),
+            Text.millions(inserts.perSecond()),
             Arrays.stream(inserts.rates())
-                .mapToObj(GrowthText::millions)
+                .mapToObj(Text::millions)
                 .collect(Collectors.joining(" ")),
-            millions(inserts.medianRate()),
-            millions(inserts.slowestRate()),
+            Text.millions(inserts.medianRate()),
+            Text.millions(inserts.slowestRate()),
             ORDINALS.get(inserts.slowestTenth() - 1)));
     lines.add("  one insert  " + times(inserts.times()));
-    lines.add(String.format(Locale.ROOT, "  16 in a row %,d ns at most", inserts.longestRun()));
+    lines.add(Text.format("  16 in a row %,d ns at most", inserts.longestRun()));
     lines.add("  one read    " + times(inserts.reads()) + ", while growing");
     addMemory(result, lines);
     lines.add(reads(result.reads()));
     if (result.idle() != null) {
-      addIdle(result, result.idle(), lines);
+      addIdle(result.idle(), lines);
     }
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  wrong       %,d while growing, %,d afterwards, %,d in turn",
-            result.wrong().whileGrowing(),
-            result.wrong().settled(),
-            result.wrong().reads()));
+            result.wrong().whileGrowing(), result.wrong().settled(), result.wrong().reads()));
     return lines;
   }
 
   private static void addMemory(GrowthResult result, List<String> lines) {
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  memory      %.1f bytes/key, bulk-loaded %.1f; settled after %.3f s; "
                 + "off-heap peak %.1f MB",
-            result.grown().bytesPerKey(),
-            result.loaded().bytesPerKey(),
-            result.settleNanos() / 1e9,
+            result.memory().settled().bytesPerKey(),
+            result.memory().loaded().bytesPerKey(),
+            result.memory().settleNanos() / 1e9,
             result.memory().peakOffHeapBytes() / 1e6));
-    Set<String> names = new LinkedHashSet<>(result.grown().statistics().keySet());
+    Set<String> names = new LinkedHashSet<>(result.memory().settled().statistics().keySet());
     if (!names.isEmpty()) {
       lines.add(statistics("", "peak", "at the end", "settled", "bulk-loaded"));
     }
@@ -83,85 +76,59 @@ final class GrowthText {
               name,
               number(name, result.memory().peaks()),
               number(name, result.memory().atEnd()),
-              number(name, result.grown().statistics()),
-              number(name, result.loaded().statistics())));
+              number(name, result.memory().settled().statistics()),
+              number(name, result.memory().loaded().statistics())));
     }
   }
 
   private static String statistics(
       String name, String peak, String atEnd, String settled, String loaded) {
-    return String.format(
-        Locale.ROOT, "    %-21s %15s %15s %15s %15s", name, peak, atEnd, settled, loaded);
+    return Text.format("    %-21s %15s %15s %15s %15s", name, peak, atEnd, settled, loaded);
   }
 
   private static String number(String name, Map<String, Long> statistics) {
     Long value = statistics.get(name);
-    return value == null ? "-" : String.format(Locale.ROOT, "%,d", value);
+    return value == null ? "-" : Text.format("%,d", value);
   }
 
   private static String times(GrowthResult.Times times) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "p50 %,d ns, p99 %,d, p99.9 %,d, most %,d",
-        times.p50(),
-        times.p99(),
-        times.p999(),
-        times.max());
+        times.p50(), times.p99(), times.p999(), times.max());
   }
 
-  private static String reads(List<GrowthResult.Turn> turns) {
-    return String.format(
-        Locale.ROOT,
+  private static String reads(GrowthResult.Reads reads) {
+    Spread ratio = Spread.of(reads.ratios());
+    return Text.format(
         "  reads       %s Mops/s, bulk-loaded %s: %.2fx the time (%.2f-%.2f in %d turns)",
-        spread(turns, GrowthResult.Turn::grown),
-        spread(turns, GrowthResult.Turn::loaded),
-        GrowthResult.medianRatio(turns),
-        ratios(turns).min().orElseThrow(),
-        ratios(turns).max().orElseThrow(),
-        turns.size());
+        spread(reads.grown()),
+        spread(reads.loaded()),
+        ratio.median(),
+        ratio.least(),
+        ratio.most(),
+        reads.turns().size());
   }
 
-  private static void addIdle(GrowthResult result, GrowthResult.Idle idle, List<String> lines) {
-    double grown = idle.grown().bytesPerKey(result.grown());
-    double loaded = idle.loaded().bytesPerKey(result.loaded());
+  private static void addIdle(GrowthResult.Idle idle, List<String> lines) {
+    double grown = idle.grown().bytesPerKey();
+    double loaded = idle.loaded().bytesPerKey();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  idle        %.1f bytes/key after %s s, bulk-loaded %.1f: %.2fx; changes %s;"
                 + " bulk-loaded %s",
             grown,
             idle.seconds(),
             loaded,
             grown / loaded,
-            changes(idle.grown().changes()),
-            changes(idle.loaded().changes())));
+            Text.counts("%,d", idle.grown().changes()),
+            Text.counts("%,d", idle.loaded().changes())));
     lines.add(reads(idle.reads()) + ", after that");
   }
 
-  private static String changes(Map<String, Long> changes) {
-    return changes.isEmpty()
-        ? "none"
-        : changes.entrySet().stream()
-            .map(change -> String.format(Locale.ROOT, "%s %,d", change.getKey(), change.getValue()))
-            .collect(Collectors.joining(", "));
-  }
-
-  private static String spread(
-      List<GrowthResult.Turn> turns, ToDoubleFunction<GrowthResult.Turn> side) {
-    double[] rates = turns.stream().mapToDouble(side).sorted().toArray();
-    return String.format(
-        Locale.ROOT,
+  private static String spread(double... sample) {
+    Spread rates = Spread.of(sample);
+    return Text.format(
         "%s (%s-%s)",
-        millions(GrowthResult.median(rates)),
-        millions(rates[0]),
-        millions(rates[rates.length - 1]));
-  }
-
-  private static DoubleStream ratios(List<GrowthResult.Turn> turns) {
-    return turns.stream().mapToDouble(GrowthResult.Turn::ratio);
-  }
-
-  private static String millions(double perSecond) {
-    return String.format(Locale.ROOT, perSecond < 1e5 ? "%.3f" : "%.2f", perSecond / 1e6);
+        Text.millions(rates.median()), Text.millions(rates.least()), Text.millions(rates.most()));
   }
 }

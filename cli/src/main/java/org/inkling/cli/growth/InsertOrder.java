@@ -1,11 +1,9 @@
 package org.inkling.cli.growth;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 
 /** Which keys are loaded, and in which order the others follow. */
-enum InsertOrder {
+enum InsertOrder implements Labelled {
   /** A random sample is loaded; the others follow shuffled. */
   RANDOM,
   /** The lowest are loaded; the others are appended. */
@@ -24,18 +22,6 @@ enum InsertOrder {
    * @throws IllegalArgumentException if there is none
    */
   static InsertOrder named(String label) {
-    for (InsertOrder order : values()) {
-      if (order.label().equals(label)) {
-        return order;
-      }
-    }
-    String known =
-        Arrays.stream(values()).map(InsertOrder::label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown order " + label + "; known are " + known);
-  }
-
-  /** As the command line has it. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return Labelled.named("order", label, values());
   }
 }

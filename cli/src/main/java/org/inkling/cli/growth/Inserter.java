@@ -2,9 +2,9 @@ package org.inkling.cli.growth;
 
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Latencies;
 
 /** What one thread does during the growth: takes runs of inserts, and reads now and then. */
 final class Inserter {
@@ -13,7 +13,7 @@ final class Inserter {
 
   private final Subject subject;
   private final GrowthKeys keys;
-  private final Grants grants;
+  private final InsertRuns queue;
   private final boolean wide;
   private final SplittableRandom random;
 
@@ -32,23 +32,23 @@ final class Inserter {
   /** When the last insert was done. */
   long end;
 
-  Inserter(Subject subject, GrowthKeys keys, Grants grants, boolean wide, long seed) {
+  Inserter(Subject subject, GrowthKeys keys, InsertRuns queue, boolean wide, long seed) {
     this.subject = subject;
     this.keys = keys;
-    this.grants = grants;
+    this.queue = queue;
     this.wide = wide;
     this.random = new SplittableRandom(seed);
-    this.kept = new int[Math.min(MOST_KEPT, keys.inserts().length / Grants.RUN + 1)];
+    this.kept = new int[Math.min(MOST_KEPT, keys.inserts().length / InsertRuns.RUN + 1)];
   }
 
   /** Works until there is nothing left to insert. */
   void run() {
     long now = System.nanoTime();
-    for (int start = grants.take(now); start < keys.inserts().length; start = grants.take(now)) {
+    for (int start = queue.take(now); start < keys.inserts().length; start = queue.take(now)) {
       insert(start);
       long afterFirst = System.nanoTime();
       record(inserts, afterFirst - now);
-      int end = grants.end(start);
+      int end = queue.end(start);
       for (int at = start + 1; at < end; at++) {
         insert(at);
       }
@@ -89,12 +89,12 @@ final class Inserter {
   /** A loaded key, or one that this thread has inserted. */
   private long presentKey() {
     int loaded = keys.loaded().length;
-    long own = (long) runs * Grants.RUN;
+    long own = (long) runs * InsertRuns.RUN;
     if (random.nextLong(loaded + own) < loaded) {
       return keys.loaded()[random.nextInt(loaded)];
     }
     int start = kept[random.nextInt(Math.min(runs, kept.length))];
-    return keys.inserts()[start + random.nextInt(grants.end(start) - start)];
+    return keys.inserts()[start + random.nextInt(queue.end(start) - start)];
   }
 
   private static void record(Histogram histogram, long nanos) {

@@ -2,37 +2,22 @@ package org.inkling.cli.growth;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.inkling.cli.bench.Subject;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Sampler;
 
 /** Looks at an index every few milliseconds, in a thread of its own, and keeps the highest. */
 final class MemoryPeaks implements AutoCloseable {
-  private static final long PERIOD_MILLIS = 20;
+  private static final long PERIOD_NANOS = 20_000_000;
 
   private final Subject subject;
-  private final CountDownLatch stop = new CountDownLatch(1);
-  private final Thread thread = new Thread(this::watch, "memory peaks");
   private final Map<String, Long> highest = new LinkedHashMap<>();
   private long offHeapBytes;
-  private @Nullable Exception failure;
+  private final Sampler sampler;
 
   MemoryPeaks(Subject subject) {
     this.subject = subject;
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private void watch() {
-    try {
-      do {
-        look();
-      } while (!stop.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS));
-      look();
-    } catch (InterruptedException | RuntimeException e) {
-      failure = e;
-    }
+    look();
+    this.sampler = new Sampler("memory peaks", PERIOD_NANOS, this::look);
   }
 
   private void look() {
@@ -40,28 +25,10 @@ final class MemoryPeaks implements AutoCloseable {
     offHeapBytes = Math.max(offHeapBytes, subject.offHeapBytes());
   }
 
-  /**
-   * Ends the looking; what was seen can be read then.
-   *
-   * @throws IllegalStateException if the index could not be looked at to the end
-   */
+  /** Ends the looks. */
   @Override
   public void close() {
-    stop.countDown();
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    if (failure != null) {
-      throw new IllegalStateException("the index could not be looked at", failure);
-    }
+    sampler.close();
   }
 
   /** The highest of each statistic. */

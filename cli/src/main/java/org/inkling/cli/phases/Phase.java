@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.inkling.cli.experiment.Labelled;
 
 /**
  * One mix of operations.
  *
  * @param readPercent how many operations in a hundred read; the others insert
  */
-public record Phase(int readPercent) implements Serializable {
+public record Phase(int readPercent) implements Labelled, Serializable {
   private static final Pattern FORM = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
   /**

@@ -1,10 +1,14 @@
 package org.inkling.cli.phases;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
-import org.inkling.cli.bench.Taken;
+import java.util.Map;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Taken;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict on one phase: no window of it falls below half the median of its neighbours.
@@ -14,9 +18,10 @@ import org.inkling.cli.bench.Taken;
  * machines, or other processes; never the index's own threads) is excluded: it is not judged, and
  * no neighbour. Where nobody knows what others took, nothing is excluded.
  *
+ * @param mix the phase
  * @param windows all windows of the phase, in their order
  */
-record PhaseVerdict(List<Judged> windows) {
+record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) {
   /** How far neighbours are. */
   static final int NEIGHBOURS = 5;
 
@@ -34,23 +39,23 @@ record PhaseVerdict(List<Judged> windows) {
    * @param ratio of its throughput to the median of its neighbours; empty if it is excluded or has
    *     no neighbours
    */
-  record Judged(PhaseWindow window, boolean excluded, OptionalDouble ratio) {
+  record Judged(@Flat PhaseWindow window, boolean excluded, @Nullable Double ratio) {
 
+    @SerializedName("fell")
     boolean fell() {
-      return ratio.isPresent() && ratio.getAsDouble() < LEAST_RATIO;
+      return ratio != null && ratio < LEAST_RATIO;
     }
   }
 
   /** Judges the windows of one phase. */
-  static PhaseVerdict of(List<PhaseWindow> windows) {
+  static PhaseVerdict of(Phase mix, List<PhaseWindow> windows) {
     List<Judged> judged = new ArrayList<>();
     for (int at = 0; at < windows.size(); at++) {
       PhaseWindow window = windows.get(at);
       boolean excluded = isExcluded(window);
-      judged.add(
-          new Judged(window, excluded, excluded ? OptionalDouble.empty() : ratio(windows, at)));
+      judged.add(new Judged(window, excluded, excluded ? null : ratio(windows, at)));
     }
-    return new PhaseVerdict(judged);
+    return new PhaseVerdict(mix, judged);
   }
 
   private static boolean isExcluded(PhaseWindow window) {
@@ -58,38 +63,29 @@ record PhaseVerdict(List<Judged> windows) {
     return taken != null && taken.both() > MOST_TAKEN;
   }
 
-  private static OptionalDouble ratio(List<PhaseWindow> windows, int at) {
+  private static @Nullable Double ratio(List<PhaseWindow> windows, int at) {
     int from = Math.max(0, at - NEIGHBOURS);
     int to = Math.min(windows.size(), at + NEIGHBOURS + 1);
     List<PhaseWindow> neighbours = new ArrayList<>(windows.subList(from, at));
     neighbours.addAll(windows.subList(at + 1, to));
-    OptionalDouble median = medianRate(neighbours.stream().filter(w -> !isExcluded(w)).toList());
-    return median.isEmpty()
-        ? median
-        : OptionalDouble.of(windows.get(at).perSecond() / median.getAsDouble());
+    neighbours.removeIf(PhaseVerdict::isExcluded);
+    return neighbours.isEmpty() ? null : windows.get(at).perSecond() / medianRate(neighbours);
   }
 
-  /** The throughput in the middle; none of no windows. */
-  private static OptionalDouble medianRate(List<PhaseWindow> windows) {
-    double[] rates = windows.stream().mapToDouble(PhaseWindow::perSecond).sorted().toArray();
-    return rates.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(median(rates));
-  }
-
-  private static double median(double... values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int middle = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  private static double medianRate(List<PhaseWindow> windows) {
+    return Spread.of(windows.stream().mapToDouble(PhaseWindow::perSecond)).median();
   }
 
   /** Whether the phase is as it should be: at least one window was judged, and none fell. */
+  @SerializedName("holds")
   boolean holds() {
     return judged() > 0 && fallen().isEmpty();
   }
 
   /** How many windows were judged. */
+  @SerializedName("judged")
   long judged() {
-    return windows.stream().filter(window -> window.ratio.isPresent()).count();
+    return windows.stream().filter(window -> window.ratio != null).count();
   }
 
   /** Those that fell. */
@@ -103,8 +99,9 @@ record PhaseVerdict(List<Judged> windows) {
   }
 
   /** The throughput in the middle of all windows, the excluded ones too. */
+  @SerializedName("medianOpsPerSecond")
   double medianPerSecond() {
-    return medianRate(windows.stream().map(Judged::window).toList()).orElseThrow();
+    return medianRate(windows.stream().map(Judged::window).toList());
   }
 
   /** The window with the least throughput of all that were not excluded, or of all. */
@@ -114,5 +111,25 @@ record PhaseVerdict(List<Judged> windows) {
         .stream()
             .min((one, other) -> Double.compare(one.window.perSecond(), other.window.perSecond()))
             .orElseThrow();
+  }
+
+  /** The least throughput, and the numbers of windows that were excluded and that fell. */
+  @Flat
+  Map<String, Number> figures() {
+    return Map.of(
+        "leastOpsPerSecond", least().window.perSecond(),
+        "excluded", excluded().size(),
+        "fallen", fallen().size());
+  }
+
+  /**
+   * The rule of the verdict.
+   *
+   * @param neighbours how far neighbours are
+   * @param leastRatio what a window must reach of the median of its neighbours
+   * @param mostTaken what others may take of the processors
+   */
+  record Rule(int neighbours, double leastRatio, double mostTaken) {
+    static final Rule RULE = new Rule(NEIGHBOURS, LEAST_RATIO, MOST_TAKEN);
   }
 }

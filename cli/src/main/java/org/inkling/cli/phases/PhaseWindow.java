@@ -1,8 +1,11 @@
 package org.inkling.cli.phases;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.Map;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,11 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record PhaseWindow(
     int phase,
-    int number,
+    @SerializedName("window") int number,
     int operations,
     long startNanos,
     long nanos,
-    @Nullable Taken taken,
+    @Expose(serialize = false) @Nullable Taken taken,
     long gcMillis,
     long collections,
     Map<String, Long> changes,
@@ -33,7 +36,16 @@ public record PhaseWindow(
     implements Serializable {
 
   /** Operations that were carried out. */
+  @SerializedName("opsPerSecond")
   public double perSecond() {
     return operations * 1e9 / nanos;
+  }
+
+  /** What others took of the processors, by name; nothing if that is not known. */
+  @Flat
+  Map<String, Double> takenByOthers() {
+    return taken == null
+        ? Map.of()
+        : Map.of("steal", taken.steal(), "otherProcesses", taken.others());
   }
 }

@@ -2,15 +2,14 @@ package org.inkling.cli.phases;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.bench.ErrandProcess;
-import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.PhasesBench;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.Steps;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
@@ -40,43 +39,30 @@ public final class PhasesMeasurement implements PhasesBench {
     PrintWriter out = command.getOut();
     report.tallies().forEach((kind, tally) -> out.println(PhasesText.tally(kind, tally)));
     out.flush();
-    if (wish.json() != null) {
-      JsonFile.write(wish.json(), PhasesJson.of(report));
-    }
+    JsonFile.write(wish.json(), report);
     return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private static PhasesReport runs(Wish wish, PhasesPlan plan, CommandLine command)
       throws IOException {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      tell(command.getErr(), "keys " + wish.keys().spec() + ": reading");
-      int count = KeyFile.write(wish.keys().source(), keyFile);
-      plan.requireEnough(count);
+    Steps steps = Steps.to(command.getErr());
+    PrintWriter out = command.getOut();
+    try (var keyFile = new KeyFile(wish.keys().spec(), wish.keys().source(), steps)) {
+      plan.requireEnough(keyFile.count());
       List<PhasesReport.Run> runs = new ArrayList<>();
-      PhasesReport report = new PhasesReport(wish.keys().spec(), count, plan, runs);
+      PhasesReport report = new PhasesReport(keyFile.spec(), keyFile.count(), plan, runs);
       for (int repeat = 1; repeat <= wish.repeats(); repeat++) {
         for (SubjectKind kind : wish.kinds()) {
           String name = "%s, run %d of %d: ".formatted(kind.label(), repeat, wish.repeats());
+          var task = new PhasesTask(kind, plan, keyFile.path());
           PhasesResult result =
-              ErrandProcess.run(
-                  new PhasesErrand(kind, plan, keyFile.toString()),
-                  PhasesResult.class,
-                  step -> tell(command.getErr(), name + step));
-          runs.add(new PhasesReport.Run(kind, repeat, result));
-          PhasesText.lines(report, runs.getLast()).forEach(command.getOut()::println);
-          command.getOut().flush();
+              ChildProcess.run(kind.label(), kind.jvmFlags(), task, steps.after(name));
+          runs.add(new PhasesReport.Run(kind, plan, repeat, result));
+          PhasesText.lines(report, runs.getLast()).forEach(out::println);
+          out.flush();
         }
       }
       return report;
-    } finally {
-      Files.deleteIfExists(keyFile);
     }
-  }
-
-  private static void tell(PrintWriter progress, String line) {
-    progress.println(line);
-    progress.flush();
   }
 }

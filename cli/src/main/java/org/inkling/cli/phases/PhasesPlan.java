@@ -1,8 +1,14 @@
 package org.inkling.cli.phases;
 
+import static org.inkling.cli.experiment.Requirements.require;
+import static org.inkling.cli.experiment.Requirements.requireThreads;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.List;
 import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.Values;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -26,13 +32,12 @@ public record PhasesPlan(
     Distribution distribution,
     int threads,
     long seed,
-    boolean wide,
-    RetrainingScheme retraining)
+    @Expose(serialize = false) boolean wide,
+    @Expose(serialize = false) RetrainingScheme retraining)
     implements Serializable {
   /** Operations of a chunk. */
   static final int CHUNK = 1_000;
 
-  private static final int MOST_THREADS = 1024;
   private static final int MOST_CHUNKS = 1_000_000_000;
 
   /** Refuses what cannot be. */
@@ -47,7 +52,7 @@ public record PhasesPlan(
             .formatted(window, operations));
     require((long) phases.size() * operations / CHUNK <= MOST_CHUNKS, "too many operations");
     require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
+    requireThreads(threads);
   }
 
   /** The same with phases of one window each. */
@@ -114,9 +119,9 @@ public record PhasesPlan(
             .formatted(inserts, load, rest, keys));
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
   }
 }

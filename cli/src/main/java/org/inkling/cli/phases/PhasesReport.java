@@ -1,10 +1,16 @@
 package org.inkling.cli.phases;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.loft.RetrainingScheme;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All runs of one command.
@@ -14,36 +20,57 @@ import org.inkling.cli.bench.SubjectKind;
  * @param plan what each run was
  * @param runs in the order in which they were made
  */
-record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) {
+record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> runs) {
+
+  /** The kind of a file with such a report. */
+  static final String FIGURE = "phases";
 
   /**
    * One run.
    *
    * @param kind the index
+   * @param plan the phases
    * @param repeat from 1
    * @param result what it came to
    */
-  record Run(SubjectKind kind, int repeat, PhasesResult result) {
+  record Run(
+      @SerializedName("index") SubjectKind kind,
+      @Expose(serialize = false) PhasesPlan plan,
+      int repeat,
+      @Flat PhasesResult result) {
+
+    /** The scheme of LOFT; null for others. */
+    @SerializedName("retraining")
+    @Nullable RetrainingScheme retraining() {
+      return kind == SubjectKind.LOFT ? plan.retraining() : null;
+    }
 
     /** The verdict on each phase. */
-    List<PhaseVerdict> verdicts(PhasesPlan plan) {
+    @SerializedName("phases")
+    List<PhaseVerdict> verdicts() {
       List<PhaseVerdict> verdicts = new ArrayList<>();
       for (int phase = 0; phase < plan.phases().size(); phase++) {
-        verdicts.add(PhaseVerdict.of(result.windowsOf(phase)));
+        verdicts.add(PhaseVerdict.of(plan.phases().get(phase), result.windowsOf(phase)));
       }
       return verdicts;
     }
 
+    @SerializedName("windows")
+    List<PhaseVerdict.Judged> windows() {
+      return verdicts().stream().flatMap(verdict -> verdict.windows().stream()).toList();
+    }
+
     /** Whether no window fell, and some phase had none that could be judged. */
-    boolean isUndecided(PhasesPlan plan) {
-      List<PhaseVerdict> verdicts = verdicts(plan);
+    boolean isUndecided() {
+      List<PhaseVerdict> verdicts = verdicts();
       return verdicts.stream().allMatch(verdict -> verdict.fallen().isEmpty())
           && verdicts.stream().anyMatch(verdict -> verdict.judged() == 0);
     }
 
     /** Whether the verdict held in every phase. */
-    boolean holds(PhasesPlan plan) {
-      return verdicts(plan).stream().allMatch(PhaseVerdict::holds);
+    @SerializedName("holds")
+    boolean holds() {
+      return verdicts().stream().allMatch(PhaseVerdict::holds);
     }
   }
 
@@ -62,7 +89,7 @@ record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) 
     for (Run run : runs) {
       tallies.merge(
           run.kind,
-          new Tally(run.holds(plan) ? 1 : 0, run.isUndecided(plan) ? 1 : 0, 1),
+          new Tally(run.holds() ? 1 : 0, run.isUndecided() ? 1 : 0, 1),
           (one, other) ->
               new Tally(one.held + other.held, one.undecided + other.undecided, one.of + other.of));
     }
@@ -72,4 +99,29 @@ record PhasesReport(String keys, int keyCount, PhasesPlan plan, List<Run> runs) 
   long wrongAnswers() {
     return runs.stream().mapToLong(run -> run.result.wrongAnswers()).sum();
   }
+
+  @SerializedName("figure")
+  String figure() {
+    return FIGURE;
+  }
+
+  @SerializedName("machine")
+  String machine() {
+    return Machine.describe();
+  }
+
+  @Flat
+  PhaseVerdict.Rule rule() {
+    return PhaseVerdict.Rule.RULE;
+  }
+
+  @SerializedName("verdicts")
+  List<IndexTally> verdicts() {
+    return tallies().entrySet().stream()
+        .map(entry -> new IndexTally(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  /** The tally of an index. */
+  record IndexTally(SubjectKind index, @Flat Tally tally) {}
 }

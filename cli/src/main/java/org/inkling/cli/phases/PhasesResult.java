@@ -1,5 +1,6 @@
 package org.inkling.cli.phases;
 
+import com.google.gson.annotations.Expose;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.Map;
 public record PhasesResult(
     int loadedKeys,
     Map<String, Long> atStart,
-    List<PhaseWindow> windows,
+    @Expose(serialize = false) List<PhaseWindow> windows,
     long wrongAnswers,
     String jdk,
     String flags)

@@ -2,13 +2,13 @@ package org.inkling.cli.phases;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.Text;
 
 /** Runs as lines for a reader. */
 final class PhasesText {
@@ -20,8 +20,7 @@ final class PhasesText {
     PhasesPlan plan = report.plan();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s%s, %s, %s, run %d: %,d keys loaded, %,d operations a phase by %d threads",
             run.kind().label(),
             run.kind() == SubjectKind.LOFT ? " " + Retraining.label(plan.retraining()) : "",
@@ -31,25 +30,21 @@ final class PhasesText {
             run.result().loadedKeys(),
             plan.operations(),
             plan.threads()));
-    List<PhaseVerdict> verdicts = run.verdicts(plan);
-    for (int phase = 0; phase < verdicts.size(); phase++) {
-      addPhase(plan.phases().get(phase), verdicts.get(phase), lines);
-    }
+    run.verdicts().forEach(verdict -> addPhase(verdict, lines));
     lines.add("  changes  " + changes(run.result()));
     lines.add("  memory   " + memory(run.result()));
-    lines.add(String.format(Locale.ROOT, "  wrong    %,d", run.result().wrongAnswers()));
+    lines.add(Text.format("  wrong    %,d", run.result().wrongAnswers()));
     return lines;
   }
 
-  private static void addPhase(Phase phase, PhaseVerdict verdict, List<String> lines) {
+  private static void addPhase(PhaseVerdict verdict, List<String> lines) {
     PhaseVerdict.Judged least = verdict.least();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "  %-8s median %s Mops/s, least %s (window %d%s); %s of %d windows: %s",
-            phase,
-            millions(verdict.medianPerSecond()),
-            millions(least.window().perSecond()),
+            verdict.mix(),
+            Text.millions(verdict.medianPerSecond()),
+            Text.millions(least.window().perSecond()),
             least.window().number(),
             ratio(least),
             verdict.judged() + " judged",
@@ -58,11 +53,10 @@ final class PhasesText {
     for (PhaseVerdict.Judged fallen : verdict.fallen()) {
       PhaseWindow window = fallen.window();
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "    fell: window %d, %s Mops/s%s; %s; GC %,d ms",
               window.number(),
-              millions(window.perSecond()),
+              Text.millions(window.perSecond()),
               ratio(fallen),
               taken(window),
               window.gcMillis()));
@@ -77,29 +71,22 @@ final class PhasesText {
 
   private static String excluded(PhaseVerdict.Judged excluded) {
     PhaseWindow window = excluded.window();
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "window %d, %s Mops/s, %s",
-        window.number(),
-        millions(window.perSecond()),
-        taken(window));
+        window.number(), Text.millions(window.perSecond()), taken(window));
   }
 
   private static String ratio(PhaseVerdict.Judged judged) {
-    return judged.ratio().isPresent()
-        ? String.format(Locale.ROOT, ", %.2f of its neighbours", judged.ratio().getAsDouble())
-        : "";
+    return judged.ratio() != null ? Text.format(", %.2f of its neighbours", judged.ratio()) : "";
   }
 
   private static String taken(PhaseWindow window) {
     Taken taken = window.taken();
     return taken == null
         ? "what others took is not known"
-        : String.format(
-            Locale.ROOT,
+        : Text.format(
             "steal %.0f %%, other processes %.0f %% of the cores",
-            100 * taken.steal(),
-            100 * taken.others());
+            100 * taken.steal(), 100 * taken.others());
   }
 
   private static String changes(PhasesResult result) {
@@ -107,12 +94,8 @@ final class PhasesText {
     for (PhaseWindow window : result.windows()) {
       window.changes().forEach((name, count) -> sums.merge(name, count, Long::sum));
     }
-    String told =
-        sums.entrySet().stream()
-            .filter(entry -> entry.getValue() != 0)
-            .map(entry -> String.format(Locale.ROOT, "%s %,d", entry.getKey(), entry.getValue()))
-            .collect(Collectors.joining(", "));
-    return told.isEmpty() ? "none" : told;
+    sums.values().removeIf(count -> count == 0);
+    return Text.counts("%,d", sums);
   }
 
   private static String memory(PhasesResult result) {
@@ -123,12 +106,9 @@ final class PhasesText {
     }
     long retired = highest(result, "retiredBytes");
     long pending = highest(result, "pendingNodes");
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%.1f bytes/key at the end; retired at most %.1f MB, pending nodes at most %,d",
-        (double) bytes / Math.max(1, atEnd.getOrDefault("keys", 0L)),
-        retired / 1e6,
-        pending);
+        (double) bytes / Math.max(1, atEnd.getOrDefault("keys", 0L)), retired / 1e6, pending);
   }
 
   private static long highest(PhasesResult result, String level) {
@@ -140,16 +120,8 @@ final class PhasesText {
 
   /** The last line of an index. */
   static String tally(SubjectKind kind, PhasesReport.Tally tally) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%s: no window below half the median of its neighbours in %d of %d runs; undecided in %d",
-        kind.label(),
-        tally.held(),
-        tally.of(),
-        tally.undecided());
-  }
-
-  static String millions(double perSecond) {
-    return String.format(Locale.ROOT, perSecond < 1e5 ? "%.3f" : "%.2f", perSecond / 1e6);
+        kind.label(), tally.held(), tally.of(), tally.undecided());
   }
 }

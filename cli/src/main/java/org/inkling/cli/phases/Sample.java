@@ -4,8 +4,8 @@ import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import java.util.Optional;
-import org.inkling.cli.bench.ProcessorTimes;
 import org.inkling.cli.bench.Subject;
+import org.inkling.cli.experiment.ProcessorTimes;
 
 /**
  * The state of things at one moment.

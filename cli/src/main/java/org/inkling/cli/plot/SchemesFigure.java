@@ -1,9 +1,9 @@
 package org.inkling.cli.plot;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.inkling.cli.experiment.Spread;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.internal.chartpart.Chart;
@@ -69,12 +69,7 @@ final class SchemesFigure {
   /** The throughput in the middle; 0 if there is none. */
   private static double median(List<JsonPlace> rows) {
     double[] rates = rows.stream().mapToDouble(row -> row.number("opsPerSecond")).toArray();
-    Arrays.sort(rates);
-    int middle = rates.length / 2;
-    if (rates.length == 0) {
-      return 0;
-    }
-    return rates.length % 2 == 1 ? rates[middle] : (rates[middle - 1] + rates[middle]) / 2;
+    return rates.length == 0 ? 0 : Spread.of(rates).median();
   }
 
   private Optional<XYChart> overTime(String mix) {

@@ -1,11 +1,15 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.experiment.MedianInterval;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -16,7 +20,7 @@ import org.inkling.loft.RetrainingScheme;
  * @param bound what the median ratio of self-tuning to it must not be below
  * @param ratio what it was
  */
-record Claim(Workload mix, RetrainingScheme other, double bound, MedianInterval ratio) {
+record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInterval ratio) {
   /** As fast as another scheme is what takes at most so much more time. */
   static final double AS_FAST = 0.95;
 
@@ -29,7 +33,7 @@ record Claim(Workload mix, RetrainingScheme other, double bound, MedianInterval 
   private static final int HALF_PERCENT = 50;
 
   /** What the pairs say of a claim. */
-  enum Outcome {
+  enum Outcome implements Labelled {
     /** The interval lies on the right side of the bound. */
     SHOWN,
     /** The bound lies within the interval. */
@@ -39,7 +43,8 @@ record Claim(Workload mix, RetrainingScheme other, double bound, MedianInterval 
     /** There are too few pairs to say. */
     TOO_FEW_PAIRS;
 
-    String label() {
+    @Override
+    public String label() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
@@ -83,6 +88,7 @@ record Claim(Workload mix, RetrainingScheme other, double bound, MedianInterval 
   }
 
   /** What the pairs say. */
+  @SerializedName("outcome")
   Outcome outcome() {
     MedianInterval.Interval interval = ratio.interval();
     if (interval == null || ratio.pairs() < FEWEST_PAIRS) {

@@ -1,8 +1,8 @@
 package org.inkling.cli.schemes;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.Loop;
+import org.inkling.cli.experiment.Latencies;
 
 /**
  * Another loop, of which all threads together carry out so many operations: they take them from a

@@ -1,9 +1,14 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -21,22 +26,36 @@ record SchemeRun(
     RetrainingScheme scheme,
     Workload mix,
     int turn,
-    Speed speed,
-    End end,
+    @Flat Speed speed,
+    @Flat End end,
     boolean ranOut,
     long wrongAnswers)
     implements Serializable {
   private static final String RULES = "rules.";
 
+  private static final List<String> STATISTICS =
+      List.of(
+          "nodes",
+          "expansions",
+          "splits",
+          "merges",
+          "compactions",
+          "refusedChanges",
+          "droppedChanges",
+          "pendingNodes");
+
+  @SerializedName("opsPerSecond")
   double perSecond() {
     return speed.operations * 1e9 / speed.nanos;
   }
 
+  @SerializedName("bytesPerKey")
   double bytesPerKey() {
     return (double) end.offHeapBytes / Math.max(1, end.keys);
   }
 
   /** How often each rule fired, those that did not left out; by name as statistics have it. */
+  @SerializedName("rules")
   Map<String, Long> rules() {
     var rules = new TreeMap<String, Long>();
     end.statistics.forEach(
@@ -48,9 +67,12 @@ record SchemeRun(
     return rules;
   }
 
-  /** One statistic of the end; 0 if the index has none of that name. */
-  long statistic(String name) {
-    return end.statistics.getOrDefault(name, 0L);
+  /** What the index is and has counted, by name; 0 for what it does not report. */
+  @Flat
+  Map<String, Long> statistics() {
+    Map<String, Long> statistics = new LinkedHashMap<>();
+    STATISTICS.forEach(name -> statistics.put(name, end.statistics.getOrDefault(name, 0L)));
+    return statistics;
   }
 
   /**
@@ -68,5 +90,6 @@ record SchemeRun(
    * @param offHeapBytes what it takes
    * @param statistics what it says of itself
    */
-  record End(long keys, long offHeapBytes, Map<String, Long> statistics) implements Serializable {}
+  record End(long keys, long offHeapBytes, @Expose(serialize = false) Map<String, Long> statistics)
+      implements Serializable {}
 }

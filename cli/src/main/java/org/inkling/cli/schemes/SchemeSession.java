@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import org.inkling.cli.bench.Latencies;
 import org.inkling.cli.bench.LoadedEntries;
 import org.inkling.cli.bench.Loop;
 import org.inkling.cli.bench.Split;
@@ -14,11 +13,12 @@ import org.inkling.cli.bench.Streams;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Latencies;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** All runs of one scheme, within its worker process. */
-final class SchemeSession {
+final class SchemeSession implements AutoCloseable {
   private final RetrainingScheme scheme;
   private final SchemesPlan plan;
   private final Function<SortedEntrySource, Subject> index;
@@ -78,5 +78,10 @@ final class SchemeSession {
       expectedSize += loop.growth();
     }
     return wrong + Math.abs(subject.size() - expectedSize);
+  }
+
+  @Override
+  public void close() {
+    // each run closes its own index
   }
 }

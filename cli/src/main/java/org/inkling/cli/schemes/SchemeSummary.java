@@ -1,11 +1,13 @@
 package org.inkling.cli.schemes;
 
-import java.util.Arrays;
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Spread;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -21,10 +23,10 @@ import org.inkling.loft.RetrainingScheme;
 record SchemeSummary(
     Workload mix,
     RetrainingScheme scheme,
-    Spread perSecond,
-    Spread bytesPerKey,
-    Map<String, Double> rules,
-    long ranOut) {
+    @Expose(serialize = false) Spread perSecond,
+    @Expose(serialize = false) Spread bytesPerKey,
+    @SerializedName("rulesPerRun") Map<String, Double> rules,
+    @SerializedName("runsOutOfKeys") long ranOut) {
 
   /** Of the runs of {@code scheme} under {@code mix}, of which there is at least one. */
   static SchemeSummary of(Workload mix, RetrainingScheme scheme, List<SchemeRun> all) {
@@ -38,27 +40,19 @@ record SchemeSummary(
     return new SchemeSummary(
         mix,
         scheme,
-        Spread.of(runs, SchemeRun::perSecond),
-        Spread.of(runs, SchemeRun::bytesPerKey),
+        Spread.of(runs.stream().mapToDouble(SchemeRun::perSecond)),
+        Spread.of(runs.stream().mapToDouble(SchemeRun::bytesPerKey)),
         rules,
         runs.stream().filter(SchemeRun::ranOut).count());
   }
 
-  /**
-   * Of the runs of a scheme.
-   *
-   * @param median the middle one
-   * @param least the lowest
-   * @param most the highest
-   */
-  record Spread(double median, double least, double most) {
-
-    static Spread of(List<SchemeRun> runs, ToDoubleFunction<SchemeRun> figure) {
-      double[] figures = runs.stream().mapToDouble(figure).toArray();
-      return new Spread(
-          MedianInterval.of(figures).median(),
-          Arrays.stream(figures).min().orElseThrow(),
-          Arrays.stream(figures).max().orElseThrow());
-    }
+  /** The figures of both spreads by name. */
+  @Flat
+  Map<String, Double> figures() {
+    return Map.of(
+        "medianOpsPerSecond", perSecond.median(),
+        "minOpsPerSecond", perSecond.least(),
+        "maxOpsPerSecond", perSecond.most(),
+        "medianBytesPerKey", bytesPerKey.median());
   }
 }

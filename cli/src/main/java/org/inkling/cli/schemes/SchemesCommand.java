@@ -1,22 +1,23 @@
 package org.inkling.cli.schemes;
 
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.bench.KeyCount;
-import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Split;
-import org.inkling.cli.bench.StrayOptions;
-import org.inkling.cli.bench.Values;
+import org.inkling.cli.bench.ValuesOption;
 import org.inkling.cli.bench.Workload;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.RunOptions;
+import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StrayOptions;
 import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -69,8 +70,7 @@ public final class SchemesCommand implements Callable<Integer> {
       description = "The part of the keys that is loaded; inserts take the rest, shuffled.")
   private double load;
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--seconds",
@@ -92,22 +92,9 @@ public final class SchemesCommand implements Callable<Integer> {
       description = "How often each scheme runs each mix.")
   private int turns;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from.")
-  private long seed;
+  @Mixin private ValuesOption values = new ValuesOption();
 
-  @Option(
-      names = "--values",
-      paramLabel = "inline|wide",
-      defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64.")
-  private String values = "";
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the rows are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public SchemesCommand() {}
@@ -117,10 +104,10 @@ public final class SchemesCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     try {
       StrayOptions.refuse(command);
-      JsonFile.requireWritable(json, command);
+      json.requireWritable();
       SchemesPlan plan = plan();
       plan.mixes().forEach(plan::plan); // refuses what cannot be, before keys are read
-      return compare(plan, command.getErr()).finish(json, command.getOut());
+      return compare(plan, Steps.to(command.getErr())).finish(json.file(), command.getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -135,26 +122,19 @@ public final class SchemesCommand implements Callable<Integer> {
         schemes.stream().map(Retraining::named).toList(),
         mixes.stream().map(Workload::parse).toList(),
         load,
-        threads,
+        run.threads(),
         length,
         turns,
-        seed,
-        Values.areWide(values));
+        run.seed(),
+        values.areWide());
   }
 
-  private SchemesReport compare(SchemesPlan plan, PrintWriter progress) throws Exception {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      progress.println("keys " + keys + ": reading");
-      progress.flush();
-      int count = KeyFile.write(KeySets.open(keys, seed), keyFile);
-      int loaded = new Split(plan.load(), plan.seed()).loadedCount(count);
-      plan.requireEnough(loaded, count - loaded);
-      var chosen = new SchemesReport.Keys(keys, count, loaded);
-      return new SchemesReport(chosen, plan, new Contest(plan, progress).run(keyFile));
-    } finally {
-      Files.deleteIfExists(keyFile);
+  private SchemesReport compare(SchemesPlan plan, Steps steps) throws IOException {
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
+      int loaded = new Split(plan.load(), plan.seed()).loadedCount(keyFile.count());
+      plan.requireEnough(loaded, keyFile.count() - loaded);
+      var chosen = new SchemesReport.Keys(keys, keyFile.count(), loaded);
+      return new SchemesReport(chosen, plan, new SchemesRun(plan, steps).run(keyFile.path()));
     }
   }
 }

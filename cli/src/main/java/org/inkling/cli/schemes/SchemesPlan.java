@@ -1,10 +1,16 @@
 package org.inkling.cli.schemes;
 
+import static org.inkling.cli.experiment.Requirements.require;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.List;
 import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.Plan;
+import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**
@@ -24,11 +30,14 @@ record SchemesPlan(
     List<Workload> mixes,
     double load,
     int threads,
-    Length length,
+    @Flat Length length,
     int turns,
     long seed,
-    boolean wide)
+    @Expose(serialize = false) boolean wide)
     implements Serializable {
+  /** Which keys are read. */
+  static final Distribution READS = Distribution.parse("latest");
+
   private static final int MOST_TURNS = 1000;
 
   SchemesPlan {
@@ -49,10 +58,10 @@ record SchemesPlan(
     require(list.stream().distinct().count() == list.size(), option + " names one twice");
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
   }
 
   /**
@@ -61,11 +70,10 @@ record SchemesPlan(
    * @throws IllegalArgumentException if the load or the threads are out of their range
    */
   Plan plan(Workload mix) {
-    Distribution latest = Distribution.parse("latest");
     return new Plan(
         load,
         mix,
-        latest,
+        READS,
         threads,
         length.streamSeconds(threads),
         turns,

@@ -1,8 +1,12 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.SerializedName;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Machine;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
@@ -13,7 +17,7 @@ import picocli.CommandLine.ExitCode;
  * @param plan what was done
  * @param result what it came to
  */
-record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
+record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.Result result) {
 
   /**
    * Writes it.
@@ -24,19 +28,35 @@ record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
   int finish(@Nullable Path json, PrintWriter out) {
     SchemesText.lines(this).forEach(out::println);
     out.flush();
-    if (json != null) {
-      SchemesJson.write(this, json);
-    }
+    JsonFile.write(json, this);
     boolean holds = claims().stream().allMatch(claim -> claim.outcome() != Claim.Outcome.FAILED);
     return holds && wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
+  /** The kind of this file. */
+  @SerializedName("figure")
+  String figure() {
+    return "schemes";
+  }
+
+  @SerializedName("distribution")
+  String distribution() {
+    return SchemesPlan.READS.label();
+  }
+
+  @SerializedName("machine")
+  String machine() {
+    return Machine.describe();
+  }
+
   /** What is claimed of self-tuning. */
+  @SerializedName("claims")
   List<Claim> claims() {
     return Claim.all(plan, result.runs());
   }
 
   /** What each scheme came to under each mix. */
+  @SerializedName("summaries")
   List<SchemeSummary> summaries() {
     return plan.mixes().stream()
         .flatMap(
@@ -46,6 +66,7 @@ record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
   }
 
   /** Of all runs that count. */
+  @SerializedName("wrongAnswers")
   long wrongAnswers() {
     return result.runs().stream().mapToLong(SchemeRun::wrongAnswers).sum();
   }
@@ -57,5 +78,8 @@ record SchemesReport(Keys keys, SchemesPlan plan, Contest.Result result) {
    * @param count how many there are
    * @param loaded how many of them are loaded
    */
-  record Keys(String spec, int count, int loaded) {}
+  record Keys(
+      @SerializedName("keys") String spec,
+      @SerializedName("keyCount") int count,
+      @SerializedName("loadedKeys") int loaded) {}
 }

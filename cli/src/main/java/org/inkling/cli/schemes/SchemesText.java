@@ -2,11 +2,11 @@ package org.inkling.cli.schemes;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.MedianInterval;
+import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Text;
 
 /** A comparison as lines for a reader. */
 final class SchemesText {
@@ -17,8 +17,7 @@ final class SchemesText {
     SchemesPlan plan = report.plan();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s: from %,d keys of %,d; reads of the latest, and inserts, by %d threads;"
                 + " %s a run, %d turns",
             report.keys().spec(),
@@ -30,13 +29,9 @@ final class SchemesText {
     List<SchemeSummary> summaries = report.summaries();
     for (Workload mix : plan.mixes()) {
       lines.add(
-          String.format(
-              Locale.ROOT,
+          Text.format(
               "%-12s %22s  %18s  %s",
-              mix,
-              "Mops/s (spread)",
-              "bytes/key (spread)",
-              "rules that fired in a run"));
+              mix, "Mops/s (spread)", "bytes/key (spread)", "rules that fired in a run"));
       summaries.stream()
           .filter(summary -> summary.mix().equals(mix))
           .forEach(summary -> lines.add(line(summary)));
@@ -47,51 +42,38 @@ final class SchemesText {
           "self-tuning to each other scheme, ratios of the same turn: median (95 % interval)");
     }
     claims.forEach(claim -> lines.add(line(claim)));
-    lines.add(String.format(Locale.ROOT, "wrong answers: %,d", report.wrongAnswers()));
+    lines.add(Text.format("wrong answers: %,d", report.wrongAnswers()));
     return lines;
   }
 
   private static String length(SchemesPlan.Length length) {
     return length.operations() > 0
-        ? String.format(Locale.ROOT, "%,d operations", length.operations())
+        ? Text.format("%,d operations", length.operations())
         : length.seconds() + " s";
   }
 
   private static String line(SchemeSummary summary) {
     String ranOut =
         summary.ranOut() == 0 ? "" : "; out of keys to insert in " + summary.ranOut() + " runs";
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "  %-11s %22s  %18s  %s%s",
         Retraining.label(summary.scheme()),
         spread(summary.perSecond(), 1e6, "%.2f (%.2f-%.2f)"),
         spread(summary.bytesPerKey(), 1, "%.1f (%.1f-%.1f)"),
-        rules(summary.rules()),
+        Text.counts("%.1f", summary.rules()),
         ranOut);
   }
 
-  private static String spread(SchemeSummary.Spread spread, double unit, String format) {
-    return String.format(
-        Locale.ROOT, format, spread.median() / unit, spread.least() / unit, spread.most() / unit);
-  }
-
-  private static String rules(Map<String, Double> rules) {
-    return rules.isEmpty()
-        ? "none"
-        : rules.entrySet().stream()
-            .map(rule -> String.format(Locale.ROOT, "%s %.1f", rule.getKey(), rule.getValue()))
-            .collect(Collectors.joining(", "));
+  private static String spread(Spread spread, double unit, String format) {
+    return Text.format(format, spread.median() / unit, spread.least() / unit, spread.most() / unit);
   }
 
   private static String line(Claim claim) {
     MedianInterval ratio = claim.ratio();
     MedianInterval.Interval interval = ratio.interval();
     String range =
-        interval == null
-            ? "-"
-            : String.format(Locale.ROOT, "%.3f-%.3f", interval.low(), interval.high());
-    return String.format(
-        Locale.ROOT,
+        interval == null ? "-" : Text.format("%.3f-%.3f", interval.low(), interval.high());
+    return Text.format(
         "  %-6s / %-12s %.3f (%s), %d pairs; not below %.2f: %s",
         claim.mix(),
         Retraining.label(claim.other()),

@@ -1,16 +1,14 @@
 package org.inkling.cli.store;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.Text;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Shows what a store is. */
@@ -23,12 +21,11 @@ final class StoreStatsCommand implements Runnable {
 
   @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   @Override
   public void run() {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     try (HybridIndex index = folder.open(spec.commandLine())) {
       HybridStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
@@ -52,15 +49,12 @@ final class StoreStatsCommand implements Runnable {
               .formatted(facts.loggedRecords(), index.recovery().records()));
       line(out, "changed", "%d times, the run".formatted(facts.manifestVersion()));
       out.flush();
-      if (json != null) {
-        JsonFile.write(json, facts);
-      }
+      json.write(facts);
     }
   }
 
   private static String memory(HybridStatistics facts) {
-    return String.format(
-        Locale.ROOT,
+    return Text.format(
         "%d bytes: a cache of pages of %d, models %d, %.4f for an entry of the run, and the stages",
         facts.memoryBytes(),
         facts.cacheBytes(),

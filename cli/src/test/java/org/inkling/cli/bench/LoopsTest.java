@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.inkling.TestSeed;
+import org.inkling.cli.experiment.Latencies;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

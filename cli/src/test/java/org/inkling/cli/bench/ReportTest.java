@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.TestSeed;
@@ -53,8 +51,7 @@ class SeriesTest {
 
   private void measure(String keys, List<? extends Contender> kinds, Series.Task... tasks)
       throws IOException {
-    try (Bench bench =
-            new Bench(keys, KeySets.open(keys, SEED), new PrintWriter(Writer.nullWriter()));
+    try (Bench bench = new Bench(keys, KeySets.open(keys, SEED), _ -> {});
         Series series = bench.series(findings)) {
       for (Series.Task task : tasks) {
         series.measure(task, kinds);

@@ -34,7 +34,7 @@ class GrowthSessionTest {
   private static int exitCode(GrowthResult result) {
     var plan = new GrowthPlan(FROM, InsertOrder.RANDOM, 2, 0.02, 3, 0, 7, false, false);
     var row = new GrowthRow("any", "sequential:5k", plan, result);
-    return GrowthReport.finish(List.of(row), null, new PrintWriter(new StringWriter()));
+    return GrowCommand.finish(List.of(row), null, new PrintWriter(new StringWriter()));
   }
 
   @Test
@@ -48,12 +48,12 @@ class GrowthSessionTest {
     assertTrue(inserts.times().p50() <= inserts.times().max());
     assertTrue(inserts.longestRun() >= inserts.times().p50());
     assertTrue(inserts.reads().max() > 0);
-    assertEquals(COUNT, result.grown().keys());
-    assertEquals(COUNT, result.loaded().keys());
+    assertEquals(COUNT, result.memory().settled().keys());
+    assertEquals(COUNT, result.memory().loaded().keys());
     assertEquals(COUNT, result.memory().peaks().get("keys"), "the last look is at the end");
     assertTrue(result.memory().peaks().get("reservedBytes") >= result.memory().peakOffHeapBytes());
-    assertEquals(3, result.reads().size());
-    assertTrue(result.medianRatio() > 0);
+    assertEquals(3, result.reads().turns().size());
+    assertTrue(result.reads().medianRatio() > 0);
     assertEquals(0, result.wrong().total());
     assertEquals(0, exitCode(result));
     assertTrue(steps.stream().anyMatch(step -> step.contains("turn 3 of 3")), steps.toString());
@@ -87,10 +87,8 @@ class GrowthSessionTest {
   }
 
   @Test
-  void ratiosAreMediansOverTheTurns() {
-    assertEquals(2, GrowthResult.median(3, 1, 2));
-    assertEquals(1.5, GrowthResult.median(2, 1));
-    assertEquals(1.25, new GrowthResult.Turn(8, 10).ratio(), "a read takes so many times as long");
+  void aRatioSaysHowManyTimesAsLongAReadTakes() {
+    assertEquals(1.25, new GrowthResult.Turn(8, 10).ratio());
   }
 
   /** Gives a wrong value for the multiples of a number. */

@@ -8,19 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 
 /** Which windows fall, by throughputs made up for it. */
 class PhaseVerdictTest {
 
   private static List<Integer> fallen(List<PhaseWindow> windows) {
-    return PhaseVerdict.of(windows).fallen().stream().map(one -> one.window().number()).toList();
+    return PhaseVerdict.of(new Phase(90), windows).fallen().stream()
+        .map(one -> one.window().number())
+        .toList();
   }
 
   @Test
   void evenWindowsHold() {
-    PhaseVerdict verdict = PhaseVerdict.of(windows(4, 4.1, 3.9, 4, 4.2));
+    PhaseVerdict verdict = PhaseVerdict.of(new Phase(90), windows(4, 4.1, 3.9, 4, 4.2));
     assertTrue(verdict.holds());
     assertEquals(5, verdict.judged());
     assertEquals(3, verdict.least().window().number());
@@ -31,7 +33,7 @@ class PhaseVerdictTest {
   void aWindowFallsBelowHalfOfItsNeighboursMedian() {
     assertEquals(List.of(3), fallen(windows(4, 4, 1.99, 4, 4)));
     assertEquals(List.of(), fallen(windows(4, 4, 2.01, 4, 4)), "half is enough");
-    assertFalse(PhaseVerdict.of(windows(4, 4, 1.99, 4, 4)).holds());
+    assertFalse(PhaseVerdict.of(new Phase(90), windows(4, 4, 1.99, 4, 4)).holds());
     assertEquals(List.of(1), fallen(windows(1.9, 4, 4)), "the first has neighbours behind it");
     assertEquals(List.of(3), fallen(windows(4, 4, 1.9)), "and the last before it");
   }
@@ -60,27 +62,28 @@ class PhaseVerdictTest {
             window(4, 4, new Taken(0.1, 0)),
             window(5, 1, new Taken(0, 0.11)),
             window(6, 1, new Taken(0.2, 0)));
-    PhaseVerdict verdict = PhaseVerdict.of(windows);
+    PhaseVerdict verdict = PhaseVerdict.of(new Phase(90), windows);
     assertEquals(
         List.of(1, 5, 6), verdict.excluded().stream().map(one -> one.window().number()).toList());
     assertEquals(3, verdict.judged());
     assertEquals(List.of(3), fallen(windows), "the slow ones that are excluded excuse nobody");
     assertEquals(3, verdict.least().window().number());
-    assertEquals(1.9 / 4, verdict.windows().get(2).ratio().orElseThrow(), 1e-6);
+    assertEquals(1.9 / 4, verdict.windows().get(2).ratio(), 1e-6);
   }
 
   @Test
   void whatNobodyKnowsExcludesNothing() {
     List<PhaseWindow> windows = List.of(window(1, 4, null), window(2, 1, null), window(3, 4, null));
-    assertEquals(List.of(), PhaseVerdict.of(windows).excluded());
+    assertEquals(List.of(), PhaseVerdict.of(new Phase(90), windows).excluded());
     assertEquals(List.of(2), fallen(windows));
   }
 
   @Test
   void aPhaseInWhichNothingCouldBeJudgedDoesNotHold() {
-    assertFalse(PhaseVerdict.of(windows(4)).holds(), "no neighbours");
+    assertFalse(PhaseVerdict.of(new Phase(90), windows(4)).holds(), "no neighbours");
     PhaseVerdict crowded =
-        PhaseVerdict.of(List.of(window(1, 4, new Taken(0, 1)), window(2, 5, new Taken(1, 0))));
+        PhaseVerdict.of(
+            new Phase(90), List.of(window(1, 4, new Taken(0, 1)), window(2, 5, new Taken(1, 0))));
     assertFalse(crowded.holds());
     assertEquals(0, crowded.judged());
     assertEquals(1, crowded.least().window().number(), "the least of all, if all are excluded");

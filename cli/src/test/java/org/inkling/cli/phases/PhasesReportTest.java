@@ -11,7 +11,8 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 
 /** What several runs come to, as lines and as JSON. */
@@ -20,7 +21,7 @@ class PhasesReportTest {
 
   private static PhasesReport.Run run(int repeat, List<PhaseWindow> windows) {
     return new PhasesReport.Run(
-        SubjectKind.LOFT, repeat, new PhasesResult(7, Map.of(), windows, 0, "jdk", "flags"));
+        SubjectKind.LOFT, PLAN, repeat, new PhasesResult(7, Map.of(), windows, 0, "jdk", "flags"));
   }
 
   private static PhasesReport report() {
@@ -59,7 +60,7 @@ class PhasesReportTest {
 
   @Test
   void theFileSaysOfEveryWindowWhatTheVerdictIsMadeOf() {
-    JsonObject file = JsonParser.parseString(PhasesJson.of(report()).toString()).getAsJsonObject();
+    JsonObject file = JsonParser.parseString(JsonFile.tree(report()).toString()).getAsJsonObject();
     JsonObject verdict = file.getAsJsonArray("verdicts").get(0).getAsJsonObject();
     assertEquals(1, verdict.get("held").getAsInt());
     assertEquals(1, verdict.get("undecided").getAsInt());

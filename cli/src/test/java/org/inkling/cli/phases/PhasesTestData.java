@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.inkling.TestSeed;
 import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 

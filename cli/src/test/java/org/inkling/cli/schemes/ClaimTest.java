@@ -26,7 +26,7 @@ class ClaimTest {
   private final StringWriter out = new StringWriter();
 
   private int finish(List<SchemeRun> runs, Path json, String... mixes) {
-    var result = new Contest.Result(runs, new SchemeWorker.Ready("a jdk", "-Xflag"));
+    var result = new SchemesRun.Result(runs, new SchemeTask.Jvm("a jdk", "-Xflag"));
     var keys = new SchemesReport.Keys("uniform:200", 200, 100);
     return new SchemesReport(keys, Runs.plan(mixes), result)
         .finish(json, new PrintWriter(out, true));

@@ -82,19 +82,19 @@ class SchemeSessionTest {
   @Test
   void inATurnEveryoneRunsEveryMixOnceAndOneMixAtATime() {
     List<Workload> mixes = List.of(MIX, Workload.parse("90/10"), Workload.parse("50/50"));
-    Set<List<Contest.Slot>> orders = new HashSet<>();
+    Set<List<SchemesRun.Slot>> orders = new HashSet<>();
     for (int turn = 0; turn < 20; turn++) {
-      List<Contest.Slot> order = Contest.order(mixes, 4, turn, 7);
+      List<SchemesRun.Slot> order = SchemesRun.order(mixes, 4, turn, 7);
       assertEquals(12, order.size());
       assertEquals(12, new HashSet<>(order).size());
       for (int slot = 0; slot < 12; slot++) {
         assertEquals(order.get(slot - slot % 4).mix(), order.get(slot).mix());
       }
-      assertEquals(order, Contest.order(mixes, 4, turn, 7), "by the seed");
+      assertEquals(order, SchemesRun.order(mixes, 4, turn, 7), "by the seed");
       orders.add(order);
     }
     assertTrue(orders.size() > 15, "turns differ: " + orders.size());
-    assertNotEquals(Contest.order(mixes, 4, 1, 7), Contest.order(mixes, 4, 1, 8));
+    assertNotEquals(SchemesRun.order(mixes, 4, 1, 7), SchemesRun.order(mixes, 4, 1, 8));
   }
 
   /** Does not insert every third key. */

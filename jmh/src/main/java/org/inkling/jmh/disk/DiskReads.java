@@ -8,11 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -93,10 +92,9 @@ public final class DiskReads implements Callable<Integer> {
       description = "By how many threads batches and single lookups are done. Default: none.")
   private List<Integer> batchThreads = List.of();
 
-  @Mixin private DuelOptions turns = new DuelOptions(1, 3);
+  @Mixin private TurnOptions turns = new TurnOptions(1, 3);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public DiskReads() {}
@@ -138,7 +136,7 @@ public final class DiskReads implements Callable<Integer> {
     if (threads.isEmpty() && batchThreads.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
     }
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     DiskIndexes measured = DiskIndexes.of(index, expectedPages, cacheMebibytes << 20);
     var keys = new DiskKeys(keySet, theta);
     Files.createDirectories(folder);
@@ -147,19 +145,17 @@ public final class DiskReads implements Callable<Integer> {
     List<Row> rows = new ArrayList<>();
     try (DiskSubject subject = measured.openOrBuild(file, keys);
         StorageFile bare = new SystemFiles().open(file, AccessMode.DIRECT)) {
-      var contest = new Contest(subject, bare, keys);
+      var reads = new FileReads(subject, bare, keys);
       for (int number : threads) {
-        rows.add(contest.lookups(number));
+        rows.add(reads.lookups(number));
         print(rows.getLast());
       }
       for (int number : batchThreads) {
-        rows.add(contest.batches(number));
+        rows.add(reads.batches(number));
         print(rows.getLast());
       }
     }
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
     return ExitCode.OK;
   }
 
@@ -185,14 +181,14 @@ public final class DiskReads implements Callable<Integer> {
     out.flush();
   }
 
-  /** Duels over one file. */
-  private final class Contest {
+  /** Paired turns over one file. */
+  private final class FileReads {
     private final DiskSubject subject;
     private final StorageFile bare;
     private final DiskKeys keys;
     private final SplittableRandom random = new SplittableRandom(SEED);
 
-    Contest(DiskSubject subject, StorageFile bare, DiskKeys keys) {
+    FileReads(DiskSubject subject, StorageFile bare, DiskKeys keys) {
       this.subject = subject;
       this.bare = bare;
       this.keys = keys;
@@ -204,19 +200,19 @@ public final class DiskReads implements Callable<Integer> {
 
     Row lookups(int number) {
       double pages = Math.max(1, pagesPerLookup()); // less where a cache is warm
-      var reads = new ReadCrew(number, () -> ReadWork.bareReads(bare, random.split(), pages));
-      return row("get / bare", number, new ReadCrew(number, this::singles), reads);
+      var reads = new ReadThreads(number, () -> ReadWork.bareReads(bare, random.split(), pages));
+      return row("get / bare", number, new ReadThreads(number, this::singles), reads);
     }
 
     Row batches(int number) {
-      ReadCrew batches =
-          new ReadCrew(
+      ReadThreads batches =
+          new ReadThreads(
               number, () -> ReadWork.batches(subject.reads(), keys, random.split(), BATCH));
-      return row("batch / get", number, batches, new ReadCrew(number, this::singles));
+      return row("batch / get", number, batches, new ReadThreads(number, this::singles));
     }
 
-    private Row row(String what, int number, ReadCrew crew, ReadCrew other) {
-      Duel duel = turns.duel(crew, other);
+    private Row row(String what, int number, ReadThreads ours, ReadThreads other) {
+      PairedTurns pairs = turns.run(ours, other);
       return new Row(
           index,
           keySet,
@@ -225,11 +221,11 @@ public final class DiskReads implements Callable<Integer> {
           number,
           turns.pairs(),
           turns.seconds(),
-          duel.rates(),
-          duel.otherRates(),
-          duel.ratio().median(),
-          duel.low(),
-          duel.high(),
+          pairs.rates(),
+          pairs.otherRates(),
+          pairs.ratio().median(),
+          pairs.ratio().low(),
+          pairs.ratio().high(),
           pagesPerLookup(),
           theta,
           cacheMebibytes,

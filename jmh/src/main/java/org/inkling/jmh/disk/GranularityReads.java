@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.disk.model.ModelKind;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -83,10 +82,9 @@ public final class GranularityReads implements Callable<Integer> {
       description = "By how many threads lookups are done. Default: 1.")
   private int threads;
 
-  @Mixin private DuelOptions turns = new DuelOptions(0.1, 1);
+  @Mixin private TurnOptions turns = new TurnOptions(0.1, 1);
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where rows go for a machine.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public GranularityReads() {}
@@ -121,7 +119,7 @@ public final class GranularityReads implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     granularities.forEach(this::requireFits);
     Files.createDirectories(folder);
     var keys = new DiskKeys(keySet, 0);
@@ -129,14 +127,12 @@ public final class GranularityReads implements Callable<Integer> {
     try (DiskSubject first = open(granularities.getFirst(), keys)) {
       for (int granularity : granularities) {
         try (DiskSubject subject = open(granularity, keys)) {
-          rows.add(row(granularity, duel(subject, first, keys), subject));
+          rows.add(row(granularity, pairs(subject, first, keys), subject));
         }
         print(rows.getLast());
       }
     }
-    if (json != null) {
-      JsonFile.write(json, rows);
-    }
+    json.write(rows);
     return ExitCode.OK;
   }
 
@@ -160,14 +156,16 @@ public final class GranularityReads implements Callable<Integer> {
     return learned.openOrBuild(DiskIndexes.file(folder, name), keys);
   }
 
-  private Duel duel(DiskSubject subject, DiskSubject first, DiskKeys keys) {
+  private PairedTurns pairs(DiskSubject subject, DiskSubject first, DiskKeys keys) {
     var random = new SplittableRandom(SEED);
-    var crew = new ReadCrew(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
-    var other = new ReadCrew(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
-    return turns.duel(crew, other);
+    var ours =
+        new ReadThreads(threads, () -> ReadWork.lookups(subject.reads(), keys, random.split()));
+    var other =
+        new ReadThreads(threads, () -> ReadWork.lookups(first.reads(), keys, random.split()));
+    return turns.run(ours, other);
   }
 
-  private Row row(int granularity, Duel duel, DiskSubject subject) {
+  private Row row(int granularity, PairedTurns pairs, DiskSubject subject) {
     return new Row(
         index,
         keySet,
@@ -178,10 +176,10 @@ public final class GranularityReads implements Callable<Integer> {
         subject.memoryBytes(),
         threads,
         turns.pairs(),
-        duel.rates(),
-        duel.ratio().median(),
-        duel.low(),
-        duel.high());
+        pairs.rates(),
+        pairs.ratio().median(),
+        pairs.ratio().low(),
+        pairs.ratio().high());
   }
 
   private void print(Row row) {

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
+import org.inkling.cli.experiment.Text;
 import org.inkling.datasets.KeySets;
 import org.inkling.index.Cursor;
 import org.inkling.loft.LoftIndex;
@@ -140,7 +141,7 @@ public final class Misses {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
+    return Text.format("%.3f", value);
   }
 
   private interface Column {
@@ -148,9 +149,9 @@ public final class Misses {
   }
 
   private void line(String name, String lines, Column columns) {
-    StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-22s%10s", name, lines));
+    StringBuilder line = new StringBuilder(Text.format("%-22s%10s", name, lines));
     for (int level = 0; level < Trace.LEVELS.size(); level++) {
-      line.append(String.format(Locale.ROOT, "%10s", columns.at(level)));
+      line.append(Text.format("%10s", columns.at(level)));
     }
     out.println(line);
   }

@@ -3,7 +3,7 @@ package org.inkling.jmh.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.inkling.cli.bench.LatencyCurve;
+import org.inkling.cli.experiment.LatencyCurve;
 
 /** Percentiles of the cells of a panel. */
 final class Curves {

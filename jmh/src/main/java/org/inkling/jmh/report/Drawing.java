@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.inkling.cli.bench.LatencyCurve;
+import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.cli.plot.Charts;
 import org.inkling.cli.plot.Picture;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package org.inkling.jmh.report;
 import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.Answer;
-import org.inkling.cli.bench.LatencyCurve;
 import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.bench.Row;
 import org.inkling.cli.bench.Series;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import org.inkling.cli.bench.LatencyCurve;
 import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.bench.Workload;
+import org.inkling.cli.experiment.LatencyCurve;
 
 /** What a panel shows of a cell. */
 enum Measure {

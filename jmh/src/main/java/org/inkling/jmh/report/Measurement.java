@@ -3,10 +3,6 @@ package org.inkling.jmh.report;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,17 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.cli.bench.Bench;
-import org.inkling.cli.bench.BenchException;
 import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.ErrandProcess;
-import org.inkling.cli.bench.KeyFile;
 import org.inkling.cli.bench.Series;
+import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.phases.Phase;
 import org.inkling.cli.phases.PhaseWindow;
-import org.inkling.cli.phases.PhasesErrand;
 import org.inkling.cli.phases.PhasesPlan;
 import org.inkling.cli.phases.PhasesResult;
+import org.inkling.cli.phases.PhasesTask;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
@@ -156,8 +152,7 @@ final class Measurement {
   }
 
   private Bench bench(String keys) throws IOException {
-    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-    return new Bench(keys, KeySets.open(keys, settings.seed()), nowhere);
+    return new Bench(keys, KeySets.open(keys, settings.seed()), _ -> {});
   }
 
   private List<Entrant> able(Cell cell, Demand demand) {
@@ -190,17 +185,12 @@ final class Measurement {
   }
 
   private void overTime(String keys) throws IOException {
-    Path keyFile = Files.createTempFile("inkling", ".keys");
-    keyFile.toFile().deleteOnExit();
-    try {
-      int count = KeyFile.write(KeySets.open(keys, settings.seed()), keyFile);
-      PhasesPlan plan = shifting(count);
+    try (var keyFile = new KeyFile(keys, KeySets.open(keys, settings.seed()), _ -> {})) {
+      PhasesPlan plan = shifting(keyFile.count());
       for (Entrant entrant : overTime()) {
         watcher.begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
-        watcher.found(timeline(entrant, keys, plan, keyFile));
+        watcher.found(timeline(entrant, plan, keyFile));
       }
-    } finally {
-      Files.deleteIfExists(keyFile);
     }
   }
 
@@ -220,24 +210,24 @@ final class Measurement {
         RetrainingScheme.SELF_TUNING);
   }
 
-  private Timeline timeline(Entrant entrant, String keys, PhasesPlan plan, Path keyFile)
-      throws IOException {
+  private Timeline timeline(Entrant entrant, PhasesPlan plan, KeyFile keyFile) throws IOException {
     List<Timeline.Window> windows = new ArrayList<>();
     String failure = null;
     try {
       PhasesResult result =
-          ErrandProcess.run(
-              new PhasesErrand(entrant, plan, keyFile.toString()),
-              PhasesResult.class,
+          ChildProcess.run(
+              entrant.label(),
+              entrant.jvmFlags(),
+              new PhasesTask(entrant, plan, keyFile.path()),
               watcher::tells);
       for (PhaseWindow window : result.windows()) {
         windows.add(new Timeline.Window(window.phase(), window.perSecond(), window.taken()));
       }
-    } catch (BenchException | IllegalArgumentException e) {
+    } catch (ExperimentException | IllegalArgumentException e) {
       failure = e.getMessage();
     }
     List<String> phases = plan.phases().stream().map(Phase::toString).toList();
     return new Timeline(
-        entrant.label(), keys, plan.threads(), phases, plan.window(), windows, failure);
+        entrant.label(), keyFile.spec(), plan.threads(), phases, plan.window(), windows, failure);
   }
 }

@@ -1,6 +1,6 @@
 package org.inkling.jmh.report;
 
-import java.util.Locale;
+import org.inkling.cli.experiment.Text;
 
 /** Numbers for a reader: three digits that count. */
 final class Numbers {
@@ -15,7 +15,7 @@ final class Numbers {
     double size = Math.abs(value);
     String format =
         size >= LARGE ? "%,.0f" : size >= MIDDLE ? "%.1f" : size >= SMALL ? "%.2f" : "%.3f";
-    return size == 0 ? "0" : String.format(Locale.ROOT, size < TINY ? "%.2g" : format, value);
+    return size == 0 ? "0" : Text.format(size < TINY ? "%.2g" : format, value);
   }
 
   /** The median, what it lies between if that is more than one, and the multiples. */
@@ -37,10 +37,10 @@ final class Numbers {
   }
 
   static String percent(double part) {
-    return String.format(Locale.ROOT, "%.0f %%", 100 * part);
+    return Text.format("%.0f %%", 100 * part);
   }
 
   static String gibibytes(long bytes) {
-    return String.format(Locale.ROOT, "%.1f GiB", bytes / 0x1p30);
+    return Text.format("%.1f GiB", bytes / 0x1p30);
   }
 }

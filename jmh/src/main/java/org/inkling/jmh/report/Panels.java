@@ -1,7 +1,7 @@
 package org.inkling.jmh.report;
 
 import java.util.List;
-import java.util.Locale;
+import org.inkling.cli.experiment.Text;
 
 /** Panels that several presets have. */
 final class Panels {
@@ -24,7 +24,7 @@ final class Panels {
   static String millions(int keys) {
     return keys % 1_000_000 == 0
         ? keys / 1_000_000 + "M"
-        : String.format(Locale.ROOT, keys < 1_000_000 ? "%.0fk" : "%.1fM", keys / unit(keys));
+        : Text.format(keys < 1_000_000 ? "%.0fk" : "%.1fM", keys / unit(keys));
   }
 
   private static double unit(int keys) {

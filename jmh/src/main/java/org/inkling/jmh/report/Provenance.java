@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import org.inkling.cli.bench.Machine;
+import org.inkling.cli.experiment.Machine;
 
 /**
  * Where and when a report was measured, and of what.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 
 /** Fixed arrival rates: what they were, whether they were kept up with, and the tails they had. */
 final class Rates {

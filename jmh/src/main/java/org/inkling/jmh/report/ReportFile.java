@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.inkling.cli.bench.BenchException;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.experiment.JsonFile;
 
 /** A report in a file, as JSON. */
 final class ReportFile {
@@ -42,7 +42,7 @@ final class ReportFile {
     } catch (JsonParseException | CharacterCodingException e) {
       throw new IllegalArgumentException(file + " is no JSON", e);
     } catch (IOException e) {
-      throw new BenchException(file + " cannot be read: " + e, e);
+      throw new ExperimentException(file + " cannot be read: " + e, e);
     } catch (RuntimeException e) {
       throw e instanceof IllegalArgumentException refusal
           ? refusal

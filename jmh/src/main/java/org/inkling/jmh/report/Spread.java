@@ -20,11 +20,8 @@ public record Spread(double median, double least, double most, List<Double> mult
 
   /** Of at least one number. */
   public static Spread of(List<Double> numbers) {
-    double[] sorted = numbers.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-    int middle = sorted.length / 2;
-    double median =
-        sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    return new Spread(median, sorted[0], sorted[sorted.length - 1], List.of());
+    var spread = org.inkling.cli.experiment.Spread.of(numbers);
+    return new Spread(spread.median(), spread.least(), spread.most(), List.of());
   }
 
   Spread scaled(double factor) {

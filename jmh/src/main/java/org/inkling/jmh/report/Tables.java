@@ -3,8 +3,8 @@ package org.inkling.jmh.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.inkling.cli.bench.LatencyCurve;
 import org.inkling.cli.bench.MemoryFloor;
+import org.inkling.cli.experiment.LatencyCurve;
 
 /** The numbers behind the plots, as rows of a table whose first row and column are headings. */
 final class Tables {

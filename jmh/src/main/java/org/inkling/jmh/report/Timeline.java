@@ -1,7 +1,7 @@
 package org.inkling.jmh.report;
 
 import java.util.List;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,30 +1,23 @@
 package org.inkling.jmh.store;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 
 /** What is done in a phase, by the names of the command line. */
-enum PhaseKind {
+enum PhaseKind implements Labelled {
   /** Inserts of keys that are not there yet. */
-  WRITE_ONLY("write-only", 1, 3),
+  WRITE_ONLY(1, 3),
   /** As many lookups as inserts, in random order. */
-  BALANCED("balanced", 0.5, 1),
+  BALANCED(0.5, 1),
   /** Lookups of keys that are there. */
-  READ_ONLY("read-only", 0, 0);
+  READ_ONLY(0, 0);
 
-  private final String label;
   private final double insertPart;
 
   private final int shares;
 
-  PhaseKind(String label, double insertPart, int shares) {
-    this.label = label;
+  PhaseKind(double insertPart, int shares) {
     this.insertPart = insertPart;
     this.shares = shares;
-  }
-
-  String label() {
-    return label;
   }
 
   /** Which part of the operations are inserts. */
@@ -47,17 +40,6 @@ enum PhaseKind {
    * @throws IllegalArgumentException if there is none
    */
   static PhaseKind named(String name) {
-    return Arrays.stream(values())
-        .filter(kind -> kind.label.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown phase "
-                        + name
-                        + "; known are "
-                        + Arrays.stream(values())
-                            .map(PhaseKind::label)
-                            .collect(Collectors.joining(", "))));
+    return Labelled.named("phase", name, values());
   }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
+import org.inkling.cli.experiment.Latencies;
 
 /** Has threads work on a store for a while, and waits until it has settled. */
 final class PhaseRun {

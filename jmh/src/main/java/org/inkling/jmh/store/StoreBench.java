@@ -11,17 +11,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.inkling.cli.bench.Errand;
-import org.inkling.cli.bench.ErrandProcess;
-import org.inkling.cli.bench.KeyCount;
-import org.inkling.cli.bench.Machine;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Steps;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -159,8 +160,7 @@ public final class StoreBench implements Callable<Integer> {
       description = "What everything is drawn from. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public StoreBench() {}
@@ -172,7 +172,7 @@ public final class StoreBench implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     List<StoreKind> kinds = kinds();
     List<PhaseKind> once = named(PhaseKind::named, phases);
     List<PhaseKind> wanted =
@@ -180,8 +180,8 @@ public final class StoreBench implements Callable<Integer> {
     List<Integer> records = named(text -> KeyCount.parse("--recover", text), recovered);
     Files.createDirectories(folder);
     List<StoreResult> results = new ArrayList<>();
-    List<SyncErrand.Row> synced = new ArrayList<>();
-    List<RecoveryErrand.Result> recoveries = new ArrayList<>();
+    List<SyncTask.Row> synced = new ArrayList<>();
+    List<RecoveryTask.Result> recoveries = new ArrayList<>();
     for (StoreKind kind : kinds) {
       if (!wanted.isEmpty()) {
         results.add(phases(kind, wanted));
@@ -199,9 +199,7 @@ public final class StoreBench implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     StoreText.lines(report).forEach(out::println);
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, report);
-    }
+    json.write(report);
     return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -241,39 +239,40 @@ public final class StoreBench implements Callable<Integer> {
     return new StoreSettings((long) budgetMib << 20, mode, keepsLog, kind, expectedPages);
   }
 
-  private <R extends Serializable> R send(Errand<R> errand, Class<R> result) throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
-    return ErrandProcess.run(
-        errand, result, step -> err.println("store: " + errand.name() + " " + step));
+  private <R extends Serializable> R run(StoreKind kind, ChildTask<R> task) throws IOException {
+    Steps steps = Steps.to(spec.commandLine().getErr()).after("store: " + kind.label() + " ");
+    return ChildProcess.run(kind.label(), kind.jvmFlags(), task, steps);
   }
 
   private StoreResult phases(StoreKind kind, List<PhaseKind> wanted) throws IOException {
-    return send(
-        new StoreErrand(
-            kind, settings(sync, false), keys, loadedPart, wanted, threads, seconds, place(), seed),
-        StoreResult.class);
+    return run(
+        kind,
+        new StoreTask(
+            kind,
+            settings(sync, false),
+            keys,
+            loadedPart,
+            wanted,
+            threads,
+            seconds,
+            place(),
+            seed));
   }
 
-  private List<SyncErrand.Row> synced(StoreKind kind) throws IOException {
+  private List<SyncTask.Row> synced(StoreKind kind) throws IOException {
     StoreSettings every = settings(SyncMode.EVERY_WRITE, false);
-    return send(
-            new SyncErrand(kind, every, syncThreads, Math.min(SYNC_SECONDS, seconds), place()),
-            SyncErrand.Result.class)
-        .rows();
+    double each = Math.min(SYNC_SECONDS, seconds);
+    return run(kind, new SyncTask(kind, every, syncThreads, each, place())).rows();
   }
 
-  private RecoveryErrand.Result recovery(StoreKind kind, int records) throws IOException {
+  private RecoveryTask.Result recovery(StoreKind kind, int records) throws IOException {
     StoreSettings kept = settings(SyncMode.EVERY_INTERVAL, true);
-    var fill = new RecoveryErrand(kind, kept, records, place(), true);
-    var _ = send(fill, RecoveryErrand.Result.class);
-    var open = new RecoveryErrand(kind, kept, records, place(), false);
-    return send(open, RecoveryErrand.Result.class);
+    run(kind, new RecoveryTask(kind, kept, records, place(), true));
+    return run(kind, new RecoveryTask(kind, kept, records, place(), false));
   }
 
   private StoreReport report(
-      List<StoreResult> results,
-      List<SyncErrand.Row> synced,
-      List<RecoveryErrand.Result> recoveries) {
+      List<StoreResult> results, List<SyncTask.Row> synced, List<RecoveryTask.Result> recoveries) {
     return new StoreReport(
         keys,
         loadedPart,

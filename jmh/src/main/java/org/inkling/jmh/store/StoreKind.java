@@ -1,54 +1,45 @@
 package org.inkling.jmh.store;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.source.SortedEntrySource;
 
 /** The stores that can be measured, by the names of the command line. */
-enum StoreKind {
+enum StoreKind implements Labelled {
   HYBRID(
-      "hybrid",
       HybridStore::load,
       HybridStore::open,
       "direct access; two stages in memory, models of files and a cache of pages within the"
           + " budget"),
   DURABLE(
-      "durable",
       DurableStore::load,
       DurableStore::open,
       "LOFT with all entries in memory, whatever the budget; a checkpoint every 2^20 records"),
   BTREE(
-      "btree",
       BTreeStore::load,
       BTreeStore::open,
       "direct access; inner nodes in memory, whatever the budget; no log: survives no crash"),
   ROCKSDB(
-      "rocksdb",
       RocksdbStore::load,
       RocksdbStore::open,
       "direct access; cache with write buffers, indexes and filters within the budget"),
   LMDB(
-      "lmdb",
       LmdbStore::load,
       LmdbStore::open,
       "mapped; the system's cache of the file is dropped when it is more than the budget"),
   H2(
-      "h2",
       H2Store::load,
       H2Store::open,
       "half of the budget for its cache, cleared when it has taken more; a quarter for the system's"
           + " cache of the file, dropped when it is more; an eighth for what is not saved yet");
 
-  private final String label;
   private final Loader loader;
   private final Opener opener;
   private final String memory;
 
-  StoreKind(String label, Loader loader, Opener opener, String memory) {
-    this.label = label;
+  StoreKind(Loader loader, Opener opener, String memory) {
     this.loader = loader;
     this.opener = opener;
     this.memory = memory;
@@ -70,22 +61,7 @@ enum StoreKind {
    * @throws IllegalArgumentException if there is none
    */
   static StoreKind named(String name) {
-    return Arrays.stream(values())
-        .filter(kind -> kind.label.equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "unknown store "
-                        + name
-                        + "; known are "
-                        + Arrays.stream(values())
-                            .map(StoreKind::label)
-                            .collect(Collectors.joining(", "))));
-  }
-
-  String label() {
-    return label;
+    return Labelled.named("store", name, values());
   }
 
   /** How it reaches its files, and how its memory is bounded. */

@@ -3,7 +3,7 @@ package org.inkling.jmh.store;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Latencies;
+import org.inkling.cli.experiment.Latencies;
 
 /** One thread's part of a phase. Each operation is timed from the end of the one before it. */
 final class StoreLane {

@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.inkling.jmh.report.Spread;
+import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Text;
 
 /** What came out of phases that were repeated; nothing where none was. */
 final class StoreMedians {
@@ -64,11 +65,11 @@ final class StoreMedians {
     return List.of(
         cell.phase,
         store,
-        StoreText.number("%d", cell.threads),
-        StoreText.number("%d", repeats.size()),
+        Text.format("%d", cell.threads),
+        Text.format("%d", repeats.size()),
         kilo(rate.median()),
         range(rate),
-        tree == 0 ? "-" : StoreText.number("%.2fx", rate.median() / tree),
+        tree == 0 ? "-" : Text.format("%.2fx", rate.median() / tree),
         kilo(settled.median()),
         range(settled));
   }
@@ -82,6 +83,6 @@ final class StoreMedians {
   }
 
   private static String kilo(double perSecond) {
-    return StoreText.number("%,.1f", perSecond / 1e3);
+    return Text.format("%,.1f", perSecond / 1e3);
   }
 }

@@ -36,14 +36,14 @@ record StoreReport(
     String jdk,
     String commit,
     List<StoreResult> stores,
-    List<SyncErrand.Row> syncedWrites,
-    List<RecoveryErrand.Result> recoveries)
+    List<SyncTask.Row> syncedWrites,
+    List<RecoveryTask.Result> recoveries)
     implements Serializable {
 
   /** Of all parts. */
   long wrongAnswers() {
     return stores.stream().mapToLong(StoreResult::allWrongAnswers).sum()
-        + syncedWrites.stream().mapToLong(SyncErrand.Row::wrongAnswers).sum()
-        + recoveries.stream().mapToLong(RecoveryErrand.Result::wrongAnswers).sum();
+        + syncedWrites.stream().mapToLong(SyncTask.Row::wrongAnswers).sum()
+        + recoveries.stream().mapToLong(RecoveryTask.Result::wrongAnswers).sum();
   }
 }

@@ -2,8 +2,8 @@ package org.inkling.jmh.store;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.inkling.cli.bench.TextTable;
+import org.inkling.cli.experiment.Text;
+import org.inkling.cli.experiment.TextTable;
 
 /** A measurement as tables, for people. */
 final class StoreText {
@@ -64,13 +64,13 @@ final class StoreText {
   static List<String> lines(StoreReport report) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        number("%s, ", report.keys())
-            + number("%.0f %% loaded, ", 100 * report.loadedPart())
-            + number("%.1f MiB of memory each, ", report.budgetBytes() / MIB)
+        Text.format("%s, ", report.keys())
+            + Text.format("%.0f %% loaded, ", 100 * report.loadedPart())
+            + Text.format("%.1f MiB of memory each, ", report.budgetBytes() / MIB)
             + report.sync()
             + ", hybrid by "
             + report.model()
-            + number(" of %s expected pages", report.expectedPages()));
+            + Text.format(" of %s expected pages", report.expectedPages()));
     lines.add(report.machine());
     report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
     lines.add("written/byte: by " + report.written());
@@ -105,20 +105,20 @@ final class StoreText {
             List.of(
                 phase.phase(),
                 store.store(),
-                number("%d", phase.threads()),
-                number("%,.1f", phase.perSecond() / 1e3),
+                Text.format("%d", phase.threads()),
+                Text.format("%,.1f", phase.perSecond() / 1e3),
                 ratio(report, i, phase),
-                number("%,.1f", phase.settledPerSecond() / 1e3),
+                Text.format("%,.1f", phase.settledPerSecond() / 1e3),
                 micros(phase.reads().p50Nanos()),
                 micros(phase.reads().p99Nanos()),
                 micros(phase.reads().p999Nanos()),
                 micros(phase.inserts().p50Nanos()),
                 micros(phase.inserts().p99Nanos()),
                 micros(phase.inserts().p999Nanos()),
-                number("%,.1f", phase.mostMemoryBytes() / MIB),
-                number("%,.1f", phase.diskBytes() / MIB),
-                phase.writes() == 0 ? "-" : number("%,.1f", phase.writtenPerByte()),
-                number("%d", phase.wrongAnswers())));
+                Text.format("%,.1f", phase.mostMemoryBytes() / MIB),
+                Text.format("%,.1f", phase.diskBytes() / MIB),
+                phase.writes() == 0 ? "-" : Text.format("%,.1f", phase.writtenPerByte()),
+                Text.format("%d", phase.wrongAnswers())));
       }
     }
     return rows;
@@ -132,7 +132,7 @@ final class StoreText {
     return report.stores().stream()
         .filter(store -> store.store().equals(StoreKind.BTREE.label()))
         .findFirst()
-        .map(tree -> number("%.2fx", phase.perSecond() / tree.phases().get(place).perSecond()))
+        .map(tree -> Text.format("%.2fx", phase.perSecond() / tree.phases().get(place).perSecond()))
         .orElse("-");
   }
 
@@ -145,8 +145,8 @@ final class StoreText {
         Times inserts = phase.insertsWhileWorking();
         if (reads.count() + inserts.count() > 0) {
           List<String> row = new ArrayList<>();
-          row.addAll(List.of(phase.phase(), store.store(), number("%d", phase.threads())));
-          row.add(number("%.2f", phase.workingPart()));
+          row.addAll(List.of(phase.phase(), store.store(), Text.format("%d", phase.threads())));
+          row.add(Text.format("%.2f", phase.workingPart()));
           addTimes(row, reads);
           addTimes(row, inserts);
           rows.add(row);
@@ -157,11 +157,11 @@ final class StoreText {
   }
 
   private static void addTimes(List<String> row, Times times) {
-    row.add(number("%,d", times.count()));
+    row.add(Text.format("%,d", times.count()));
     row.add(micros(times.p50Nanos()));
     row.add(micros(times.p99Nanos()));
     row.add(micros(times.p999Nanos()));
-    row.add(number("%,.1f", times.mostNanos() / 1e6));
+    row.add(Text.format("%,.1f", times.mostNanos() / 1e6));
   }
 
   private static List<List<String>> stores(StoreReport report) {
@@ -170,14 +170,14 @@ final class StoreText {
             store ->
                 List.of(
                     store.store(),
-                    number("%,d", store.loaded()),
-                    number("%.1f", store.loadSeconds()),
-                    number("%,.1f", store.loadedBytes() / MIB),
-                    number("%,d", store.entries()),
-                    number("%,.1f", store.closedBytes() / MIB),
-                    number("%.2f", store.closedBytesPerEntry()),
-                    number("%,.0f", store.openSeconds() * 1e3),
-                    number("%d", store.wrongAnswers())))
+                    Text.format("%,d", store.loaded()),
+                    Text.format("%.1f", store.loadSeconds()),
+                    Text.format("%,.1f", store.loadedBytes() / MIB),
+                    Text.format("%,d", store.entries()),
+                    Text.format("%,.1f", store.closedBytes() / MIB),
+                    Text.format("%.2f", store.closedBytesPerEntry()),
+                    Text.format("%,.0f", store.openSeconds() * 1e3),
+                    Text.format("%d", store.wrongAnswers())))
         .toList();
   }
 
@@ -187,12 +187,12 @@ final class StoreText {
             row ->
                 List.of(
                     row.store(),
-                    number("%d", row.threads()),
-                    number("%,.0f", row.perSecond()),
+                    Text.format("%d", row.threads()),
+                    Text.format("%,.0f", row.perSecond()),
                     micros(row.writes().p50Nanos()),
                     micros(row.writes().p99Nanos()),
                     micros(row.writes().p999Nanos()),
-                    number("%d", row.wrongAnswers())))
+                    Text.format("%d", row.wrongAnswers())))
         .toList();
   }
 
@@ -202,19 +202,15 @@ final class StoreText {
             row ->
                 List.of(
                     row.store(),
-                    number("%,d", row.records()),
-                    number("%,.1f", row.diskBytes() / MIB),
-                    number("%.3f", row.openSeconds()),
-                    number("%,.0f", row.records() / row.openSeconds()),
-                    number("%d", row.wrongAnswers())))
+                    Text.format("%,d", row.records()),
+                    Text.format("%,.1f", row.diskBytes() / MIB),
+                    Text.format("%.3f", row.openSeconds()),
+                    Text.format("%,.0f", row.records() / row.openSeconds()),
+                    Text.format("%d", row.wrongAnswers())))
         .toList();
   }
 
   private static String micros(long nanos) {
-    return nanos == 0 ? "-" : number("%,.1f", nanos / 1e3);
-  }
-
-  static String number(String format, Object value) {
-    return String.format(Locale.ROOT, format, value);
+    return nanos == 0 ? "-" : Text.format("%,.1f", nanos / 1e3);
   }
 }

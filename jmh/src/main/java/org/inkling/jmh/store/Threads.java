@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.inkling.cli.bench.BenchException;
+import org.inkling.cli.experiment.ExperimentException;
 
 /** Threads that work side by side. */
 final class Threads {
@@ -16,7 +16,7 @@ final class Threads {
   /**
    * Has each task done by a thread of its own, and waits for all.
    *
-   * @throws BenchException if one fails
+   * @throws ExperimentException if one fails
    */
   static void run(List<Runnable> tasks) {
     try (ExecutorService threads = Executors.newFixedThreadPool(tasks.size())) {
@@ -26,10 +26,10 @@ final class Threads {
         each.get();
       }
     } catch (ExecutionException e) {
-      throw new BenchException("a thread has failed: " + e.getCause(), e);
+      throw new ExperimentException("a thread has failed: " + e.getCause(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new BenchException("interrupted", e);
+      throw new ExperimentException("interrupted", e);
     }
   }
 }

@@ -3,7 +3,7 @@
  * durability, with recovery and synced writes.
  *
  * <p>{@link org.inkling.jmh.store.StoreBench} is the program. Each store is measured in a process
- * of its own ({@link org.inkling.jmh.store.StoreErrand}), so that what the system counts for a
+ * of its own ({@link org.inkling.jmh.store.StoreTask}), so that what the system counts for a
  * process is the store's. {@link org.inkling.jmh.store.StoreKind} names the stores, each a {@link
  * org.inkling.jmh.store.Store}; {@link org.inkling.jmh.store.PhaseRun} has threads work on one, and
  * every answer is compared.

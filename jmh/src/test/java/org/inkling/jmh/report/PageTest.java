@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.LatencyCurve;
 import org.inkling.cli.bench.MemoryFloor;
-import org.inkling.cli.bench.Taken;
+import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

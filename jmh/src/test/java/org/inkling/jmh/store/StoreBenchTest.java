@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.inkling.cli.experiment.ChildContext;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
 import org.junit.jupiter.api.Test;
@@ -40,7 +41,7 @@ class StoreBenchTest {
   @EnumSource
   void everyStoreAnswersRightInEveryPhase(StoreKind kind) throws Exception {
     StoreResult result =
-        new StoreErrand(
+        new StoreTask(
                 kind,
                 settings(SyncMode.EVERY_INTERVAL, false),
                 "osm:" + KEYS,
@@ -50,7 +51,7 @@ class StoreBenchTest {
                 0.05,
                 place(),
                 1)
-            .run(step -> {});
+            .run(new ChildContext(_ -> {}));
     assertEquals(6, result.phases().size());
     assertEquals(0, result.allWrongAnswers());
     assertEquals(KEYS / 2, result.loaded());
@@ -72,11 +73,11 @@ class StoreBenchTest {
   @EnumSource
   void writesAreSyncedAndRecovered(StoreKind kind) throws Exception {
     if (kind.survivesCrashes()) {
-      SyncErrand.Result synced =
-          new SyncErrand(kind, settings(SyncMode.EVERY_WRITE, false), List.of(1, 4), 0.05, place())
-              .run(step -> {});
+      SyncTask.Result synced =
+          new SyncTask(kind, settings(SyncMode.EVERY_WRITE, false), List.of(1, 4), 0.05, place())
+              .run(new ChildContext(_ -> {}));
       assertEquals(2, synced.rows().size());
-      for (SyncErrand.Row row : synced.rows()) {
+      for (SyncTask.Row row : synced.rows()) {
         assertTrue(row.writes().count() > 0);
         assertEquals(0, row.wrongAnswers());
       }

@@ -7,17 +7,21 @@ import java.util.List;
 import java.util.function.Function;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Sampler;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 
 /** One run: load, churn, look, close. */
 final class Churn {
+  private static final double LINE_SECONDS = 10;
+
   private final ChurnPlan plan;
   private final PrintWriter out;
   private final ChurnKeys keys;
   private final Subject subject;
   private final List<ChurnLane> lanes = new ArrayList<>();
+  private double reportedSeconds;
 
   /** Loads the index. */
   Churn(ChurnPlan plan, Function<SortedEntrySource, Subject> index, PrintWriter out) {
@@ -41,28 +45,28 @@ final class Churn {
    * @throws IllegalStateException if the check itself failed
    */
   ChurnReport run() throws InterruptedException {
-    var crew = new ChurnCrew(lanes, plan);
+    var threads = new ChurnThreads(lanes, plan);
     long begin = System.nanoTime();
-    List<Sample> samples;
+    List<Sample> samples = new ArrayList<>();
     Sample settled;
     long wrong;
     String structure;
     try (subject) {
-      var sampler = new MemorySampler(plan.sampleNanos(), () -> sample(crew, begin), this::tell);
+      Runnable look = () -> take(sample(threads, begin), samples);
+      var sampler = new Sampler("churn-memory", plan.sampleNanos(), look);
       try (sampler) {
-        crew.run(plan.nanos());
+        threads.run(plan.nanos());
       }
-      samples = sampler.samples();
       wrong = wrongAnswers();
       subject.settle();
-      settled = sample(crew, begin);
+      settled = sample(threads, begin);
       structure = structureFault();
     }
-    return new ChurnReport(plan, samples, settled, sample(crew, begin), wrong, structure);
+    return new ChurnReport(plan, samples, settled, sample(threads, begin), wrong, structure);
   }
 
-  private Sample sample(ChurnCrew crew, long begin) {
-    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, crew.operations());
+  private Sample sample(ChurnThreads threads, long begin) {
+    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, threads.operations());
   }
 
   private long wrongAnswers() {
@@ -82,7 +86,15 @@ final class Churn {
     }
   }
 
-  private void tell(Sample sample) {
+  private void take(Sample sample, List<Sample> samples) {
+    samples.add(sample);
+    if (sample.seconds() - reportedSeconds >= LINE_SECONDS) {
+      reportedSeconds = sample.seconds();
+      report(sample);
+    }
+  }
+
+  private void report(Sample sample) {
     out.printf(
         "%,6.0f s  %,d operations, %,d keys, %,d nodes, %.1f bytes/key; %,.1f MiB retired (%.0f %%"
             + " of its bound), %,.1f reserved%n",

@@ -1,20 +1,20 @@
 package org.inkling.cli.check.churn;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.inkling.cli.bench.KeyCount;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.bench.Values;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.bench.ValuesOption;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.RunOptions;
 import org.inkling.source.SortedEntrySource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,8 +56,7 @@ public final class ChurnCommand implements Callable<Integer> {
   @Option(names = "--minutes", paramLabel = "N", defaultValue = "1", description = "How long.")
   private double minutes;
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--sample",
@@ -66,25 +65,9 @@ public final class ChurnCommand implements Callable<Integer> {
       description = "From one sample to the next.")
   private double sample;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from; not how threads meet.")
-  private long seed;
+  @Mixin private ValuesOption values = new ValuesOption();
 
-  @Option(
-      names = "--values",
-      paramLabel = "inline|wide",
-      defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64, which take cells of their own.")
-  private String values = "";
-
-  @Option(
-      names = "--json",
-      paramLabel = "FILE",
-      description = "Where the result and all samples are written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public ChurnCommand() {
@@ -100,21 +83,21 @@ public final class ChurnCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
-    JsonFile.requireWritable(json, command);
+    json.requireWritable();
     ChurnPlan plan;
     try {
       plan = plan();
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
-    out.printf("churn: %s, %,d keys, %d threads, --seed %d%n", shape, plan.keys(), threads, seed);
+    out.printf(
+        "churn: %s, %,d keys, %d threads, --seed %d%n",
+        shape, plan.keys(), run.threads(), run.seed());
     ChurnReport report = run(plan, out);
     report.lines().forEach(out::println);
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, report.json());
-    }
-    return report.violations().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+    json.write(report);
+    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private ChurnReport run(ChurnPlan plan, PrintWriter out) throws InterruptedException {
@@ -130,9 +113,9 @@ public final class ChurnCommand implements Callable<Integer> {
         ChurnShape.named(shape),
         KeyCount.parse("--keys", keys),
         (long) (minutes * TimeUnit.MINUTES.toNanos(1)),
-        threads,
+        run.threads(),
         (long) (sample * TimeUnit.SECONDS.toNanos(1)),
-        seed,
-        Values.areWide(values));
+        run.seed(),
+        values.areWide());
   }
 }

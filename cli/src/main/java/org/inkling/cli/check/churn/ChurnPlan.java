@@ -1,5 +1,12 @@
 package org.inkling.cli.check.churn;
 
+import static org.inkling.cli.experiment.Requirements.require;
+import static org.inkling.cli.experiment.Requirements.requireThreads;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+import org.inkling.cli.bench.Values;
+
 /**
  * What a churn does.
  *
@@ -14,19 +21,18 @@ package org.inkling.cli.check.churn;
 record ChurnPlan(
     ChurnShape shape,
     int keys,
-    long nanos,
+    @Expose(serialize = false) long nanos,
     int threads,
-    long sampleNanos,
+    @Expose(serialize = false) long sampleNanos,
     long seed,
-    boolean wide) {
-  private static final int MOST_THREADS = 1024;
+    @Expose(serialize = false) boolean wide) {
   private static final int FEWEST_KEYS_A_THREAD = 64;
   private static final int MOST_KEYS = 1 << 28;
 
   ChurnPlan {
     require(nanos > 0, "--minutes must be above 0");
     require(sampleNanos > 0, "--sample must be above 0");
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads is 1 to 1024, not " + threads);
+    requireThreads(threads);
     require(
         keys >= FEWEST_KEYS_A_THREAD * threads && keys <= MOST_KEYS,
         "--keys is from %d a thread to %,d, not %,d"
@@ -34,9 +40,19 @@ record ChurnPlan(
     keys -= keys % threads;
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
+  /** The width of values, as the command line has it. */
+  @SerializedName("values")
+  String values() {
+    return Values.label(wide);
+  }
+
+  @SerializedName("minutes")
+  double minutes() {
+    return nanos / 60e9;
+  }
+
+  @SerializedName("sampleSeconds")
+  double sampleSeconds() {
+    return sampleNanos / 1e9;
   }
 }

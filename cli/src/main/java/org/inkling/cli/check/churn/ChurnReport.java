@@ -1,12 +1,13 @@
 package org.inkling.cli.check.churn;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
-import org.inkling.cli.bench.Machine;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Host;
+import org.inkling.cli.experiment.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,19 +21,21 @@ import org.jspecify.annotations.Nullable;
  * @param structureFault what is wrong with the structure, or null
  */
 record ChurnReport(
-    ChurnPlan plan,
+    @Flat ChurnPlan plan,
     List<Sample> samples,
     Sample settled,
     Sample afterClose,
     long wrongAnswers,
-    @Nullable String structureFault) {
+    @Expose(serialize = false) @Nullable String structureFault) {
 
   /** The sample that came closest to its bound, or went beyond it the most. */
+  @SerializedName("worstSample")
   Sample worst() {
     return samples.stream().max(Comparator.comparingDouble(Sample::ofBound)).orElseThrow();
   }
 
   /** What the index did wrong; empty if it passed. */
+  @SerializedName("violations")
   List<String> violations() {
     List<String> violations = new ArrayList<>();
     long beyond = samples.stream().filter(sample -> sample.ofBound() > 1).count();
@@ -63,16 +66,11 @@ record ChurnReport(
     Sample last = samples.getLast();
     List<String> lines = new ArrayList<>();
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%,d operations in %,.0f s, %,.0f per second; %,d samples",
-            last.operations(),
-            last.seconds(),
-            last.operations() / last.seconds(),
-            samples.size()));
+            last.operations(), last.seconds(), last.operations() / last.seconds(), samples.size()));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "retired: %,.1f MiB in the worst sample (at %,.0f s), %.1f %% of its bound %,.1f MiB"
                 + " with %,.1f MiB live",
             worst.retiredBytes() / 0x1p20,
@@ -81,8 +79,7 @@ record ChurnReport(
             worst.boundBytes() / 0x1p20,
             worst.liveBytes() / 0x1p20));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "live: %.1f bytes/key at first, %.1f in the middle, %.1f at the end, %.1f settled;"
                 + " nodes %,d, %,d, %,d, %,d",
             first.bytesPerKey(),
@@ -94,11 +91,9 @@ record ChurnReport(
             last.nodes(),
             settled.nodes()));
     lines.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "after close: %,d bytes reserved, %,d retired",
-            afterClose.reservedBytes(),
-            afterClose.retiredBytes()));
+            afterClose.reservedBytes(), afterClose.retiredBytes()));
     lines.add(verdict());
     return lines;
   }
@@ -110,36 +105,18 @@ record ChurnReport(
         : "VIOLATION (seed " + plan.seed() + "): " + String.join("; ", violations);
   }
 
-  /** All of it, for a machine. */
-  JsonObject json() {
-    JsonObject object = new JsonObject();
-    List<String> violations = violations();
-    object.addProperty("passed", violations.isEmpty());
-    object.add("violations", strings(violations));
-    object.addProperty("shape", plan.shape().label());
-    object.addProperty("keys", plan.keys());
-    object.addProperty("minutes", plan.nanos() / 60e9);
-    object.addProperty("threads", plan.threads());
-    object.addProperty("sampleSeconds", plan.sampleNanos() / 1e9);
-    object.addProperty("seed", plan.seed());
-    object.addProperty("values", plan.wide() ? "wide" : "inline");
-    object.addProperty("wrongAnswers", wrongAnswers);
-    object.addProperty("worstOfBound", worst().ofBound());
-    object.add("worstSample", worst().json());
-    object.add("settled", settled.json());
-    object.add("afterClose", afterClose.json());
-    JsonArray array = new JsonArray();
-    samples.forEach(sample -> array.add(sample.json()));
-    object.add("samples", array);
-    object.addProperty("machine", Machine.describe());
-    object.addProperty("jdk", Machine.jdk());
-    object.addProperty("flags", Machine.flags());
-    return object;
+  @SerializedName("passed")
+  boolean passed() {
+    return violations().isEmpty();
   }
 
-  private static JsonArray strings(List<String> strings) {
-    JsonArray array = new JsonArray();
-    strings.forEach(array::add);
-    return array;
+  @SerializedName("worstOfBound")
+  double worstOfBound() {
+    return worst().ofBound();
+  }
+
+  @Flat
+  Host host() {
+    return Host.here();
   }
 }

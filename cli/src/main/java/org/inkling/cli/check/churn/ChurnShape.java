@@ -1,15 +1,14 @@
 package org.inkling.cli.check.churn;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 
 /** Which keys come and go. */
-enum ChurnShape {
+enum ChurnShape implements Labelled {
   /** Keys anywhere, each new; so the removed ones are anywhere too. */
   UNIFORM {
     @Override
@@ -59,18 +58,7 @@ enum ChurnShape {
    * @throws IllegalArgumentException if there is none
    */
   static ChurnShape named(String label) {
-    for (ChurnShape shape : values()) {
-      if (shape.label().equals(label)) {
-        return shape;
-      }
-    }
-    String known = Arrays.stream(values()).map(ChurnShape::label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown --shape " + label + "; known are " + known);
-  }
-
-  /** As the command line has it. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return Labelled.named("--shape", label, values());
   }
 
   /** The keys of a plan. */

@@ -1,6 +1,7 @@
 package org.inkling.cli.check.churn;
 
-import com.google.gson.JsonObject;
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.Map;
 import org.inkling.cli.bench.Subject;
 
@@ -21,7 +22,7 @@ record Sample(
     long keys,
     long nodes,
     long retiredBytes,
-    long freeListedBytes,
+    @Expose(serialize = false) long freeListedBytes,
     long reservedBytes) {
   private static final long SLACK_BYTES = 64L << 20;
   private static final int PART = 10;
@@ -48,11 +49,13 @@ record Sample(
   }
 
   /** What is in use. */
+  @SerializedName("liveBytes")
   long liveBytes() {
     return Math.max(0, reservedBytes - freeListedBytes - retiredBytes);
   }
 
   /** The most that may be retired. */
+  @SerializedName("boundBytes")
   long boundBytes() {
     return liveBytes() / PART + SLACK_BYTES;
   }
@@ -65,19 +68,5 @@ record Sample(
   /** In use, for each key. */
   double bytesPerKey() {
     return (double) liveBytes() / Math.max(1, keys);
-  }
-
-  /** All of it, for a machine. */
-  JsonObject json() {
-    JsonObject object = new JsonObject();
-    object.addProperty("seconds", seconds);
-    object.addProperty("operations", operations);
-    object.addProperty("keys", keys);
-    object.addProperty("nodes", nodes);
-    object.addProperty("liveBytes", liveBytes());
-    object.addProperty("retiredBytes", retiredBytes);
-    object.addProperty("boundBytes", boundBytes());
-    object.addProperty("reservedBytes", reservedBytes);
-    return object;
   }
 }

@@ -1,15 +1,14 @@
 package org.inkling.cli.check.histories;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.inkling.cli.check.nodes.NodeKind;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.JsonOption;
 import org.inkling.memory.AccessSeam;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -87,8 +86,7 @@ public final class HistoriesCommand implements Callable<Integer> {
       description = "Swaps in a fault, which must be found.")
   private String mutant = "";
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public HistoriesCommand() {}
@@ -101,12 +99,10 @@ public final class HistoriesCommand implements Callable<Integer> {
           spec.commandLine(),
           "--stall needs a JVM that was started with -Dinkling.memory.seam=true");
     }
-    JsonFile.requireWritable(json, spec.commandLine());
+    json.requireWritable();
     HistoriesResult result = new Histories(plan).run();
     print(result);
-    if (json != null) {
-      JsonFile.write(json, result);
-    }
+    json.write(result);
     return result.isSound() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

@@ -1,21 +1,21 @@
 package org.inkling.cli.check.limit;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
-import org.inkling.cli.bench.KeyCount;
 import org.inkling.cli.bench.LoftSubject;
 import org.inkling.cli.bench.Subject;
-import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.experiment.ByteCount;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.KeyCount;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,8 +90,7 @@ public final class LimitCommand implements Callable<Integer> {
       description = "Threads, each with keys of its own.")
   private int threads;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public LimitCommand() {
@@ -107,7 +106,7 @@ public final class LimitCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
-    JsonFile.requireWritable(json, command);
+    json.requireWritable();
     LimitPlan plan;
     LoftBuilder builder;
     List<LimitScenario> scenarios;
@@ -124,9 +123,7 @@ public final class LimitCommand implements Callable<Integer> {
     LimitReport report = run(plan, builder, scenarios);
     out.println(report.verdict());
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, report.json());
-    }
+    json.write(report);
     return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 

@@ -2,9 +2,9 @@ package org.inkling.cli.check.limit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.inkling.cli.bench.Subject;
+import org.inkling.cli.experiment.Text;
 
 /** What a run has found; all threads add to it. */
 final class LimitFindings {
@@ -31,13 +31,9 @@ final class LimitFindings {
   /** Adds a violation, with the statistics at this moment. */
   synchronized void add(String violation, long operation, Subject subject) {
     violations.add(
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "operation %,d, %,d keys: %s; %s",
-            operation,
-            subject.size(),
-            violation,
-            subject.statistics()));
+            operation, subject.size(), violation, subject.statistics()));
     if (violations.size() >= MAX_VIOLATIONS) {
       end();
     }

@@ -1,9 +1,11 @@
 package org.inkling.cli.check.limit;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Text;
 
 /**
  * The outcome of one scenario.
@@ -17,10 +19,11 @@ import java.util.Locale;
 record LimitOutcome(
     LimitScenario scenario,
     int capacity,
-    LimitRun.Totals totals,
+    @Flat LimitRun.Totals totals,
     double seconds,
-    LimitFindings findings) {
+    @Expose(serialize = false) LimitFindings findings) {
 
+  @SerializedName("passed")
   boolean passed() {
     return findings.violations().isEmpty();
   }
@@ -32,8 +35,7 @@ record LimitOutcome(
   /** The outcome for a reader; violations last. */
   List<String> lines() {
     String figures =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s: N %,d; %,d operations in %,.0f s, %,.0f per second; %.1f cured refusals per"
                 + " million; %,d bytes reserved at most, %,d without keys, %.1f in use per key",
             scenario.label(),
@@ -50,32 +52,19 @@ record LimitOutcome(
     }
     List<String> violations = findings.violations();
     String count =
-        String.format(
-            Locale.ROOT,
+        Text.format(
             "%s: %,d violations, %,d of them refusals; the first: %s",
-            scenario.label(),
-            violations.size(),
-            totals.refused(),
-            violations.getFirst());
+            scenario.label(), violations.size(), totals.refused(), violations.getFirst());
     return List.of(figures, count);
   }
 
-  /** All of it, for a machine. */
-  JsonObject json() {
-    JsonObject object = new JsonObject();
-    object.addProperty("scenario", scenario.label());
-    object.addProperty("passed", passed());
-    object.addProperty("capacity", capacity);
-    object.addProperty("operations", totals.operations());
-    object.addProperty("seconds", seconds);
-    object.addProperty("curedRefusals", totals.cured());
-    object.addProperty("refusals", totals.refused());
-    object.addProperty("peakReservedBytes", findings.peakReserved());
-    object.addProperty("emptiedReservedBytes", findings.emptiedReserved());
-    object.addProperty("bytesPerKey", findings.bytesPerKey());
-    JsonArray violations = new JsonArray();
-    findings.violations().forEach(violations::add);
-    object.add("violations", violations);
-    return object;
+  /** What the run found, by name. */
+  @Flat
+  Map<String, Object> found() {
+    return Map.of(
+        "peakReservedBytes", findings.peakReserved(),
+        "emptiedReservedBytes", findings.emptiedReserved(),
+        "bytesPerKey", findings.bytesPerKey(),
+        "violations", findings.violations());
   }
 }

@@ -1,5 +1,10 @@
 package org.inkling.cli.check.limit;
 
+import static org.inkling.cli.experiment.Requirements.require;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+
 /**
  * What a check under a memory limit does.
  *
@@ -10,7 +15,13 @@ package org.inkling.cli.check.limit;
  * @param seed where every random choice comes from
  * @param threads how many threads put and remove, each its own keys
  */
-record LimitPlan(long limit, long step, int operations, double share, long seed, int threads) {
+record LimitPlan(
+    @SerializedName("limitBytes") long limit,
+    @SerializedName("stepBytes") long step,
+    @Expose(serialize = false) int operations,
+    double share,
+    long seed,
+    int threads) {
   private static final long MAX_LIMIT = 1L << 40;
   private static final int MAX_THREADS = 2;
 
@@ -29,11 +40,5 @@ record LimitPlan(long limit, long step, int operations, double share, long seed,
   /** The most bytes that may ever be reserved. */
   long maxReserved() {
     return limit + limit / BEYOND_PART + BEYOND_BYTES;
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
-    }
   }
 }

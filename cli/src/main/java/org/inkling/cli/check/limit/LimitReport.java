@@ -1,9 +1,9 @@
 package org.inkling.cli.check.limit;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
+import com.google.gson.annotations.SerializedName;
 import java.util.List;
-import org.inkling.cli.bench.Machine;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Host;
 
 /**
  * The outcomes of all scenarios.
@@ -11,8 +11,9 @@ import org.inkling.cli.bench.Machine;
  * @param plan what was to be done
  * @param outcomes one for each scenario
  */
-record LimitReport(LimitPlan plan, List<LimitOutcome> outcomes) {
+record LimitReport(@Flat LimitPlan plan, @SerializedName("scenarios") List<LimitOutcome> outcomes) {
 
+  @SerializedName("passed")
   boolean passed() {
     return outcomes.stream().allMatch(LimitOutcome::passed);
   }
@@ -31,21 +32,8 @@ record LimitReport(LimitPlan plan, List<LimitOutcome> outcomes) {
                     .toList());
   }
 
-  /** All of it, for a machine. */
-  JsonObject json() {
-    JsonObject object = new JsonObject();
-    object.addProperty("passed", passed());
-    object.addProperty("limitBytes", plan.limit());
-    object.addProperty("stepBytes", plan.step());
-    object.addProperty("share", plan.share());
-    object.addProperty("threads", plan.threads());
-    object.addProperty("seed", plan.seed());
-    JsonArray scenarios = new JsonArray();
-    outcomes.forEach(outcome -> scenarios.add(outcome.json()));
-    object.add("scenarios", scenarios);
-    object.addProperty("machine", Machine.describe());
-    object.addProperty("jdk", Machine.jdk());
-    object.addProperty("flags", Machine.flags());
-    return object;
+  @Flat
+  Host host() {
+    return Host.here();
   }
 }

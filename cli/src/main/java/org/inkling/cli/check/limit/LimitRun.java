@@ -1,5 +1,6 @@
 package org.inkling.cli.check.limit;
 
+import com.google.gson.annotations.SerializedName;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +173,10 @@ final class LimitRun {
   }
 
   /** Numbers of all workers together. */
-  record Totals(long operations, long cured, long refused) {
+  record Totals(
+      long operations,
+      @SerializedName("curedRefusals") long cured,
+      @SerializedName("refusals") long refused) {
 
     static Totals of(List<LimitWorker> workers) {
       return new Totals(

@@ -1,14 +1,12 @@
 package org.inkling.cli.check.limit;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Labelled;
 
 /** Which keys come and go. */
-enum LimitScenario {
+enum LimitScenario implements Labelled {
   /** Ever higher keys; the lowest is removed for each new one. */
   WINDOW {
     @Override
@@ -95,22 +93,9 @@ enum LimitScenario {
    * @throws IllegalArgumentException if there is none
    */
   static List<LimitScenario> named(String label) {
-    List<LimitScenario> named =
-        Arrays.stream(values())
-            .filter(scenario -> label.equals(ALL) || label.equals(scenario.label()))
-            .toList();
-    if (named.isEmpty()) {
-      String known =
-          Arrays.stream(values()).map(LimitScenario::label).collect(Collectors.joining(", "));
-      throw new IllegalArgumentException(
-          "unknown --scenario " + label + "; known are " + known + ", " + ALL);
-    }
-    return named;
-  }
-
-  /** The name on the command line. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return label.equals(ALL)
+        ? List.of(values())
+        : List.of(Labelled.named("--scenario (or " + ALL + ")", label, values()));
   }
 
   /** An endless sequence of new keys, of 63 bits. */

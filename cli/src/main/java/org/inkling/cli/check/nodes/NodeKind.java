@@ -1,11 +1,11 @@
 package org.inkling.cli.check.nodes;
 
-import java.util.Locale;
+import org.inkling.cli.experiment.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 
 /** How large the nodes of an index under check are. */
-public enum NodeKind {
+public enum NodeKind implements Labelled {
   /** As LOFT makes them unless told otherwise. */
   DEFAULT,
   /** As small as the public settings allow, so that each is soon replaced. */
@@ -17,17 +17,7 @@ public enum NodeKind {
    * @throws IllegalArgumentException if there is none
    */
   public static NodeKind named(String name) {
-    for (NodeKind kind : values()) {
-      if (kind.label().equals(name)) {
-        return kind;
-      }
-    }
-    throw new IllegalArgumentException("--nodes is default or tiny, not " + name);
-  }
-
-  /** As the command line has it. */
-  public String label() {
-    return name().toLowerCase(Locale.ROOT);
+    return Labelled.named("--nodes", name, values());
   }
 
   /** The configuration of an index with such nodes. */

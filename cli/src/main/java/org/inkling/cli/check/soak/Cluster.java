@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One life of a lot: its keys, ascending, and for each place the word that {@link Versions}
+ * One life of a range: its keys, ascending, and for each place the word that {@link Versions}
  * describes. A place belongs to one thread, which alone writes its word; all may read it.
  */
 final class Cluster {
@@ -17,15 +17,16 @@ final class Cluster {
     Long.MIN_VALUE, Long.MIN_VALUE + 1, -2, -1, 0, 1, Long.MAX_VALUE - 1, Long.MAX_VALUE
   };
 
-  private final @Nullable Lot lot;
+  private final @Nullable KeyRange range;
   private final int life;
   private final long[] keys;
   private final int[] words;
   private final Share[] shares;
   private final AtomicInteger inhabited;
 
-  private Cluster(@Nullable Lot lot, int life, long[] keys, int owners, SplittableRandom random) {
-    this.lot = lot;
+  private Cluster(
+      @Nullable KeyRange range, int life, long[] keys, int owners, SplittableRandom random) {
+    this.range = range;
     this.life = life;
     this.keys = keys;
     this.words = new int[keys.length];
@@ -34,7 +35,7 @@ final class Cluster {
     FillOrder order = FillOrder.any(random);
     for (int owner = 0; owner < owners; owner++) {
       shares[owner] =
-          lot == null
+          range == null
               ? Share.everlasting(places[owner])
               : Share.mortal(order.arrange(places[owner], random), random);
     }
@@ -42,11 +43,11 @@ final class Cluster {
   }
 
   /** A life that begins with no key. */
-  static Cluster of(Lot lot, int life, int owners, SplittableRandom random) {
-    return new Cluster(lot, life, lot.keys(random), owners, random);
+  static Cluster of(KeyRange range, int life, int owners, SplittableRandom random) {
+    return new Cluster(range, life, range.keys(random), owners, random);
   }
 
-  /** The ends of the domain and its middle: between the lots, and never deserted. */
+  /** The ends of the domain and its middle: between the ranges, and never deserted. */
   static Cluster edges(int owners, SplittableRandom random) {
     return new Cluster(null, 0, EDGES.clone(), owners, random);
   }
@@ -68,8 +69,8 @@ final class Cluster {
   }
 
   /** Where its keys may stand; null for the edges, which stand anywhere. */
-  @Nullable Lot lot() {
-    return lot;
+  @Nullable KeyRange range() {
+    return range;
   }
 
   int life() {

@@ -11,13 +11,13 @@ final class Comparison {
   private final OrderedIndex index;
   private final List<Stretch> ascending = new ArrayList<>();
 
-  Comparison(OrderedIndex index, Land land) {
+  Comparison(OrderedIndex index, Clusters clusters) {
     this.index = index;
-    for (Cluster cluster : land.ascending()) {
+    for (Cluster cluster : clusters.ascending()) {
       ascending.add(new Stretch(cluster, 0, cluster.places()));
     }
-    for (int place = 0; place < land.edges().places(); place++) {
-      ascending.add(new Stretch(land.edges(), place, place + 1));
+    for (int place = 0; place < clusters.edges().places(); place++) {
+      ascending.add(new Stretch(clusters.edges(), place, place + 1));
     }
     ascending.sort(Comparator.comparingLong(stretch -> stretch.cluster.key(stretch.from)));
   }

@@ -1,23 +1,24 @@
 package org.inkling.cli.check.soak;
 
-import java.util.concurrent.CountDownLatch;
+import com.google.gson.annotations.SerializedName;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.inkling.cli.check.soak.SoakSubject.Memory;
+import org.inkling.cli.experiment.Sampler;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the memory of an index all the time, from a thread of its own. */
 final class MemoryWatch implements AutoCloseable {
-  private static final long PERIOD_MILLIS = 10;
+  private static final long PERIOD_NANOS = 10_000_000;
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final SoakSubject subject;
   private final Consumer<Memory> line;
   private final Runnable alarm;
-  private final CountDownLatch over = new CountDownLatch(1);
+  private final Sampler sampler;
+  private long reported = System.nanoTime();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private final Thread thread = new Thread(this::watch, "soak-memory");
   private long samples;
   private long mostRetired;
   private long mostReserved;
@@ -33,21 +34,20 @@ final class MemoryWatch implements AutoCloseable {
     this.subject = subject;
     this.line = line;
     this.alarm = alarm;
-    thread.setDaemon(true);
-    thread.start();
+    this.sampler = new Sampler("soak-memory", PERIOD_NANOS, this::look);
   }
 
-  private void watch() {
-    long told = System.nanoTime();
+  private void look() {
+    if (failure.get() != null) {
+      return;
+    }
     try {
-      do {
-        Memory memory = subject.memory();
-        take(memory);
-        if (System.nanoTime() - told >= LINE_NANOS) {
-          told += LINE_NANOS;
-          line.accept(memory);
-        }
-      } while (!over.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS));
+      Memory memory = subject.memory();
+      take(memory);
+      if (System.nanoTime() - reported >= LINE_NANOS) {
+        reported += LINE_NANOS;
+        line.accept(memory);
+      }
     } catch (Throwable e) {
       failure.set(e);
       alarm.run();
@@ -86,15 +86,13 @@ final class MemoryWatch implements AutoCloseable {
    * @param mostOfRetiredBound the most that was retired as a part of what might have been just then
    */
   record Seen(
-      long samples, long mostRetiredBytes, long mostReservedBytes, double mostOfRetiredBound) {}
+      @SerializedName("memorySamples") long samples,
+      long mostRetiredBytes,
+      long mostReservedBytes,
+      double mostOfRetiredBound) {}
 
   @Override
   public void close() {
-    over.countDown();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    sampler.close();
   }
 }

@@ -16,7 +16,7 @@ final class Reads {
 
   private final OrderedIndex index;
   private final SplittableRandom random;
-  private final Deeds deeds;
+  private final OperationCounts counts;
   private final LongHolder holder = new LongHolder();
   private final Entry entry = new Entry();
   private final Window window;
@@ -27,10 +27,10 @@ final class Reads {
   private final int[] before = new int[BATCH];
   private final int[] places = new int[BATCH];
 
-  Reads(OrderedIndex index, Cluster any, SplittableRandom random, Deeds deeds) {
+  Reads(OrderedIndex index, Cluster any, SplittableRandom random, OperationCounts counts) {
     this.index = index;
     this.random = random;
-    this.deeds = deeds;
+    this.counts = counts;
     this.window = new Window(MOST_SCANNED, any);
     this.ascending = index.ascending(0, 0);
     this.descending = index.descending(0, 0);
@@ -38,7 +38,7 @@ final class Reads {
 
   /** Reads one place. */
   void get(Cluster cluster, int place) {
-    deeds.gets++;
+    counts.gets++;
     int word = cluster.word(place);
     long key = cluster.key(place);
     if (random.nextInt(8) == 0) {
@@ -56,7 +56,7 @@ final class Reads {
 
   /** Reads some places at once. */
   void getAll(Cluster cluster) {
-    deeds.batchGets++;
+    counts.batchGets++;
     for (int i = 0; i < BATCH; i++) {
       places[i] = random.nextInt(cluster.places());
       keys[i] = cluster.key(places[i]);
@@ -74,7 +74,7 @@ final class Reads {
 
   /** Looks for the key at a place or the nearest one on one side of it. */
   void neighbour(Cluster cluster, int place) {
-    deeds.neighbours++;
+    counts.neighbours++;
     boolean upwards = random.nextBoolean();
     boolean inclusive = random.nextBoolean();
     int step = upwards ? 1 : -1;
@@ -100,7 +100,7 @@ final class Reads {
 
   /** Walks over some places, in one of the directions. */
   void scan(Cluster cluster, int place) {
-    deeds.scans++;
+    counts.scans++;
     boolean upwards = random.nextBoolean();
     boolean isLong = random.nextInt(LONG_SCANS) == 0;
     window.open(cluster, place, upwards ? 1 : -1, isLong ? MOST_SCANNED : SCANNED);

@@ -13,7 +13,7 @@ final class Soak {
   private final SoakPlan plan;
   private final SoakSubject subject;
   private final PrintWriter out;
-  private final Land land;
+  private final Clusters clusters;
   private final List<SoakWorker> workers = new ArrayList<>();
   private final List<Memory> quiet = new ArrayList<>();
   private final long begin = System.nanoTime();
@@ -25,9 +25,9 @@ final class Soak {
     this.subject = subject;
     this.out = out;
     var random = new SplittableRandom(plan.seed());
-    land = new Land(plan, random.split());
+    clusters = new Clusters(plan, random.split());
     for (int owner = 0; owner < plan.threads(); owner++) {
-      workers.add(new SoakWorker(owner, subject.index(), land, random.split()));
+      workers.add(new SoakWorker(owner, subject.index(), clusters, random.split()));
     }
   }
 
@@ -38,13 +38,13 @@ final class Soak {
    * @throws IllegalStateException if the check itself failed
    */
   SoakReport run() throws InterruptedException {
-    var crew = new SoakCrew(workers);
-    var watch = new MemoryWatch(subject, memory -> tell(crew, memory), crew::callHome);
+    var threads = new SoakThreads(workers);
+    var watch = new MemoryWatch(subject, memory -> tell(threads, memory), threads::stop);
     String violation;
     try (subject) {
-      try (crew;
+      try (threads;
           watch) {
-        violation = work(crew, watch);
+        violation = work(threads, watch);
       }
       stage = "closes";
     }
@@ -55,12 +55,13 @@ final class Soak {
     return report(violation, watch.seen(), atEnd);
   }
 
-  private @Nullable String work(SoakCrew crew, MemoryWatch watch) throws InterruptedException {
+  private @Nullable String work(SoakThreads threads, MemoryWatch watch)
+      throws InterruptedException {
     try {
       long left = plan.nanos();
       while (left > 0) {
         stage = "works";
-        crew.round(Math.min(left, plan.roundNanos()));
+        threads.round(Math.min(left, plan.roundNanos()));
         requireSound(watch);
         restAndCompare();
         left = plan.nanos() - (System.nanoTime() - begin);
@@ -85,7 +86,7 @@ final class Soak {
   /** A quiet point: first while maintenance may still be at work, then when it is done. */
   private void restAndCompare() {
     stage = "compares";
-    var comparison = new Comparison(subject.index(), land);
+    var comparison = new Comparison(subject.index(), clusters);
     long keys = comparison.upwards();
     stage = "waits for maintenance";
     subject.awaitMaintenance();
@@ -97,7 +98,7 @@ final class Soak {
     if (size != keys) {
       throw new Violation("size() says " + size + ", but " + keys + " keys are present");
     }
-    land.settle();
+    clusters.settle();
     quiet.add(subject.memory());
   }
 
@@ -109,13 +110,13 @@ final class Soak {
     }
   }
 
-  private void tell(SoakCrew crew, Memory memory) {
+  private void tell(SoakThreads threads, Memory memory) {
     long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
     out.printf(
         "%,6d s  %,d operations, %,d keys, %,d nodes (%,d changed), %,.1f MiB retired, %,.1f"
             + " reserved; %s%n",
         seconds,
-        crew.operations(),
+        threads.operations(),
         memory.keys(),
         memory.nodes(),
         memory.changes().nodes(),
@@ -126,13 +127,13 @@ final class Soak {
   }
 
   private SoakReport report(@Nullable String violation, MemoryWatch.Seen seen, Memory atEnd) {
-    List<Deeds> deeds = workers.stream().map(SoakWorker::deeds).toList();
+    List<OperationCounts> counts = workers.stream().map(SoakWorker::counts).toList();
     return new SoakReport(
         violation,
         plan,
         (System.nanoTime() - begin) / 1e9,
-        Deeds.sums(deeds),
-        land.ends(),
+        OperationCounts.sums(counts),
+        clusters.ends(),
         compared,
         quiet,
         seen,

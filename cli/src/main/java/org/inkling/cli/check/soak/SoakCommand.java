@@ -1,16 +1,17 @@
 package org.inkling.cli.check.soak;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.inkling.cli.check.nodes.NodeKind;
-import org.inkling.cli.json.JsonFile;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.experiment.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,15 +41,7 @@ public final class SoakCommand implements Callable<Integer> {
       description = "How long, quiet points included.")
   private double minutes;
 
-  @Option(names = "--threads", paramLabel = "N", defaultValue = "2", description = "Threads.")
-  private int threads;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "42",
-      description = "Where every random choice comes from; not how threads meet.")
-  private long seed;
+  @Mixin private RunOptions run = new RunOptions();
 
   @Option(
       names = "--nodes",
@@ -78,8 +71,7 @@ public final class SoakCommand implements Callable<Integer> {
       description = "From a quiet point, where everything is compared, to the next.")
   private double round;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Where the result is written.")
-  private @Nullable Path json;
+  @Mixin private JsonOption json = new JsonOption();
 
   /** For the command line. */
   public SoakCommand() {
@@ -95,7 +87,7 @@ public final class SoakCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
-    JsonFile.requireWritable(json, command);
+    json.requireWritable();
     SoakPlan plan;
     NodeKind kind;
     try {
@@ -104,14 +96,12 @@ public final class SoakCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
-    out.printf("soak: %d threads, %s nodes, --seed %d%n", threads, nodes, seed);
+    out.printf("soak: %d threads, %s nodes, --seed %d%n", run.threads(), nodes, run.seed());
     SoakReport report = run(plan, kind, out);
     report.lines().forEach(out::println);
     out.flush();
-    if (json != null) {
-      JsonFile.write(json, report.json(nodes));
-    }
-    return report.violation() == null ? ExitCode.OK : ExitCode.SOFTWARE;
+    json.write(new Result(nodes, report));
+    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private SoakReport run(SoakPlan plan, NodeKind kind, PrintWriter out)
@@ -126,6 +116,9 @@ public final class SoakCommand implements Callable<Integer> {
   private SoakPlan plan() {
     long nanos = (long) (minutes * TimeUnit.MINUTES.toNanos(1));
     long roundNanos = (long) (round * TimeUnit.SECONDS.toNanos(1));
-    return new SoakPlan(nanos, threads, seed, clusters, places, roundNanos);
+    return new SoakPlan(nanos, run.threads(), run.seed(), clusters, places, roundNanos);
   }
+
+  /** What the file has. */
+  private record Result(String nodes, @Flat SoakReport report) {}
 }

@@ -1,5 +1,8 @@
 package org.inkling.cli.check.soak;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+
 /**
  * What a soak does.
  *
@@ -10,7 +13,13 @@ package org.inkling.cli.check.soak;
  * @param mostPlaces the most keys of a cluster
  * @param roundNanos from a quiet point to the next
  */
-record SoakPlan(long nanos, int threads, long seed, int clusters, int mostPlaces, long roundNanos) {
+record SoakPlan(
+    @Expose(serialize = false) long nanos,
+    int threads,
+    long seed,
+    int clusters,
+    int mostPlaces,
+    @Expose(serialize = false) long roundNanos) {
   private static final int MOST_THREADS = 1024;
   private static final int MOST_CLUSTERS = 1 << 12;
   private static final int MOST_PLACES = 1 << 22;
@@ -21,6 +30,11 @@ record SoakPlan(long nanos, int threads, long seed, int clusters, int mostPlaces
     requireWithin("--clusters", clusters, MOST_CLUSTERS);
     requireWithin("--places", mostPlaces, MOST_PLACES);
     requireWithin("--round in nanoseconds", roundNanos, Long.MAX_VALUE);
+  }
+
+  @SerializedName("minutes")
+  double minutes() {
+    return nanos / 60e9;
   }
 
   private static void requireWithin(String name, long value, long most) {

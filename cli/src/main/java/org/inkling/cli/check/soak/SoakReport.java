@@ -1,11 +1,13 @@
 package org.inkling.cli.check.soak;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonObject;
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.Machine;
 import org.inkling.cli.check.soak.SoakSubject.Memory;
+import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.experiment.Host;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +25,14 @@ import org.jspecify.annotations.Nullable;
  */
 record SoakReport(
     @Nullable String violation,
-    SoakPlan plan,
+    @Flat SoakPlan plan,
     double seconds,
     Map<String, Long> operations,
-    long livesEnded,
+    @SerializedName("clustersDeserted") long livesEnded,
     long comparedKeys,
-    List<Memory> quiet,
-    MemoryWatch.Seen seen,
-    Memory atEnd) {
-  private static final Gson GSON = new Gson();
-
+    @Expose(serialize = false) List<Memory> quiet,
+    @Flat MemoryWatch.Seen seen,
+    @Expose(serialize = false) Memory atEnd) {
   /** What a reader wants to know. */
   List<String> lines() {
     String work =
@@ -73,40 +73,36 @@ record SoakReport(
         : "VIOLATION (seed " + plan.seed() + "): " + violation;
   }
 
-  /** All of it, for a machine. */
-  JsonObject json(String nodes) {
-    JsonObject object = new JsonObject();
-    object.addProperty("passed", violation == null);
-    object.addProperty("violation", violation);
-    object.addProperty("minutes", plan.nanos() / 60e9);
-    object.addProperty("threads", plan.threads());
-    object.addProperty("seed", plan.seed());
-    object.addProperty("nodes", nodes);
-    object.addProperty("clusters", plan.clusters());
-    object.addProperty("mostPlaces", plan.mostPlaces());
-    object.addProperty("seconds", seconds);
-    object.add("operations", GSON.toJsonTree(operations));
-    object.addProperty("clustersDeserted", livesEnded);
-    object.addProperty("quietPoints", quiet.size());
-    object.addProperty("comparedKeys", comparedKeys);
-    addMemory(object);
-    object.addProperty("machine", Machine.describe());
-    object.addProperty("jdk", Machine.jdk());
-    object.addProperty("flags", Machine.flags());
-    return object;
+  @SerializedName("passed")
+  boolean passed() {
+    return violation == null;
   }
 
-  private void addMemory(JsonObject object) {
-    object.addProperty("mostRetiredBytes", seen.mostRetiredBytes());
-    object.addProperty("mostOfRetiredBound", seen.mostOfRetiredBound());
-    object.addProperty("mostReservedBytes", seen.mostReservedBytes());
-    object.addProperty("memorySamples", seen.samples());
+  /** The number of quiet points, and the memory at three of them. */
+  @Flat
+  Map<String, Object> quietPoints() {
+    Map<String, Object> points = new LinkedHashMap<>();
+    points.put("quietPoints", quiet.size());
     if (!quiet.isEmpty()) {
-      object.add("firstQuietPoint", GSON.toJsonTree(quiet.getFirst()));
-      object.add("middleQuietPoint", GSON.toJsonTree(quiet.get(quiet.size() / 2)));
-      object.add("lastQuietPoint", GSON.toJsonTree(quiet.getLast()));
+      points.put("firstQuietPoint", quiet.getFirst());
+      points.put("middleQuietPoint", quiet.get(quiet.size() / 2));
+      points.put("lastQuietPoint", quiet.getLast());
     }
-    object.add("changes", GSON.toJsonTree(atEnd.changes()));
-    object.addProperty("reservedAfterCloseBytes", atEnd.reservedBytes());
+    return points;
+  }
+
+  @SerializedName("changes")
+  SoakSubject.Changes changes() {
+    return atEnd.changes();
+  }
+
+  @SerializedName("reservedAfterCloseBytes")
+  long reservedAfterCloseBytes() {
+    return atEnd.reservedBytes();
+  }
+
+  @Flat
+  Host host() {
+    return Host.here();
   }
 }

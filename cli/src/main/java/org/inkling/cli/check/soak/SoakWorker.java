@@ -13,23 +13,23 @@ final class SoakWorker {
   private static final int STEPS_BETWEEN_LOOKS = 32;
 
   private final int owner;
-  private final Land land;
+  private final Clusters clusters;
   private final SplittableRandom random;
-  private final Deeds deeds = new Deeds();
+  private final OperationCounts counts = new OperationCounts();
   private final Writes writes;
   private final Reads reads;
   private int stay;
 
-  SoakWorker(int owner, OrderedIndex index, Land land, SplittableRandom random) {
+  SoakWorker(int owner, OrderedIndex index, Clusters clusters, SplittableRandom random) {
     this.owner = owner;
-    this.land = land;
+    this.clusters = clusters;
     this.random = random;
-    this.writes = new Writes(index, random, deeds);
-    this.reads = new Reads(index, land.edges(), random, deeds);
+    this.writes = new Writes(index, random, counts);
+    this.reads = new Reads(index, clusters.edges(), random, counts);
   }
 
-  Deeds deeds() {
-    return deeds;
+  OperationCounts counts() {
+    return counts;
   }
 
   /**
@@ -38,29 +38,29 @@ final class SoakWorker {
    * @param deadline as {@link System#nanoTime} counts
    */
   void work(AtomicBoolean over, long deadline) {
-    while (!over.get() && !land.isTired() && System.nanoTime() - deadline < 0) {
+    while (!over.get() && !clusters.isTired() && System.nanoTime() - deadline < 0) {
       for (int step = 0; step < STEPS_BETWEEN_LOOKS; step++) {
         if (random.nextInt(STEPS_OF_STAY) == 0) {
-          stay = random.nextBoolean() ? land.meetingPlace() : random.nextInt(land.size());
+          stay = random.nextBoolean() ? clusters.meetingPlace() : random.nextInt(clusters.size());
         }
         step();
       }
-      deeds.show();
+      counts.show();
     }
   }
 
   private void step() {
     int kind = random.nextInt(100);
-    Cluster here = land.cluster(stay);
+    Cluster here = clusters.cluster(stay);
     if (here == null || kind == 99) {
-      here = land.edges();
+      here = clusters.edges();
     }
     if (kind < 50) {
       bringOn(here);
     } else if (kind < 65 || kind == 99) {
       disturb(here);
     } else {
-      Cluster there = land.cluster(random.nextInt(land.size()));
+      Cluster there = clusters.cluster(random.nextInt(clusters.size()));
       read(random.nextBoolean() || there == null ? here : there, kind);
     }
   }
@@ -73,10 +73,10 @@ final class SoakWorker {
       case DESERT -> {
         writes.desert(cluster, share.desert());
         if (share.isDone() && cluster.leave()) {
-          land.desert(stay, cluster);
+          clusters.desert(stay, cluster);
         }
       }
-      case NONE -> stay = random.nextInt(land.size());
+      case NONE -> stay = random.nextInt(clusters.size());
     }
   }
 
@@ -90,7 +90,7 @@ final class SoakWorker {
 
   private void read(Cluster cluster, int kind) {
     int place = random.nextInt(cluster.places());
-    if (cluster.lot() == null || kind < 90) {
+    if (cluster.range() == null || kind < 90) {
       reads.get(cluster, place);
     } else if (kind < 96) {
       reads.neighbour(cluster, place);

@@ -9,13 +9,13 @@ final class Writes {
 
   private final OrderedIndex index;
   private final SplittableRandom random;
-  private final Deeds deeds;
+  private final OperationCounts counts;
   private final LongHolder holder = new LongHolder();
 
-  Writes(OrderedIndex index, SplittableRandom random, Deeds deeds) {
+  Writes(OrderedIndex index, SplittableRandom random, OperationCounts counts) {
     this.index = index;
     this.random = random;
-    this.deeds = deeds;
+    this.counts = counts;
   }
 
   /** Makes sure that a place has a key: inserts it unless it is there. */
@@ -47,7 +47,7 @@ final class Writes {
   }
 
   private void insert(Cluster cluster, int place) {
-    deeds.inserts++;
+    counts.inserts++;
     int word = Versions.begin(cluster.word(place), false);
     cluster.setWord(place, word);
     long key = cluster.key(place);
@@ -70,7 +70,7 @@ final class Writes {
   }
 
   private void overwrite(Cluster cluster, int place) {
-    deeds.overwrites++;
+    counts.overwrites++;
     int old = cluster.word(place);
     int word = Versions.begin(old, true);
     cluster.setWord(place, word);
@@ -95,7 +95,7 @@ final class Writes {
   }
 
   private void remove(Cluster cluster, int place) {
-    deeds.removes++;
+    counts.removes++;
     int old = cluster.word(place);
     int word = Versions.begin(old, false);
     cluster.setWord(place, word);
@@ -113,7 +113,7 @@ final class Writes {
   }
 
   private void inVain(Cluster cluster, int place, boolean present) {
-    deeds.vainWrites++;
+    counts.vainWrites++;
     long key = cluster.key(place);
     long now = cluster.value(place, Versions.latest(cluster.word(place)));
     long other = cluster.value(place, Versions.latest(cluster.word(place)) + 2);

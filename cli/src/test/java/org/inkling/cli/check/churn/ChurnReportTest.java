@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.util.List;
+import org.inkling.cli.experiment.JsonFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -64,7 +65,8 @@ class ChurnReportTest {
   @Test
   void theJsonHasEverySample() {
     JsonObject json =
-        report(List.of(sample(100, MIB), sample(50, 2 * MIB)), closed(0, 0), 0, null).json();
+        JsonFile.tree(report(List.of(sample(100, MIB), sample(50, 2 * MIB)), closed(0, 0), 0, null))
+            .getAsJsonObject();
     assertTrue(json.get("passed").getAsBoolean());
     assertEquals("window", json.get("shape").getAsString());
     assertEquals("wide", json.get("values").getAsString());

@@ -1,0 +1,48 @@
+package org.inkling.cli.experiment;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How to start another virtual machine like this one. */
+public final class ChildJvm {
+  private static final long MOST_HEAP_BYTES = 12L << 30;
+
+  private ChildJvm() {}
+
+  /**
+   * The command that runs {@code main} with the flags, and on the class path or module path, of
+   * this process; without its agents, and with a heap and a collector if it names none.
+   *
+   * @param more flags that this process may not have
+   */
+  public static List<String> command(Class<?> main, List<String> more) {
+    List<String> flags = new ArrayList<>(inheritedFlags());
+    more.stream().filter(flag -> !flags.contains(flag)).forEach(flags::add);
+    if (flags.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
+      flags.add("-Xmx" + (Math.min(MOST_HEAP_BYTES, Machine.memoryBytes() / 2) >> 20) + "m");
+    }
+    if (flags.stream().noneMatch(flag -> flag.matches("-XX:\\+Use[A-Za-z0-9]*GC"))) {
+      flags.add("-XX:+UseParallelGC"); // the cheapest barriers for the peers on the heap
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(flags);
+    Module module = main.getModule();
+    if (module.isNamed()) {
+      command.addAll(List.of("--module-path", System.getProperty("jdk.module.path")));
+      command.addAll(List.of("--module", module.getName() + "/" + main.getName()));
+    } else {
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    }
+    return command;
+  }
+
+  private static List<String> inheritedFlags() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> !flag.startsWith("-agent") && !flag.startsWith("-javaagent"))
+        .filter(flag -> !flag.startsWith("--module-path"))
+        .toList();
+  }
+}

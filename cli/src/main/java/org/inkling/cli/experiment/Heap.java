@@ -1,0 +1,28 @@
+package org.inkling.cli.experiment;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+
+/** The heap of this process. */
+public final class Heap {
+
+  private Heap() {}
+
+  /**
+   * Bytes in use after a collection, as the collector left them: what a thread reserves to allocate
+   * from afterwards, often megabytes, counts as a whole in what is in use later.
+   */
+  public static long usedBytes() {
+    System.gc();
+    long used = 0;
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getType() == MemoryType.HEAP) {
+        MemoryUsage left = pool.getCollectionUsage();
+        used += (left == null ? pool.getUsage() : left).getUsed(); // some pools do not record it
+      }
+    }
+    return used;
+  }
+}

@@ -1,0 +1,86 @@
+package org.inkling.cli.experiment;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSerializer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.inkling.loft.RetrainingScheme;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** The file that {@code --json} names. */
+public final class JsonFile {
+  private static final Gson GSON =
+      new GsonBuilder()
+          .setPrettyPrinting()
+          .disableHtmlEscaping()
+          .serializeSpecialFloatingPointValues()
+          .registerTypeAdapter(
+              RetrainingScheme.class,
+              (JsonSerializer<RetrainingScheme>)
+                  (scheme, type, context) -> new JsonPrimitive(Labelled.label(scheme)))
+          .registerTypeAdapterFactory(new RecordJson())
+          .create();
+
+  private JsonFile() {}
+
+  /**
+   * Refuses a file that could not be written, before the work begins.
+   *
+   * @param file what the option names, or null for nothing
+   * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
+   */
+  public static void requireWritable(@Nullable Path file, CommandLine command) {
+    if (file != null) {
+      requireWritable("--json", file, command);
+    }
+  }
+
+  /**
+   * Refuses a file that could not be written, before the work begins.
+   *
+   * @param option which names it
+   * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
+   */
+  public static void requireWritable(String option, Path file, CommandLine command) {
+    if (!canBeWritten(file)) {
+      throw new ParameterException(
+          command, option + " '" + file + "' is not a file that can be written");
+    }
+  }
+
+  private static boolean canBeWritten(Path file) {
+    if (Files.exists(file)) {
+      return !Files.isDirectory(file) && Files.isWritable(file);
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    return folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+  }
+
+  /** Records, or collections of them, as a JSON element. */
+  public static JsonElement tree(Object content) {
+    return GSON.toJsonTree(content);
+  }
+
+  /**
+   * Writes records, collections of them, or JSON elements; replaces a file that exists.
+   *
+   * @param file null for none
+   */
+  public static void write(@Nullable Path file, Object content) {
+    if (file == null) {
+      return;
+    }
+    try {
+      Files.writeString(file, GSON.toJson(content) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be written: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package org.inkling.cli.experiment;
+
+import org.HdrHistogram.Histogram;
+
+/** Histograms of operation times. */
+public final class Latencies {
+  /** What takes longer counts as this. */
+  public static final long LONGEST_NANOS = 3_600_000_000_000L;
+
+  /** One point operation in so many is timed. */
+  public static final int SAMPLE_EVERY = 64;
+
+  private static final int DIGITS = 3;
+
+  private Latencies() {}
+
+  /** An empty histogram of nanoseconds. */
+  public static Histogram histogram() {
+    return new Histogram(LONGEST_NANOS, DIGITS);
+  }
+}

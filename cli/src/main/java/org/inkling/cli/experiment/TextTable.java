@@ -1,0 +1,41 @@
+package org.inkling.cli.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Cells as lines of columns of equal width. */
+public final class TextTable {
+
+  private TextTable() {}
+
+  /**
+   * The lines of a table: the titles, a ruler, the rows.
+   *
+   * @param rows as many cells each as there are titles
+   * @param textColumns how many columns, from the left, begin at one place; the others end at one
+   */
+  public static List<String> lines(List<String> titles, List<List<String>> rows, int textColumns) {
+    int[] widths = titles.stream().mapToInt(String::length).toArray();
+    for (List<String> row : rows) {
+      for (int column = 0; column < widths.length; column++) {
+        widths[column] = Math.max(widths[column], row.get(column).length());
+      }
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(line(titles, widths, textColumns));
+    lines.add("-".repeat(lines.getFirst().length()));
+    for (List<String> row : rows) {
+      lines.add(line(row, widths, textColumns));
+    }
+    return lines;
+  }
+
+  private static String line(List<String> cells, int[] widths, int textColumns) {
+    StringBuilder line = new StringBuilder();
+    for (int column = 0; column < widths.length; column++) {
+      String format = (column < textColumns ? "%-" : "%") + widths[column] + "s  ";
+      line.append(Text.format(format, cells.get(column)));
+    }
+    return line.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,65 @@
+package org.inkling.jmh.store;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
+
+/**
+ * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and
+ * leaves it to the end of the process, unclosed; or opens what such a process has left.
+ *
+ * @param kind which store
+ * @param settings how it is opened
+ * @param records how many writes are in the log
+ * @param folder where the store stands
+ * @param fills which half
+ */
+record RecoveryTask(
+    StoreKind kind, StoreSettings settings, long records, String folder, boolean fills)
+    implements ChildTask<RecoveryTask.Result> {
+  private static final double NANOS = 1e9;
+
+  /** What was found: for the first half the size of the files alone. */
+  record Result(String store, long records, long diskBytes, double openSeconds, long wrongAnswers)
+      implements Serializable {}
+
+  @Override
+  public Result run(ChildContext context) throws IOException {
+    return fills ? fill(context) : open(context);
+  }
+
+  @SuppressWarnings("resource") // that it is not closed is the point
+  private Result fill(ChildContext context) throws IOException {
+    context.report("logs " + records + " writes");
+    Path path = Path.of(folder);
+    DiskUse.delete(path);
+    Files.createDirectories(path);
+    Store store = kind.open(path, settings);
+    for (long i = 0; i < records; i++) {
+      store.put(Values.mix(i), i);
+    }
+    store.sync();
+    return new Result(kind.label(), records, DiskUse.bytesOf(path), 0, 0);
+  }
+
+  private Result open(ChildContext context) throws IOException {
+    context.report("recovers " + records + " writes");
+    Path path = Path.of(folder);
+    long bytes = DiskUse.bytesOf(path);
+    long begin = System.nanoTime();
+    try (Store store = kind.open(path, settings)) {
+      double seconds = (System.nanoTime() - begin) / NANOS;
+      long wrong = 0;
+      for (long i = 0; i < records; i++) {
+        wrong += store.get(Values.mix(i), ~i) == i ? 0 : 1;
+      }
+      return new Result(kind.label(), records, bytes, seconds, wrong);
+    } finally {
+      DiskUse.delete(path);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package org.inkling.jmh.store;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
+import org.inkling.cli.bench.Values;
+import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.experiment.Latencies;
+
+/**
+ * Writes that each wait for the disk, by ever more threads, into a store that is empty at first.
+ *
+ * @param kind which store
+ * @param settings how it is opened
+ * @param threads the numbers of threads
+ * @param seconds how long each number writes
+ * @param folder where the store stands
+ */
+record SyncTask(
+    StoreKind kind, StoreSettings settings, List<Integer> threads, double seconds, String folder)
+    implements ChildTask<SyncTask.Result> {
+  private static final double NANOS = 1e9;
+
+  /** One row for each number of threads. */
+  record Result(ArrayList<Row> rows) implements Serializable {}
+
+  /** How often so many threads wrote in a second, and how long a write took. */
+  record Row(String store, int threads, double perSecond, Times writes, long wrongAnswers)
+      implements Serializable {}
+
+  @Override
+  public Result run(ChildContext context) throws IOException {
+    Path path = Path.of(folder);
+    DiskUse.delete(path);
+    Files.createDirectories(path);
+    AtomicLong next = new AtomicLong();
+    ArrayList<Row> rows = new ArrayList<>();
+    try (Store store = kind.open(path, settings)) {
+      for (int number : threads) {
+        context.report("synced writes by " + number);
+        rows.add(write(store, number, next));
+      }
+    } finally {
+      DiskUse.delete(path);
+    }
+    return new Result(rows);
+  }
+
+  private Row write(Store store, int number, AtomicLong next) {
+    Histogram times = new ConcurrentHistogram(Latencies.histogram());
+    long first = next.get();
+    long start = System.nanoTime();
+    List<Runnable> tasks = new ArrayList<>();
+    for (int i = 0; i < number; i++) {
+      tasks.add(() -> write(store, next, start, times));
+    }
+    Threads.run(tasks);
+    double elapsed = (System.nanoTime() - start) / NANOS;
+    long wrong = 0;
+    for (long i = first; i < next.get(); i++) {
+      wrong += store.get(Values.mix(i), ~i) == i ? 0 : 1;
+    }
+    return new Row(kind.label(), number, (next.get() - first) / elapsed, Times.of(times), wrong);
+  }
+
+  private void write(Store store, AtomicLong next, long start, Histogram times) {
+    long now = start;
+    while (now - start < seconds * NANOS) {
+      long number = next.getAndIncrement();
+      store.put(Values.mix(number), number);
+      long end = System.nanoTime();
+      times.recordValue(end - now);
+      now = end;
+    }
+  }
+}
