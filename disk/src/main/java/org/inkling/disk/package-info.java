@@ -16,6 +16,7 @@
  *   bits     packed integers and ascending sequences, with random access
  *   leco     any sequence of 64-bit values as lines and residuals
  *   line     the fewest lines, and splines, that predict entries within given bounds
+ *   column   the numbers of a model, plain or compressed
  *   model    which pages can hold a key
  *   btree    a B+-tree, the baseline for the learned indexes
  *   index    an index in a file: built, opened, looked up

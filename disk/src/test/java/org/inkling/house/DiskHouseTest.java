@@ -16,6 +16,7 @@ final class DiskHouseTest extends HouseLaws {
         Set.of("org.inkling.disk.bits"),
         Set.of("org.inkling.disk.leco"),
         Set.of("org.inkling.disk.line"),
+        Set.of("org.inkling.disk.column"),
         Set.of("org.inkling.disk.model"),
         Set.of("org.inkling.disk.btree"),
         Set.of("org.inkling.disk.index"));

@@ -41,7 +41,7 @@ final class ChannelFile implements StorageFile {
   }
 
   /** The means of opening the file again. */
-  private record Door(Path name, Set<OpenOption> options, SystemFiles.Opener opener) {
+  private record Door(Path name, Set<OpenOption> options, ChannelOpener opener) {
     FileChannel open() throws IOException {
       return opener.open(name, options);
     }
@@ -49,7 +49,7 @@ final class ChannelFile implements StorageFile {
 
   /** Opens an existing file. */
   static ChannelFile open(
-      Path file, Set<OpenOption> options, int alignment, SystemFiles.Opener opener)
+      Path file, Set<OpenOption> options, int alignment, ChannelOpener opener)
       throws IOException {
     boolean writable = options.contains(WRITE);
     FileAnchor anchor = FileAnchor.of(file, DirectOption.isAmong(options), writable);
@@ -63,7 +63,7 @@ final class ChannelFile implements StorageFile {
   }
 
   /** Creates a file. */
-  static ChannelFile create(Path file, SystemFiles.Opener opener) throws IOException {
+  static ChannelFile create(Path file, ChannelOpener opener) throws IOException {
     FileChannel made = opener.open(file, Set.of(READ, WRITE, CREATE_NEW));
     FileAnchor anchor = FileAnchor.of(file, false, true);
     var door = new Door(anchor.name(), Set.of(READ, WRITE), opener);

@@ -62,7 +62,7 @@ final class HeldLock implements OwnerLock {
    *
    * @param locksFolders whether to lock the folder itself, where the system can
    */
-  static HeldLock take(Path file, SystemFiles.Opener opener, boolean locksFolders)
+  static HeldLock take(Path file, ChannelOpener opener, boolean locksFolders)
       throws IOException {
     synchronized (HeldLock.class) { // creating a file closes it as well
       Object folderKey = keyOf(folder(file));
@@ -86,7 +86,7 @@ final class HeldLock implements OwnerLock {
    * Locks the folder of a file together with others that share it, and writes nothing; exclusively,
    * if the system cannot lock folders and the file exists and is writable.
    */
-  static HeldLock share(Path file, SystemFiles.Opener opener) throws IOException {
+  static HeldLock share(Path file, ChannelOpener opener) throws IOException {
     synchronized (HeldLock.class) {
       Object folderKey = keyOf(folder(file));
       requireFree(file, folderKey, Integer.MAX_VALUE);
@@ -146,7 +146,7 @@ final class HeldLock implements OwnerLock {
     return key == null ? file.toRealPath() : key;
   }
 
-  private static FileChannel locked(Path file, SystemFiles.Opener opener) throws IOException {
+  private static FileChannel locked(Path file, ChannelOpener opener) throws IOException {
     FileChannel channel = opener.open(file, Set.of(WRITE));
     try {
       if (channel.tryLock() == null) {

@@ -26,7 +26,7 @@ import org.inkling.disk.system.FileCalls;
  * @shape direct, buffered and mapped access; several reads under way by io_uring, else by threads
  */
 public final class SystemFiles implements FileLayer {
-  private final Opener opener;
+  private final ChannelOpener opener;
 
   /** Creates a layer for the files of the system. */
   public SystemFiles() {
@@ -34,14 +34,8 @@ public final class SystemFiles implements FileLayer {
   }
 
   /** Creates a layer with channels from another source. */
-  SystemFiles(Opener opener) {
+  SystemFiles(ChannelOpener opener) {
     this.opener = opener;
-  }
-
-  /** Opens channels. */
-  @FunctionalInterface
-  interface Opener {
-    FileChannel open(Path file, Set<? extends OpenOption> options) throws IOException;
   }
 
   @Override

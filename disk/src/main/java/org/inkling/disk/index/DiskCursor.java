@@ -2,7 +2,9 @@ package org.inkling.disk.index;
 
 import java.lang.ref.Cleaner;
 import java.util.Objects;
+import org.inkling.disk.model.PageWindow;
 import org.inkling.disk.read.PageBuffer;
+import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +20,8 @@ final class DiskCursor implements Cursor {
 
   private static final Cleaner CLEANER = Cleaner.create();
 
-  private final DiskIndex index;
-  private final Lanes<ScanLane> lanes;
+  private final Source source;
+  private final LanePool<ScanLane> lanes;
   private final DataPages data;
   private final boolean ascending;
   private final int step;
@@ -40,15 +42,39 @@ final class DiskCursor implements Cursor {
   private long key;
   private long value;
 
-  DiskCursor(DiskIndex index, Lanes<ScanLane> lanes, boolean ascending) {
-    this.index = index;
+  DiskCursor(Source source, LanePool<ScanLane> lanes, boolean ascending) {
+    this.source = source;
     this.lanes = lanes;
     this.ascending = ascending;
-    data = index.plan().data();
+    data = source.plan().data();
     step = ascending ? 1 : -1;
-    Search first = index.searches().take();
+    Search first = source.searches().take();
     search = first;
     buffer = first.buffer();
+  }
+
+  /**
+   * What a cursor uses of its index.
+   *
+   * @param searches the searches that cursors begin with
+   * @param windows pooled windows
+   * @param requireOpen throws if the index is closed
+   */
+  record Source(
+      IndexPlan plan, Pool<Search> searches, Pool<PageWindow> windows, Runnable requireOpen) {
+
+    /** Returns the last page that a walk up or down to a key needs, as the model predicts. */
+    long limit(long key, boolean ascending) {
+      long end = plan.data().pages() - 1;
+      if (ascending ? key > plan.info().lastKey() : key < plan.info().firstKey()) {
+        return ascending ? end : 0;
+      }
+      PageWindow window = windows.take();
+      plan.model().locate(key, window);
+      long limit = Math.max(0, Math.min(ascending ? window.last() : window.first(), end));
+      windows.give(window);
+      return limit;
+    }
   }
 
   DiskCursor from(long from, long to) {
@@ -58,10 +84,10 @@ final class DiskCursor implements Cursor {
 
   /** A lane lent to a cursor until the cursor returns it or becomes unreachable. */
   private static final class Loan implements Runnable {
-    private final Lanes<ScanLane> lanes;
+    private final LanePool<ScanLane> lanes;
     private @Nullable ScanLane lane;
 
-    Loan(Lanes<ScanLane> lanes) {
+    Loan(LanePool<ScanLane> lanes) {
       this.lanes = lanes;
       lane = lanes.take();
     }
@@ -91,7 +117,7 @@ final class DiskCursor implements Cursor {
     if (closed) {
       throw new IllegalStateException(data.file().path() + ": the cursor is closed");
     }
-    index.requireOpen();
+    source.requireOpen().run();
   }
 
   @Override
@@ -270,7 +296,7 @@ final class DiskCursor implements Cursor {
 
   /** The last page that the walk can need, as the model predicts its end. */
   private long limit(long wanted) {
-    long end = index.limit(last, ascending);
+    long end = source.limit(last, ascending);
     return ascending ? Math.max(wanted, end) : Math.min(wanted, end);
   }
 
@@ -289,7 +315,7 @@ final class DiskCursor implements Cursor {
       closed = true;
       giveLaneBack();
       if (search != null) {
-        index.searches().give(search);
+        source.searches().give(search);
         search = null;
       }
     }

@@ -57,23 +57,25 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   private final PagedFile file;
   private final IndexPlan plan;
   private final Pool<Search> searches;
-  private final Pool<PageWindow> windows = new Pool<>(PageWindow::new);
-  private final Lanes<BatchLane> batchLanes;
-  private final Lanes<ScanLane> scanLanes;
-  private final Lanes<ScanLane> passLanes;
+  private final DiskCursor.Source source;
+  private final LanePool<BatchLane> batchLanes;
+  private final LanePool<ScanLane> scanLanes;
+  private final LanePool<ScanLane> passLanes;
   private volatile boolean closed;
 
   private DiskIndex(PagedFile file, IndexPlan plan, int depth) {
     this.file = file;
     this.plan = plan;
     searches = new Pool<>(() -> new Search(plan), plan.idleSearches());
-    batchLanes = new Lanes<>(file.path(), () -> new BatchLane(plan, depth));
+    source =
+        new DiskCursor.Source(plan, searches, new Pool<>(PageWindow::new), this::requireOpen);
+    batchLanes = new LanePool<>(file.path(), () -> new BatchLane(plan, depth));
     scanLanes = lanes(file, plan, SCAN_BYTES);
     passLanes = lanes(file, plan, PASS_BYTES);
   }
 
-  private static Lanes<ScanLane> lanes(PagedFile file, IndexPlan plan, int bytes) {
-    return new Lanes<>(file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
+  private static LanePool<ScanLane> lanes(PagedFile file, IndexPlan plan, int bytes) {
+    return new LanePool<>(file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
   }
 
   /** Returns a builder of an index in the given file. */
@@ -103,7 +105,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    */
   @SuppressWarnings("exports") // only to those modules
   public static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
-    PagedFile file = PagedFile.open(files, path, options.access(), DiskIndexBuilder.KIND);
+    PagedFile file = PagedFile.open(files, path, options.access(), IndexInfo.KIND);
     try {
       IndexPlan plan = IndexReader.read(file, options.fetch(), options.cache());
       var index = new DiskIndex(file, plan, options.depth());
@@ -145,6 +147,11 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
+  /** The pooled searches. */
+  Pool<Search> searches() {
+    return searches;
+  }
+
   /**
    * Like {@link #storeFetch(Path, FetchStrategy)}, but through another file layer; for Inkling's
    * own modules.
@@ -171,29 +178,12 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     return plan;
   }
 
-  Pool<Search> searches() {
-    return searches;
-  }
-
-  Lanes<BatchLane> batchLanes() {
+  LanePool<BatchLane> batchLanes() {
     return batchLanes;
   }
 
-  Lanes<ScanLane> scanLanes() {
+  LanePool<ScanLane> scanLanes() {
     return scanLanes;
-  }
-
-  /** The last page that a walk up or down to a key can need, according to the model. */
-  long limit(long key, boolean ascending) {
-    long end = plan.data().pages() - 1;
-    if (ascending ? key > plan.info().lastKey() : key < plan.info().firstKey()) {
-      return ascending ? end : 0;
-    }
-    PageWindow window = windows.take();
-    plan.model().locate(key, window);
-    long limit = Math.max(0, Math.min(ascending ? window.last() : window.first(), end));
-    windows.give(window);
-    return limit;
   }
 
   @Override
@@ -369,7 +359,7 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   @Override
   public Cursor ascending(long from, long to) {
     requireOpen();
-    return new DiskCursor(this, scanLanes, true).from(from, to);
+    return new DiskCursor(source, scanLanes, true).from(from, to);
   }
 
   /**
@@ -379,13 +369,13 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
    */
   public Cursor pass(long from, long to) {
     requireOpen();
-    return new DiskCursor(this, passLanes, true).from(from, to);
+    return new DiskCursor(source, passLanes, true).from(from, to);
   }
 
   @Override
   public Cursor descending(long from, long to) {
     requireOpen();
-    return new DiskCursor(this, scanLanes, false).from(from, to);
+    return new DiskCursor(source, scanLanes, false).from(from, to);
   }
 
   /** Returns what distinguishes this file from another. */

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
-import org.inkling.disk.format.FileKind;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
@@ -28,8 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @source SIGMOD'24, sections 4 to 8
  */
 public final class DiskIndexBuilder {
-  /** The kind of an index file, written in its header. */
-  static final FileKind KIND = new FileKind("disk-index", 1);
 
   private static final int BATCH = 4096;
   private static final double MOST_EXPECTED_PAGES = 1024;

@@ -38,7 +38,7 @@ public final class DiskIndexWriter implements AutoCloseable {
     this.plan = plan;
     model = PageModels.builder(plan.spec, format.entriesPerPage());
     sample = new WindowSample();
-    writer = PagedFileWriter.create(files, file, DiskIndexBuilder.KIND, format);
+    writer = PagedFileWriter.create(files, file, IndexInfo.KIND, format);
   }
 
   /**
@@ -104,7 +104,7 @@ public final class DiskIndexWriter implements AutoCloseable {
 
   private void writeMetadata() {
     PageModel built = model.build();
-    WindowShape windows = sample.measure(built, writer.format().entriesPerPage());
+    WindowSample.Shape windows = sample.measure(built, writer.format().entriesPerPage());
     var info =
         new IndexInfo(entries, firstKey, lastKey, plan.spec, plan.fetch, windows, plan.choice);
     try (SectionWriter section = writer.section(IndexInfo.SECTION)) {

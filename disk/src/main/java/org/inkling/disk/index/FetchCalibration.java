@@ -34,7 +34,7 @@ public final class FetchCalibration {
   private final FetchStrategy best;
   private final boolean extrapolated;
 
-  FetchCalibration(double[] oneByOne, double[] allAtOnce, WindowShape windows) {
+  FetchCalibration(double[] oneByOne, double[] allAtOnce, WindowSample.Shape windows) {
     requireRates(oneByOne);
     requireRates(allAtOnce);
     this.oneByOne = oneByOne;
@@ -64,7 +64,7 @@ public final class FetchCalibration {
               + pages
               + " pages of the index, and 1 thread or more");
     }
-    WindowShape windows = index.plan().info().windows();
+    WindowSample.Shape windows = index.plan().info().windows();
     if (mostPages == 1 && windows.meanPages() > 1) {
       throw new IllegalArgumentException(
           "windows of 1 page, expected 2 pages or more, since the index's have "
@@ -173,7 +173,7 @@ public final class FetchCalibration {
     }
   }
 
-  private FetchStrategy choose(WindowShape windows) {
+  private FetchStrategy choose(WindowSample.Shape windows) {
     double all = at(allAtOnce, windows.meanPages());
     double start = at(oneByOne, windows.fromStart());
     double middle = at(oneByOne, windows.fromMiddle());

@@ -25,7 +25,7 @@ final class FetchRecord {
   private FetchRecord() {}
 
   static void write(FileLayer files, Path path, FetchStrategy strategy) {
-    try (PagedFile old = PagedFile.open(files, path, AccessMode.BUFFERED, DiskIndexBuilder.KIND);
+    try (PagedFile old = PagedFile.open(files, path, AccessMode.BUFFERED, IndexInfo.KIND);
         PagedFileWriter copy =
             PagedFileWriter.create(
                 files,

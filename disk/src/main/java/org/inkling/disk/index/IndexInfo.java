@@ -2,6 +2,7 @@ package org.inkling.disk.index;
 
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
+import org.inkling.disk.format.FileKind;
 import org.inkling.disk.bits.Words;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.model.ModelChoice;
@@ -32,9 +33,12 @@ record IndexInfo(
     long lastKey,
     ModelSpec spec,
     @Nullable FetchStrategy fetch,
-    WindowShape windows,
+    WindowSample.Shape windows,
     @Nullable ModelChoice choice) {
   static final String SECTION = "index";
+
+  /** The kind of an index file, written in its header. */
+  static final FileKind KIND = new FileKind("disk-index", 1);
 
   void write(LongConsumer words) {
     words.accept(entries);
@@ -96,7 +100,7 @@ record IndexInfo(
     long granularity = words.getAsLong();
     var spec = new ModelSpec(kind, expected, Math.toIntExact(requireInt(granularity)));
     FetchStrategy fetch = fetch(words.getAsLong());
-    WindowShape windows = windows(words, Math.max(1, dataPages));
+    WindowSample.Shape windows = windows(words, Math.max(1, dataPages));
     ModelChoice choice = choice(words, kind, dataPages);
     return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice);
   }
@@ -105,12 +109,12 @@ record IndexInfo(
    * Reads the window statistics. Windows lie within the data pages, and buffers are as large as the
    * widest.
    */
-  private static WindowShape windows(LongSupplier words, long pages) {
+  private static WindowSample.Shape windows(LongSupplier words, long pages) {
     double mean = pages(words, pages);
     double fromStart = pages(words, pages);
     double fromMiddle = pages(words, pages);
     long widest = Words.within("widest window", words.getAsLong(), 1, pages);
-    return new WindowShape(mean, fromStart, fromMiddle, widest);
+    return new WindowSample.Shape(mean, fromStart, fromMiddle, widest);
   }
 
   private static double pages(LongSupplier words, long max) {

@@ -49,7 +49,7 @@ final class WindowSample {
    *
    * @throws IllegalStateException if a window lacks the page of its key
    */
-  WindowShape measure(PageModel model, int entriesPerPage) {
+  Shape measure(PageModel model, int entriesPerPage) {
     var window = new PageWindow();
     int spare = kept / Math.clamp(seen / SHARE, FEWEST, MOST);
     int step = Integer.highestOneBit(Math.max(1, spare));
@@ -82,7 +82,17 @@ final class WindowSample {
     }
     double each = Math.max(1, count);
     return count == 0
-        ? new WindowShape(1, 1, 1, 1)
-        : new WindowShape(pages / each, fromStart / each, fromMiddle / each, widest);
+        ? new Shape(1, 1, 1, 1)
+        : new Shape(pages / each, fromStart / each, fromMiddle / each, widest);
   }
+
+  /**
+   * The windows that a model gives for keys that are present.
+   *
+   * @param meanPages the mean number of pages, which all-at-once reads
+   * @param fromStart the mean number of pages up to the key's, which from-start reads
+   * @param fromMiddle the mean number of pages from the likeliest to the key's, both included
+   * @param widest the most pages of one window
+   */
+  record Shape(double meanPages, double fromStart, double fromMiddle, long widest) {}
 }

@@ -1,5 +1,7 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.column.LineTable;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.disk.line.FittedLine;

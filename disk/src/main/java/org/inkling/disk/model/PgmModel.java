@@ -1,5 +1,8 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.column.PlainColumn;
+import org.inkling.disk.column.LineTable;
+
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;

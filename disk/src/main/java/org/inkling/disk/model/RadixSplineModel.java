@@ -1,5 +1,9 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.PlainColumn;
+import org.inkling.disk.column.RadixTable;
+
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;

@@ -63,7 +63,7 @@ class BracketTest {
   }
 
   private static PagedFile open(Path path) {
-    return PagedFile.open(new SystemFiles(), path, AccessMode.BUFFERED, DiskIndexBuilder.KIND);
+    return PagedFile.open(new SystemFiles(), path, AccessMode.BUFFERED, IndexInfo.KIND);
   }
 
   @ParameterizedTest

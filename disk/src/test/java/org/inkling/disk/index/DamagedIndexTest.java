@@ -234,7 +234,7 @@ class DamagedIndexTest {
   private long[] words(String name) {
     try (var file =
         org.inkling.disk.format.PagedFile.open(
-            files, path, org.inkling.disk.file.AccessMode.BUFFERED, DiskIndexBuilder.KIND)) {
+            files, path, org.inkling.disk.file.AccessMode.BUFFERED, IndexInfo.KIND)) {
       var section = file.section(name);
       long[] words = new long[(int) section.remaining()];
       for (int i = 0; i < words.length; i++) {
@@ -246,7 +246,7 @@ class DamagedIndexTest {
 
   private void rewrite(long[] info, long[] model) {
     var format = new PageFormat(PAGE, 1);
-    try (var writer = PagedFileWriter.create(files, path, DiskIndexBuilder.KIND, format)) {
+    try (var writer = PagedFileWriter.create(files, path, IndexInfo.KIND, format)) {
       entries.forEach(writer::add);
       put(writer, IndexInfo.SECTION, info);
       put(writer, IndexReader.MODEL, model);

@@ -42,15 +42,15 @@ class FetchCalibrationTest {
   void windowsWiderThanWhatWasMeasuredAreExtrapolated() {
     double[] one = {100, 50};
     double[] all = {100, 95};
-    var narrow = new FetchCalibration(one, all, new WindowShape(2, 1.5, 1.2, 2));
+    var narrow = new FetchCalibration(one, all, new WindowSample.Shape(2, 1.5, 1.2, 2));
     assertFalse(narrow.isExtrapolated());
     assertEquals(FetchStrategy.ALL_AT_ONCE, narrow.best());
     // 10 + 29 * 0.53 ms for 30 pages at once, 12 ms for those from the middle
-    var wide = new FetchCalibration(one, all, new WindowShape(30, 15, 1.2, 40));
+    var wide = new FetchCalibration(one, all, new WindowSample.Shape(30, 15, 1.2, 40));
     assertTrue(wide.isExtrapolated());
     assertEquals(FetchStrategy.FROM_MIDDLE, wide.best());
     // 10 + 11 * 0.53 ms for 12 pages at once, 60 ms for 6 and 50 ms for 5 one by one
-    var even = new FetchCalibration(one, all, new WindowShape(12, 6, 5, 12));
+    var even = new FetchCalibration(one, all, new WindowSample.Shape(12, 6, 5, 12));
     assertEquals(FetchStrategy.ALL_AT_ONCE, even.best());
   }
 
@@ -70,7 +70,7 @@ class FetchCalibrationTest {
   @Test
   void aRateThatIsNoneIsRefused() {
     double[] right = {100, 50};
-    var shape = new WindowShape(2, 1.5, 1.2, 2);
+    var shape = new WindowSample.Shape(2, 1.5, 1.2, 2);
     for (double wrong : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
       double[] rates = {100, wrong};
       assertThrows(IllegalStateException.class, () -> new FetchCalibration(rates, right, shape));

@@ -1,5 +1,10 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.LineTable;
+import org.inkling.disk.column.SharedSlopes;
+import org.inkling.disk.column.SlopeGroups;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,5 +1,9 @@
 package org.inkling.disk.model;
 
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.PlainColumn;
+import org.inkling.disk.column.RadixTable;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

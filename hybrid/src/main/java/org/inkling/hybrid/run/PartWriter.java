@@ -64,7 +64,7 @@ final class PartWriter implements AutoCloseable {
     DiskIndexWriter current = writer;
     if (current == null) {
       number = folder.next();
-      current = options.writer(folder, number);
+      current = folder.writer(number, options);
       writer = current;
     }
     return current;

@@ -43,7 +43,7 @@ final class RunFile {
 
   /** Opens the file with this number, which was just written. */
   static RunFile open(RunFolder folder, long number, RunOptions options) {
-    DiskIndex index = options.open(folder, number);
+    DiskIndex index = folder.open(number, options);
     try {
       return new RunFile(folder, RunPart.of(number, index.identity()), index);
     } catch (IllegalArgumentException e) {

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.NumberedFiles;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexWriter;
 
 /**
  * The folder of the runs' files, which are named by their number in sixteen hexadecimal digits.
@@ -48,6 +50,21 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, Atomi
   /** Returns the file with this number. */
   public Path file(long number) {
     return new NumberedFiles(files, path, SUFFIX).file(number);
+  }
+
+  /** Begins the file with this number. */
+  DiskIndexWriter writer(long number, RunOptions options) {
+    return DiskIndex.builder(file(number))
+        .files(files)
+        .model(options.model())
+        .expectedPages(options.expectedPages())
+        .pageBytes(options.pageBytes())
+        .writer();
+  }
+
+  /** Opens the file with this number. */
+  DiskIndex open(long number, RunOptions options) {
+    return DiskIndex.open(files, file(number), options.access());
   }
 
   /** Returns a number for a new file. */

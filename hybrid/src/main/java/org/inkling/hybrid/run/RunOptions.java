@@ -1,9 +1,7 @@
 package org.inkling.hybrid.run;
 
 import java.util.Objects;
-import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
-import org.inkling.disk.index.DiskIndexWriter;
 import org.inkling.disk.model.ModelKind;
 
 /**
@@ -104,20 +102,5 @@ public record RunOptions(
   /** Returns a copy with another number of threads. */
   public RunOptions withWorkers(int threads) {
     return new RunOptions(model, expectedPages, pageBytes, partitionEntries, access, threads);
-  }
-
-  /** Begins the file with this number. */
-  DiskIndexWriter writer(RunFolder folder, long number) {
-    return DiskIndex.builder(folder.file(number))
-        .files(folder.files())
-        .model(model)
-        .expectedPages(expectedPages)
-        .pageBytes(pageBytes)
-        .writer();
-  }
-
-  /** Opens the file with this number. */
-  DiskIndex open(RunFolder folder, long number) {
-    return DiskIndex.open(folder.files(), folder.file(number), access);
   }
 }

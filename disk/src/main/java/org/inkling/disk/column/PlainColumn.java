@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
@@ -12,7 +12,7 @@ import org.inkling.disk.bits.Words;
  *
  * @shape as words: the size, then the values
  */
-final class PlainColumn implements LongColumn {
+public final class PlainColumn implements LongColumn {
   private final long[] values;
 
   private PlainColumn(long[] values) {
@@ -20,7 +20,7 @@ final class PlainColumn implements LongColumn {
   }
 
   /** Returns a column of the values of a function. */
-  static PlainColumn of(int size, IntToLongFunction value) {
+  public static PlainColumn of(int size, IntToLongFunction value) {
     long[] values = new long[size];
     Arrays.setAll(values, value);
     return new PlainColumn(values);
@@ -33,7 +33,7 @@ final class PlainColumn implements LongColumn {
    * @param max the largest valid number of values
    * @throws IllegalArgumentException if there are fewer or more
    */
-  static PlainColumn read(LongSupplier words, long min, long max) {
+  public static PlainColumn read(LongSupplier words, long min, long max) {
     long limit = Math.min(max, Bits.MAX_BITS / Long.SIZE);
     long size = Words.within("number of values", words.getAsLong(), min, limit);
     return new PlainColumn(Bits.read(words, size * Long.SIZE));

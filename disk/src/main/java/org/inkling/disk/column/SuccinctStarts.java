@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
@@ -10,7 +10,7 @@ import org.inkling.disk.bits.Words;
  *
  * @shape as words: the first start, then the difference of each start from it
  */
-final class SuccinctStarts implements LongColumn {
+public final class SuccinctStarts implements LongColumn {
   private final long first;
   private final EliasFano above;
 
@@ -20,7 +20,7 @@ final class SuccinctStarts implements LongColumn {
   }
 
   /** Compresses starts that do not descend. */
-  static SuccinctStarts of(LongColumn starts) {
+  public static SuccinctStarts of(LongColumn starts) {
     int size = starts.size();
     long first = size == 0 ? 0 : starts.get(0);
     long[] above = new long[size];
@@ -36,7 +36,7 @@ final class SuccinctStarts implements LongColumn {
    * @param lines the number of lines
    * @throws IllegalArgumentException if the words are not this number of starts
    */
-  static SuccinctStarts read(LongSupplier words, int lines) {
+  public static SuccinctStarts read(LongSupplier words, int lines) {
     long first = words.getAsLong();
     var above = EliasFano.read(words, lines);
     Words.within("number of starts", above.size(), lines, lines);

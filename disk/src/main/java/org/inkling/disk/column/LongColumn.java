@@ -1,10 +1,10 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.function.LongConsumer;
 import org.inkling.disk.leco.Floor;
 
 /** A sequence of longs with random access. Immutable. */
-interface LongColumn {
+public interface LongColumn {
 
   /** Returns the number of values. */
   int size();

@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -15,7 +15,7 @@ import org.inkling.disk.line.FittedLine;
  *     sequence without them, the index of each line's slope
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
  */
-final class SharedSlopes implements LongColumn {
+public final class SharedSlopes implements LongColumn {
   private final int zeros;
   private final EliasFano slopes;
   private final PackedIntegers groups;
@@ -27,7 +27,7 @@ final class SharedSlopes implements LongColumn {
   }
 
   /** Returns the fewest slopes that suit these lines; see {@link SlopeGroups#of}. */
-  static SharedSlopes of(List<FittedLine> lines, double share) {
+  public static SharedSlopes of(List<FittedLine> lines, double share) {
     var found = SlopeGroups.of(lines, share);
     long all = 0;
     for (int i = 0; i < found.size(); i++) {
@@ -52,7 +52,7 @@ final class SharedSlopes implements LongColumn {
    * @param lines the number of lines
    * @throws IllegalArgumentException if the words are not the slopes of this number of lines
    */
-  static SharedSlopes read(LongSupplier words, int lines) {
+  public static SharedSlopes read(LongSupplier words, int lines) {
     int zeros = (int) Words.within("zeros of slopes", words.getAsLong(), 0, Long.SIZE - 1);
     var slopes = EliasFano.read(words, lines);
     var groups = PackedIntegers.read(words, lines);

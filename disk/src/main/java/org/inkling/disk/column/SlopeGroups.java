@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import org.inkling.disk.line.FittedLine;
  * @shape slopes ascend, as the bits of doubles of zero or more
  * @source Ferragina and Vinciguerra, PGM-index, VLDB 2020, section 4.1
  */
-final class SlopeGroups {
+public final class SlopeGroups {
   private final long[] slopes;
   private final int[] groups;
   private int size;
@@ -34,7 +34,7 @@ final class SlopeGroups {
    *
    * @param share how much of the interval of each line may be used, up to 1 for all of it
    */
-  static SlopeGroups of(List<FittedLine> lines, double share) {
+  public static SlopeGroups of(List<FittedLine> lines, double share) {
     Integer[] order = new Integer[lines.size()];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, Comparator.comparingDouble(i -> least(lines.get(i), share)));
@@ -75,7 +75,7 @@ final class SlopeGroups {
   }
 
   /** The number in {@code [least, greatest]} with the most trailing zeros. */
-  static long simplest(long least, long greatest) {
+  public static long simplest(long least, long greatest) {
     long ending = least - 1;
     // The two agree above the highest bit in which they differ; the bits below it can be zeros.
     long differing = ending ^ greatest;
@@ -83,7 +83,7 @@ final class SlopeGroups {
     return least == 0 ? 0 : greatest >>> zeros << zeros;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 

@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -19,7 +19,7 @@ import org.inkling.model.LinearModel;
  * lowest position of that line's last key: there its windows still have a page in which an absent
  * key could be.
  */
-final class RoughPivots implements LongColumn {
+public final class RoughPivots implements LongColumn {
   private final LecoColumn pivots;
 
   private RoughPivots(LecoColumn pivots) {
@@ -32,12 +32,12 @@ final class RoughPivots implements LongColumn {
    * @param maxLines the largest valid number of lines
    * @throws IllegalArgumentException if the words are not those of such pivots
    */
-  static RoughPivots read(LongSupplier words, int maxLines) {
+  public static RoughPivots read(LongSupplier words, int maxLines) {
     return new RoughPivots(LecoColumn.read(words, maxLines));
   }
 
   /** Returns the pivots of lines whose slopes are chosen. */
-  static RoughPivots of(List<FittedLine> lines, LongColumn slopes) {
+  public static RoughPivots of(List<FittedLine> lines, LongColumn slopes) {
     var builder = new LecoBuilder();
     for (int i = 0; i < lines.size(); i++) {
       long first = lines.get(i).firstKey();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lanes of one kind, each with a queue of reads, which operations and cursors borrow. All of them
+ * LanePool of one kind, each with a queue of reads, which operations and cursors borrow. All of them
  * are closed with the index.
  */
-final class Lanes<L extends Lane> {
+final class LanePool<L extends Lane> {
   private static final int MOST_IDLE = 16;
   private static final long MOST_IDLE_BYTES = 1L << 26;
 
@@ -25,7 +25,7 @@ final class Lanes<L extends Lane> {
    *
    * @param file the file of the index, for exception messages
    */
-  Lanes(Path file, Supplier<L> maker) {
+  LanePool(Path file, Supplier<L> maker) {
     this.file = file;
     this.maker = maker;
   }

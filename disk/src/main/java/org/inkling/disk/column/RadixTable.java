@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 /**
  * Maps each prefix to its first knot, where the prefix is the leading bits of a key's distance from
@@ -11,7 +11,7 @@ package org.inkling.disk.model;
  * @shape 2^bits + 1 places of knots, 4 bytes each; none at zero bits
  * @source Kipf et al., RadixSpline, aiDM 2020, section 2
  */
-final class RadixTable {
+public final class RadixTable {
   /** The number of comparisons that is worth as many bytes as all knots take. */
   private static final double COMPARISONS_PER_KNOTS = 8;
 
@@ -31,7 +31,7 @@ final class RadixTable {
   }
 
   /** Returns the table of least cost over ascending keys. */
-  static RadixTable over(LongColumn keys) {
+  public static RadixTable over(LongColumn keys) {
     int size = keys.size();
     if (size < 2) {
       return new RadixTable(0, Long.SIZE - 1, new int[0]);
@@ -104,7 +104,7 @@ final class RadixTable {
    *
    * @return -1 if there is no such knot
    */
-  int find(LongColumn keys, long key) {
+  public int find(LongColumn keys, long key) {
     int last = keys.size() - 1;
     if (places.length == 0) {
       return keys.floor(key, 0, last);
@@ -120,7 +120,7 @@ final class RadixTable {
   }
 
   /** The memory that it takes. */
-  long bytes() {
+  public long bytes() {
     return (long) Integer.BYTES * places.length;
   }
 }

@@ -1,4 +1,4 @@
-package org.inkling.disk.model;
+package org.inkling.disk.column;
 
 import java.util.function.LongConsumer;
 import org.inkling.disk.bits.Words;
@@ -15,7 +15,7 @@ import org.inkling.disk.line.Placement;
  *     or more, starts do not descend
  * @units slopes in half positions per key, starts in half positions
  */
-final class LineTable {
+public final class LineTable {
   private final LongColumn pivots;
   private final LongColumn slopes;
   private final LongColumn starts;
@@ -27,7 +27,7 @@ final class LineTable {
    *
    * @param last the position of the last entry itself
    */
-  LineTable(LongColumn pivots, LongColumn slopes, LongColumn starts, long last) {
+  public LineTable(LongColumn pivots, LongColumn slopes, LongColumn starts, long last) {
     this.pivots = pivots;
     this.slopes = slopes;
     this.starts = starts;
@@ -35,29 +35,29 @@ final class LineTable {
     size = pivots.size();
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
-  LongColumn pivots() {
+  public LongColumn pivots() {
     return pivots;
   }
 
-  LongColumn slopes() {
+  public LongColumn slopes() {
     return slopes;
   }
 
-  LongColumn starts() {
+  public LongColumn starts() {
     return starts;
   }
 
   /** The position that a line predicts for a key at or above its pivot. */
-  long position(int line, long key) {
+  public long position(int line, long key) {
     return position(line, pivots.get(line), key);
   }
 
   /** Like {@link #position(int, long)}, for callers that have the line's pivot. */
-  long position(int line, long pivot, long key) {
+  public long position(int line, long pivot, long key) {
     double slope = Double.longBitsToDouble(slopes.get(line));
     long start = starts.get(line);
     long half = start + FittedLine.climb(slope, key - pivot);
@@ -66,11 +66,11 @@ final class LineTable {
   }
 
   /** The memory that the columns take. */
-  long bytes() {
+  public long bytes() {
     return pivots.bytes() + slopes.bytes() + starts.bytes();
   }
 
-  void write(LongConsumer words) {
+  public void write(LongConsumer words) {
     pivots.write(words);
     slopes.write(words);
     starts.write(words);
@@ -81,7 +81,7 @@ final class LineTable {
    *
    * @throws IllegalArgumentException if they are invalid; the message says what is wrong
    */
-  void check(Placement placement, long entries) {
+  public void check(Placement placement, long entries) {
     Words.within("number of lines", size, Math.min(1, entries), entries);
     long greatest = 2 * placement.highest(Math.max(0, entries - 1)) + 1;
     long start = 2 * placement.lowest(0);
