@@ -3,6 +3,7 @@ package org.inkling.disk.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** All that disk asks of a file system. */
 public interface FileLayer {
@@ -33,6 +34,14 @@ public interface FileLayer {
 
   /** Makes the names in a folder survive a crash. */
   void syncFolder(Path folder) throws IOException;
+
+  /**
+   * The last {@link #syncFolder} that has failed, another object for each; null before one has, or
+   * where nobody keeps it. A sync that begins after another one has failed finds it here.
+   */
+  default @Nullable IOException failedSync() {
+    return null;
+  }
 
   /** Deletes a file if it is there. */
   void delete(Path file) throws IOException;

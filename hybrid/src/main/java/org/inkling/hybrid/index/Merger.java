@@ -17,9 +17,10 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * Takes frozen stages into the run: new files, synced; then the manifest, which makes them count;
- * then the generation; then what is no longer needed goes. A crash between any two of these leaves
- * a folder that an opening takes for what it was before or after.
+ * Takes frozen stages into the run: new files, synced, and their names; then the manifest, which
+ * makes them count, and its name; then the generation; then what is no longer needed goes. A crash
+ * between any two of these leaves a folder that an opening takes for what it was before or after.
+ * The log syncs the folder meanwhile; what a failure there can lose, {@code NewNames} tells.
  *
  * <p>Used by one thread at a time.
  *
