@@ -3,6 +3,7 @@ package org.inkling.disk.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The operations that disk needs from a file system. */
 public interface FileLayer {
@@ -33,6 +34,15 @@ public interface FileLayer {
 
   /** Makes the names in a folder survive a crash. */
   void syncFolder(Path folder) throws IOException;
+
+  /**
+   * Returns the last failure of {@link #syncFolder}, a different object for each failure, or null if
+   * there was none or this layer does not record failures. A sync that begins after another one has
+   * failed finds that failure here.
+   */
+  default @Nullable IOException failedSync() {
+    return null;
+  }
 
   /** Deletes a file if it exists. */
   void delete(Path file) throws IOException;

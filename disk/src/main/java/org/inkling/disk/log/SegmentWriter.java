@@ -8,6 +8,7 @@ import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.file.NewNames;
 
 /** Writes the growing segment. Used by one thread; allocates nothing for a record. */
 final class SegmentWriter {
@@ -89,6 +90,7 @@ final class SegmentWriter {
     Path unfinished = folder.unfinished(header.segment());
     Path path = folder.segment(header.segment());
     header.write(zeros);
+    NewNames names = NewNames.begin(files, folder.path());
     try {
       files.delete(unfinished);
       try (StorageFile made = files.create(unfinished)) {
@@ -96,7 +98,7 @@ final class SegmentWriter {
         made.sync();
       }
       files.rename(unfinished, path);
-      files.syncFolder(folder.path());
+      names.sync();
     } catch (IOException e) {
       FileAccessException told = notMade(path, e);
       discard(folder, unfinished, told);

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexWriter;
@@ -72,17 +73,23 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, Atomi
     return nextNumber.getAndIncrement();
   }
 
+  /** To be called before the first of some new files is made. */
+  NewNames newNames() {
+    return NewNames.begin(files, path);
+  }
+
   /**
    * Makes the names of new files survive a crash; if this fails, deletes these files.
    *
+   * @param names the names, begun before the first file was created
    * @throws FileAccessException if the system fails
    */
-  void sync(List<RunFile> written) {
+  void sync(NewNames names, List<RunFile> written) {
     if (written.isEmpty()) {
       return;
     }
     try {
-      files.syncFolder(path);
+      names.sync();
     } catch (IOException e) {
       PartWriter.discard(written);
       throw new FileAccessException(path, 0, "syncing the folder of new runs", e);

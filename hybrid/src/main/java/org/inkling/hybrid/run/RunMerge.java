@@ -3,6 +3,7 @@ package org.inkling.hybrid.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.inkling.disk.file.NewNames;
 import org.inkling.loft.LoftIndex;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,7 @@ public final class RunMerge {
 
   private StaticRun carryOut(MergePlan plan, BooleanSupplier cancelled) {
     long start = System.nanoTime();
+    NewNames names = folder.newNames();
     List<SpanMerge.@Nullable Result> results = new MergeWorkers(this, plan, cancelled).work();
     var written = new ArrayList<RunFile>();
     for (SpanMerge.Result result : results) {
@@ -86,7 +88,7 @@ public final class RunMerge {
         written.addAll(result.files());
       }
     }
-    folder.sync(written);
+    folder.sync(names, written);
     var files = new ArrayList<RunFile>();
     long runEntries = 0;
     long stageEntries = 0;

@@ -2,6 +2,7 @@ package org.inkling.hybrid.run;
 
 import java.util.List;
 import org.inkling.disk.index.BuildProgress;
+import org.inkling.disk.file.NewNames;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
@@ -22,10 +23,11 @@ public final class RunWriter {
    */
   public static StaticRun write(
       RunFolder folder, RunOptions options, SortedEntrySource entries, BuildProgress progress) {
+    NewNames names = folder.newNames();
     try (var writer = new PartWriter(folder, options, entries.size(), options.partitionEntries())) {
       pass(entries, writer, progress);
       List<RunFile> files = writer.finish();
-      folder.sync(files);
+      folder.sync(names, files);
       return new StaticRun(folder, files);
     }
   }

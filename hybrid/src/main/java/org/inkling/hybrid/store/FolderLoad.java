@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.log.WriteAheadLog;
 import org.jspecify.annotations.Nullable;
@@ -88,12 +89,13 @@ final class FolderLoad {
 
   /** Creates the mark, which is on disk when this returns. */
   private void mark() {
+    NewNames names = NewNames.begin(files, path);
     try (var mark = files.create(path.resolve(MARK))) {
       mark.sync();
+      names.sync();
     } catch (IOException e) {
       throw new FileAccessException(path.resolve(MARK), 0, "marking a store as being loaded", e);
     }
-    NumberedFiles.sync(files, path);
   }
 
   /** Ends the load; the manifest names what was loaded. */

@@ -13,6 +13,7 @@ import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.AlignedBuffers;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.FileStart;
+import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.run.RunPart;
@@ -189,6 +190,7 @@ public record Manifest(
   public void write(FileLayer files, Path folder) {
     Path unfinished = unfinished(folder);
     ByteBuffer words = words(); // before anything in the folder is touched
+    NewNames names = NewNames.begin(files, folder);
     try {
       files.delete(unfinished);
       try (StorageFile file = files.create(unfinished)) {
@@ -196,10 +198,10 @@ public record Manifest(
         file.sync();
       }
       files.rename(unfinished, file(folder));
+      names.sync();
     } catch (IOException e) {
       throw new FileAccessException(file(folder), 0, "writing the manifest", e);
     }
-    NumberedFiles.sync(files, folder);
   }
 
   private static boolean isCounted(long number) {
