@@ -17,6 +17,8 @@ module org.inkling.core {
       org.inkling.datasets,
       org.inkling.disk,
       org.inkling.hybrid;
+  exports org.inkling.memory.seam to
+      org.inkling.cli;
   exports org.inkling.memory to
       org.inkling.disk,
       org.inkling.cli,

@@ -1,13 +1,16 @@
 package org.inkling.memory;
 
-import static org.inkling.memory.AccessKind.ACQUIRE_LOAD;
-import static org.inkling.memory.AccessKind.COMPARE_AND_SET;
-import static org.inkling.memory.AccessKind.GET_AND_ADD;
-import static org.inkling.memory.AccessKind.OPAQUE_LOAD;
-import static org.inkling.memory.AccessKind.OPAQUE_STORE;
-import static org.inkling.memory.AccessKind.RELEASE_STORE;
-import static org.inkling.memory.AccessKind.VOLATILE_LOAD;
-import static org.inkling.memory.AccessKind.VOLATILE_STORE;
+import org.inkling.memory.seam.AccessSeam;
+import org.inkling.memory.seam.LiveRegions;
+
+import static org.inkling.memory.seam.AccessKind.ACQUIRE_LOAD;
+import static org.inkling.memory.seam.AccessKind.COMPARE_AND_SET;
+import static org.inkling.memory.seam.AccessKind.GET_AND_ADD;
+import static org.inkling.memory.seam.AccessKind.OPAQUE_LOAD;
+import static org.inkling.memory.seam.AccessKind.OPAQUE_STORE;
+import static org.inkling.memory.seam.AccessKind.RELEASE_STORE;
+import static org.inkling.memory.seam.AccessKind.VOLATILE_LOAD;
+import static org.inkling.memory.seam.AccessKind.VOLATILE_STORE;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import org.inkling.memory.seam.LiveRegions;
+
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import org.inkling.memory.seam.LiveRegions;
+
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -71,7 +71,8 @@ final class Sources {
       return new CheckedEntryPass(source.open());
     }
 
-    private static final class CheckedEntryPass extends CheckedPass<EntryStream> implements EntryStream {
+    private static final class CheckedEntryPass extends CheckedPass<EntryStream>
+        implements EntryStream {
 
       CheckedEntryPass(EntryStream entries) {
         super(entries);

@@ -9,6 +9,7 @@ final class CoreHouseTest extends HouseLaws {
   List<Set<String>> levels() {
     return List.of(
         Set.of("org.inkling"),
+        Set.of("org.inkling.memory.seam"),
         Set.of("org.inkling.memory", "org.inkling.source", "org.inkling.region"),
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of("org.inkling.segmentation", "org.inkling.maintenance"),

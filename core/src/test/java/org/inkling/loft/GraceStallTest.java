@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.memory.AccessSeam;
+import org.inkling.memory.seam.AccessSeam;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.memory.AccessSeam;
+import org.inkling.memory.seam.AccessSeam;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,8 @@
 package org.inkling.memory;
 
+import org.inkling.memory.seam.AccessKind;
+import org.inkling.memory.seam.AccessSeam;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

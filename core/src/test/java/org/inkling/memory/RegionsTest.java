@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import org.inkling.memory.seam.LiveRegions;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -48,8 +48,7 @@ final class ChannelFile implements StorageFile {
   }
 
   /** Opens an existing file. */
-  static ChannelFile open(
-      Path file, Set<OpenOption> options, int alignment, ChannelOpener opener)
+  static ChannelFile open(Path file, Set<OpenOption> options, int alignment, ChannelOpener opener)
       throws IOException {
     boolean writable = options.contains(WRITE);
     FileAnchor anchor = FileAnchor.of(file, DirectOption.isAmong(options), writable);

@@ -36,9 +36,9 @@ public interface FileLayer {
   void syncFolder(Path folder) throws IOException;
 
   /**
-   * Returns the last failure of {@link #syncFolder}, a different object for each failure, or null if
-   * there was none or this layer does not record failures. A sync that begins after another one has
-   * failed finds that failure here.
+   * Returns the last failure of {@link #syncFolder}, a different object for each failure, or null
+   * if there was none or this layer does not record failures. A sync that begins after another one
+   * has failed finds that failure here.
    */
   default @Nullable IOException failedSync() {
     return null;

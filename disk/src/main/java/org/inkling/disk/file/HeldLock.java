@@ -62,8 +62,7 @@ final class HeldLock implements OwnerLock {
    *
    * @param locksFolders whether to lock the folder itself, where the system can
    */
-  static HeldLock take(Path file, ChannelOpener opener, boolean locksFolders)
-      throws IOException {
+  static HeldLock take(Path file, ChannelOpener opener, boolean locksFolders) throws IOException {
     synchronized (HeldLock.class) { // creating a file closes it as well
       Object folderKey = keyOf(folder(file));
       requireFree(file, folderKey, 0);

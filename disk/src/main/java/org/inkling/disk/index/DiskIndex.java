@@ -67,15 +67,15 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     this.file = file;
     this.plan = plan;
     searches = new Pool<>(() -> new Search(plan), plan.idleSearches());
-    source =
-        new DiskCursor.Source(plan, searches, new Pool<>(PageWindow::new), this::requireOpen);
+    source = new DiskCursor.Source(plan, searches, new Pool<>(PageWindow::new), this::requireOpen);
     batchLanes = new LanePool<>(file.path(), () -> new BatchLane(plan, depth));
     scanLanes = lanes(file, plan, SCAN_BYTES);
     passLanes = lanes(file, plan, PASS_BYTES);
   }
 
   private static LanePool<ScanLane> lanes(PagedFile file, IndexPlan plan, int bytes) {
-    return new LanePool<>(file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
+    return new LanePool<>(
+        file.path(), () -> new ScanLane(plan.data(), SCAN_DEPTH, plan.pages(bytes)));
   }
 
   /** Returns a builder of an index in the given file. */

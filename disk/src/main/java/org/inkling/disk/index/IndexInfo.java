@@ -2,8 +2,8 @@ package org.inkling.disk.index;
 
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
-import org.inkling.disk.format.FileKind;
 import org.inkling.disk.bits.Words;
+import org.inkling.disk.format.FileKind;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * LanePool of one kind, each with a queue of reads, which operations and cursors borrow. All of them
- * are closed with the index.
+ * LanePool of one kind, each with a queue of reads, which operations and cursors borrow. All of
+ * them are closed with the index.
  */
 final class LanePool<L extends Lane> {
   private static final int MOST_IDLE = 16;

@@ -7,8 +7,8 @@ import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.NewNames;
+import org.inkling.disk.file.StorageFile;
 
 /** Writes the growing segment. Used by one thread; allocates nothing for a record. */
 final class SegmentWriter {

@@ -1,16 +1,15 @@
 package org.inkling.disk.model;
 
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongSupplier;
+import org.inkling.disk.column.LineTable;
 import org.inkling.disk.column.LongColumn;
 import org.inkling.disk.column.PlainColumn;
-import org.inkling.disk.column.LineTable;
 import org.inkling.disk.column.RoughPivots;
 import org.inkling.disk.column.SharedSlopes;
 import org.inkling.disk.column.SlopeGroups;
 import org.inkling.disk.column.SuccinctStarts;
-
-import java.util.List;
-import java.util.function.IntToLongFunction;
-import java.util.function.LongSupplier;
 import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.Placement;
 

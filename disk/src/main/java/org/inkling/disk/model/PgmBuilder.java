@@ -1,9 +1,8 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.LineTable;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.disk.column.LineTable;
 import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.LineFitter;
 import org.inkling.disk.line.Placement;

@@ -1,11 +1,10 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.PlainColumn;
-import org.inkling.disk.column.LineTable;
-
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
+import org.inkling.disk.column.LineTable;
+import org.inkling.disk.column.PlainColumn;
 import org.inkling.disk.leco.Floor;
 import org.inkling.disk.line.Placement;
 import org.jspecify.annotations.Nullable;

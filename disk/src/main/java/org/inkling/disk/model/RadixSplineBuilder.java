@@ -1,8 +1,7 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.PlainColumn;
-
 import java.util.Arrays;
+import org.inkling.disk.column.PlainColumn;
 import org.inkling.disk.line.GreedySpline;
 import org.inkling.disk.line.Placement;
 

@@ -1,13 +1,12 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.LongColumn;
-import org.inkling.disk.column.PlainColumn;
-import org.inkling.disk.column.RadixTable;
-
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
 import org.inkling.disk.bits.Words;
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.PlainColumn;
+import org.inkling.disk.column.RadixTable;
 import org.inkling.disk.line.GreedySpline;
 import org.inkling.disk.line.Placement;
 import org.inkling.model.LinearModel;

@@ -22,10 +22,4 @@
 @NullMarked
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.LineTable;
-import org.inkling.disk.column.RoughPivots;
-import org.inkling.disk.column.SharedSlopes;
-import org.inkling.disk.column.SuccinctStarts;
-import org.inkling.disk.column.RadixTable;
-
 import org.jspecify.annotations.NullMarked;

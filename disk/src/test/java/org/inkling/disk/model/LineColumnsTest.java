@@ -1,10 +1,5 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.LongColumn;
-import org.inkling.disk.column.LineTable;
-import org.inkling.disk.column.SharedSlopes;
-import org.inkling.disk.column.SlopeGroups;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
+import org.inkling.disk.column.LineTable;
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.SharedSlopes;
+import org.inkling.disk.column.SlopeGroups;
 import org.inkling.disk.line.FittedLine;
 import org.inkling.disk.line.LineFitter;
 import org.inkling.disk.line.Placement;

@@ -1,15 +1,14 @@
 package org.inkling.disk.model;
 
-import org.inkling.disk.column.LongColumn;
-import org.inkling.disk.column.PlainColumn;
-import org.inkling.disk.column.RadixTable;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
+import org.inkling.disk.column.LongColumn;
+import org.inkling.disk.column.PlainColumn;
+import org.inkling.disk.column.RadixTable;
 import org.inkling.segmentation.KeyShapes;
 import org.junit.jupiter.api.Test;
 

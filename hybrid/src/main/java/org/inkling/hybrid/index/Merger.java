@@ -17,11 +17,11 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * Moves frozen stages into the run: writes new files and syncs them and their names; then writes the
- * manifest and syncs its name, which makes the files part of the run; then swaps the generation;
- * then removes what is no longer needed. A crash between any two of these leaves a folder that an
- * opening recovers as the state before or after the merge. The log syncs the folder at the same
- * time; {@code NewNames} says what a failure there can lose.
+ * Moves frozen stages into the run: writes new files and syncs them and their names; then writes
+ * the manifest and syncs its name, which makes the files part of the run; then swaps the
+ * generation; then removes what is no longer needed. A crash between any two of these leaves a
+ * folder that an opening recovers as the state before or after the merge. The log syncs the folder
+ * at the same time; {@code NewNames} says what a failure there can lose.
  *
  * <p>Used by one thread at a time.
  *

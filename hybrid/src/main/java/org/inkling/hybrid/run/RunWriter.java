@@ -1,8 +1,8 @@
 package org.inkling.hybrid.run;
 
 import java.util.List;
-import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.file.NewNames;
+import org.inkling.disk.index.BuildProgress;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;

@@ -19,7 +19,7 @@ import org.inkling.disk.file.OwnerLock;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.inkling.disk.file.StorageFile;
-import org.inkling.hybrid.SyncMode;
+import org.inkling.disk.SyncMode;
 import org.inkling.hybrid.crash.CrashStore.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.inkling.cli.check.nodes.NodeKind;
 import org.inkling.cli.experiment.JsonOption;
-import org.inkling.memory.AccessSeam;
+import org.inkling.memory.seam.AccessSeam;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;

@@ -2,8 +2,8 @@ package org.inkling.cli.check.histories;
 
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import org.inkling.memory.AccessKind;
-import org.inkling.memory.AccessSeam;
+import org.inkling.memory.seam.AccessKind;
+import org.inkling.memory.seam.AccessSeam;
 
 /**
  * Stops any thread, of the check or of the index's maintenance, for a moment before some of its

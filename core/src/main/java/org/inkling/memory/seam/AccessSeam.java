@@ -1,4 +1,4 @@
-package org.inkling.memory;
+package org.inkling.memory.seam;
 
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessSeam {
   /** Whether the seam is open. */
-  static final boolean OPEN = Boolean.getBoolean("inkling.memory.seam");
+  public static final boolean OPEN = Boolean.getBoolean("inkling.memory.seam");
 
   private static volatile @Nullable AccessListener listener;
 
@@ -36,7 +36,7 @@ public final class AccessSeam {
   }
 
   /** Checks a shared access if assertions are enabled, and announces it if the seam is open. */
-  static void before(AccessKind kind, long address) {
+  public static void before(AccessKind kind, long address) {
     if (LiveRegions.CHECKED) {
       LiveRegions.check(address, Long.BYTES);
     }

@@ -1,4 +1,4 @@
-package org.inkling.memory;
+package org.inkling.memory.seam;
 
 /** The kinds of shared access that are reported to an {@link AccessListener}. */
 public enum AccessKind {

@@ -1,4 +1,4 @@
-package org.inkling.memory;
+package org.inkling.memory.seam;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Two levels of bits over 48-bit addresses: a leaf covers 32 GiB and is created when first
  * needed. A granule belongs to at most one region, because regions start on granule boundaries.
  */
-final class LiveRegions {
+public final class LiveRegions {
   /** Whether accesses are checked: assertions are enabled for this package. */
-  static final boolean CHECKED = LiveRegions.class.desiredAssertionStatus();
+  public static final boolean CHECKED = LiveRegions.class.desiredAssertionStatus();
 
   private static final int GRANULE_BITS = 21;
   private static final int LEAF_BITS = 14;
@@ -24,7 +24,7 @@ final class LiveRegions {
   private LiveRegions() {}
 
   /** Adds the granules of a region that was just mapped. */
-  static void add(long address, long bytes) {
+  public static void add(long address, long bytes) {
     for (long a = address; a < address + bytes; a += 1L << GRANULE_BITS) {
       long granule = a >>> GRANULE_BITS;
       leafFor(granule).getAndUpdate(word(granule), w -> w | (1L << granule));
@@ -32,7 +32,7 @@ final class LiveRegions {
   }
 
   /** Removes the granules of a region that is about to be unmapped. */
-  static void remove(long address, long bytes) {
+  public static void remove(long address, long bytes) {
     for (long a = address; a < address + bytes; a += 1L << GRANULE_BITS) {
       long granule = a >>> GRANULE_BITS;
       leafFor(granule).getAndUpdate(word(granule), w -> w & ~(1L << granule));
@@ -44,7 +44,7 @@ final class LiveRegions {
    *
    * @param alignment a power of two
    */
-  static void check(long address, long alignment) {
+  public static void check(long address, long alignment) {
     if ((address & (alignment - 1)) != 0) {
       throw new AssertionError(
           "address " + Long.toHexString(address) + " is not a multiple of " + alignment);
@@ -56,7 +56,7 @@ final class LiveRegions {
   }
 
   /** Like {@link #check}, for a run of bytes without alignment. */
-  static void checkRange(long address, long bytes) {
+  public static void checkRange(long address, long bytes) {
     if (bytes < 0) {
       throw new AssertionError("a run of " + bytes + " bytes");
     }
@@ -66,7 +66,7 @@ final class LiveRegions {
     }
   }
 
-  static boolean contains(long address) {
+  public static boolean contains(long address) {
     long granule = address >>> GRANULE_BITS;
     if (granule >>> LEAF_BITS >= LEAVES) {
       return false;

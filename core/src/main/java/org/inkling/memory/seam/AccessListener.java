@@ -1,4 +1,4 @@
-package org.inkling.memory;
+package org.inkling.memory.seam;
 
 /**
  * Notified of each shared access before it happens, so that a test can observe, delay or interleave
