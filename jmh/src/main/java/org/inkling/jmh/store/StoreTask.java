@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 
 /**
  * Loads a store, has all phases done on it one after the other, closes it, and opens it again; its

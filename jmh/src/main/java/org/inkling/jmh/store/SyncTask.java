@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.inkling.cli.bench.Values;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.Latencies;
 
 /**
