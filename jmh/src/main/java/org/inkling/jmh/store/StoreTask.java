@@ -38,7 +38,7 @@ record StoreTask(
   private static final double NANOS = 1e9;
 
   @Override
-  public StoreResult run(ChildContext context) throws IOException {
+  public StoreResult run(ChildContext context) throws IOException, InterruptedException {
     var drawn = new StoreKeys(keys, loadedPart, seed);
     Path path = Path.of(folder);
     DiskUse.delete(path);
@@ -64,7 +64,7 @@ record StoreTask(
       this.context = context;
     }
 
-    StoreResult run() throws IOException {
+    StoreResult run() throws IOException, InterruptedException {
       List<PhaseResult> results = new ArrayList<>();
       long begin = System.nanoTime();
       double loadSeconds;
