@@ -44,6 +44,8 @@ module org.inkling.cli {
       info.picocli;
   opens org.inkling.cli.growth to
       info.picocli;
+  opens org.inkling.cli.json to
+      info.picocli;
   opens org.inkling.cli.schemes to
       info.picocli;
   opens org.inkling.cli.plot to

@@ -2,10 +2,10 @@ package org.inkling.cli.bench;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonOption;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.RunOptions;
 import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;

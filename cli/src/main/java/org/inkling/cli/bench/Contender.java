@@ -2,7 +2,7 @@ package org.inkling.cli.bench;
 
 import java.io.Serializable;
 import java.util.List;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 

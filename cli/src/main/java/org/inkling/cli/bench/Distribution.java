@@ -1,7 +1,7 @@
 package org.inkling.cli.bench;
 
 import java.io.Serializable;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /**
  * Which present keys are read.

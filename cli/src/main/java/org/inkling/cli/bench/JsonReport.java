@@ -4,9 +4,9 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.json.JsonFile;
 
 /** Rows as JSON: an array with one object per row, numbers in plain units. */
 final class JsonReport {

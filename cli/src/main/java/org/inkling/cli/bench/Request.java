@@ -1,8 +1,8 @@
 package org.inkling.cli.bench;
 
 import java.io.Serializable;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 
 /**
  * A request to the child process of an index.

@@ -2,7 +2,7 @@ package org.inkling.cli.bench;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.loft.RetrainingScheme;
 
 /** LOFT's retraining schemes by the names of the command line. */

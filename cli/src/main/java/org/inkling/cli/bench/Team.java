@@ -145,7 +145,7 @@ public final class Team {
     @Override
     public long work(Loop loop, LatencyHistograms times) {
       long done = 0;
-      while (!stopped) {
+      do { // once at least, however late this thread begins
         boolean write = loop.writesNext();
         long before = System.nanoTime();
         int timed = loop.run(1);
@@ -158,7 +158,7 @@ public final class Team {
         if (others < batch - 1) {
           break;
         }
-      }
+      } while (!stopped);
       return done;
     }
   }

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.child.ChildProcess;
 import org.jspecify.annotations.Nullable;
 
 /** The child process that measures one index. */

@@ -3,7 +3,7 @@ package org.inkling.cli.bench;
 import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /**
  * What the threads do.

@@ -2,7 +2,7 @@ package org.inkling.cli.datasets;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.Hardness;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;

@@ -3,7 +3,7 @@ package org.inkling.cli.datasets;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeySetInfo;
 import org.inkling.datasets.KeySetInfo.Reached;
 import org.inkling.datasets.KeySets;

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeyOrder;
 import org.inkling.datasets.KeySets;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.FetchCalibration;
 import org.inkling.disk.index.FetchStrategy;

@@ -3,7 +3,7 @@ package org.inkling.cli.disk;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Command;

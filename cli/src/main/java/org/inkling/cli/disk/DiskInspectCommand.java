@@ -2,7 +2,7 @@ package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskStatistics;
 import picocli.CommandLine.Command;

@@ -4,6 +4,7 @@ import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 import org.apache.commons.statistics.descriptive.Median;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**

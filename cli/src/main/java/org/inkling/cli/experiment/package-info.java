@@ -1,15 +1,12 @@
 /**
- * The pieces that every experiment of the command line uses: options, key files, child processes,
- * threads, samplers, statistics, text and JSON.
- *
- * <p><b>Processes.</b> {@link org.inkling.cli.experiment.ChildProcess} sends requests to a child
- * JVM, which answers each of them. A child owns its heap, its collector and its compiled code.
+ * The pieces that the experiments of the command line share: options and their checks, the file of
+ * keys, samplers, statistics, facts about the machine, and text.
  *
  * <p><b>Statistics.</b> Medians and intervals come from Apache Commons Statistics, latencies from
  * HdrHistogram.
  *
- * <p><b>Not here.</b> This package does not know what is measured; it uses no other package of the
- * command line.
+ * <p><b>Not here.</b> This package does not know what is measured. Child processes are in {@code
+ * org.inkling.cli.child}, JSON is in {@code org.inkling.cli.json}.
  */
 @NullMarked
 package org.inkling.cli.experiment;

@@ -2,22 +2,18 @@ package org.inkling.cli.growth;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Latencies;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Threads;
 
 /** The inserts of one index, by all threads. */
 final class Growth {
   private final GrowthKeys keys;
   private final InsertRuns runs;
   private final List<Inserter> inserters = new ArrayList<>();
-  private final CountDownLatch go = new CountDownLatch(1);
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   Growth(Subject subject, GrowthKeys keys, GrowthPlan plan) {
     this.keys = keys;
@@ -34,31 +30,12 @@ final class Growth {
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
   GrowthResult.Inserts run() throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    for (Inserter inserter : inserters) {
-      Thread thread = new Thread(() -> work(inserter), "growth");
-      thread.start();
-      threads.add(thread);
-    }
-    long start = System.nanoTime();
-    go.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    if (failure.get() != null) {
-      throw new IllegalStateException("a thread of the growth failed", failure.get());
-    }
+    List<Runnable> tasks = inserters.stream().<Runnable>map(inserter -> inserter::run).toList();
+    var threads = new Threads("growth", tasks, () -> {});
+    long start = threads.start();
+    threads.join();
     long end = inserters.stream().mapToLong(inserter -> inserter.end).max().orElse(start + 1);
     return result(start, end);
-  }
-
-  private void work(Inserter inserter) {
-    try {
-      go.await();
-      inserter.run();
-    } catch (Throwable e) {
-      failure.compareAndSet(null, e);
-    }
   }
 
   private GrowthResult.Inserts result(long start, long end) {

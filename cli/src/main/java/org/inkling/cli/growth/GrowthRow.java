@@ -1,8 +1,8 @@
 package org.inkling.cli.growth;
 
 import com.google.gson.annotations.SerializedName;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.json.Flat;
 
 /**
  * What one index came to.

@@ -1,8 +1,8 @@
 package org.inkling.cli.growth;
 
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.KeyFile;
 
 /**

@@ -1,6 +1,6 @@
 package org.inkling.cli.growth;
 
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /** Which keys are loaded, and in which order the others follow. */
 enum InsertOrder implements Labelled {

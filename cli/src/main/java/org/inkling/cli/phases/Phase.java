@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /**
  * One mix of operations.

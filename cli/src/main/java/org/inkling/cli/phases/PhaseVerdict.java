@@ -5,9 +5,9 @@ import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**

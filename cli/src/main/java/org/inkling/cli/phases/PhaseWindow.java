@@ -4,8 +4,8 @@ import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.Map;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**

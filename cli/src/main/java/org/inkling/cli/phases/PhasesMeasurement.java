@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.bench.PhasesBench;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.ChildProcess;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.json.JsonFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 

@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.json.Flat;
 import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,9 @@ package org.inkling.cli.phases;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Threads;
 
 /** All phases on one index, by all threads. */
 final class PhasesRun {
@@ -18,8 +16,6 @@ final class PhasesRun {
   private final PhaseKeys keys;
   private final WindowClock clock;
   private final List<PhaseLoop> loops = new ArrayList<>();
-  private final CountDownLatch go = new CountDownLatch(1);
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /**
    * What it comes to.
@@ -49,20 +45,14 @@ final class PhasesRun {
   Outcome run() throws InterruptedException {
     System.gc(); // what made the random choices is garbage
     WindowWatch watch = new WindowWatch(subject, clock, plan.windows());
-    List<Thread> threads = new ArrayList<>();
-    for (PhaseLoop loop : loops) {
-      Thread thread = new Thread(() -> work(loop), "phases");
-      thread.start();
-      threads.add(thread);
-    }
-    long start = System.nanoTime();
-    go.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    if (failure.get() != null) {
+    List<Runnable> tasks = loops.stream().<Runnable>map(loop -> () -> work(loop)).toList();
+    var threads = new Threads("phases", tasks, clock::stop);
+    long start = threads.start();
+    try {
+      threads.join();
+    } catch (IllegalStateException e) {
       watch.stop();
-      throw new IllegalStateException("a thread of the phases failed", failure.get());
+      throw e;
     }
     List<Sample> samples = watch.samples();
     return new Outcome(
@@ -72,15 +62,9 @@ final class PhasesRun {
   }
 
   private void work(PhaseLoop loop) {
-    try {
-      go.await();
-      for (int chunk = clock.take(); chunk >= 0; chunk = clock.take()) {
-        loop.run(chunk);
-        clock.done();
-      }
-    } catch (Throwable e) {
-      failure.compareAndSet(null, e);
-      clock.stop();
+    for (int chunk = clock.take(); chunk >= 0; chunk = clock.take()) {
+      loop.run(chunk);
+      clock.done();
     }
   }
 

@@ -3,7 +3,7 @@ package org.inkling.cli.plot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

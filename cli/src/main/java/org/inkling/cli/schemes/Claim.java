@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.inkling.cli.bench.Workload;
-import org.inkling.cli.experiment.Flat;
-import org.inkling.cli.experiment.Labelled;
 import org.inkling.cli.experiment.MedianInterval;
+import org.inkling.cli.json.Flat;
+import org.inkling.cli.json.Labelled;
 import org.inkling.loft.RetrainingScheme;
 
 /**

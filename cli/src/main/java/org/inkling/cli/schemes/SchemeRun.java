@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.inkling.cli.bench.Workload;
-import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.json.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**

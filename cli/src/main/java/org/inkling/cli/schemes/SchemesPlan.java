@@ -10,7 +10,7 @@ import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.Plan;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
-import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.json.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**

@@ -4,9 +4,9 @@ import com.google.gson.annotations.SerializedName;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.experiment.Flat;
-import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.json.Flat;
+import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 

@@ -9,9 +9,9 @@ import java.util.Random;
 import org.inkling.cli.bench.Retraining;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
-import org.inkling.cli.experiment.ChildProcess;
-import org.inkling.cli.experiment.Flat;
+import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.json.Flat;
 
 /** Runs each scheme in a child process; the children take turns. */
 final class SchemesRun {

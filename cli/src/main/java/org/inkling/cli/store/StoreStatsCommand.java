@@ -2,8 +2,8 @@ package org.inkling.cli.store;
 
 import java.io.PrintWriter;
 import java.util.Locale;
-import org.inkling.cli.experiment.JsonOption;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
 import picocli.CommandLine.Command;

@@ -11,8 +11,8 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.JsonFile;
 import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.json.JsonFile;
 import org.junit.jupiter.api.Test;
 
 /** What several runs come to, as lines and as JSON. */

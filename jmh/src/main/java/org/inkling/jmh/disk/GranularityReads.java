@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.disk.model.ModelKind;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -2,12 +2,10 @@ package org.inkling.jmh.disk;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.inkling.cli.experiment.Threads;
 
 /** Threads of which each has work of its own. */
 final class ReadThreads {
@@ -25,26 +23,20 @@ final class ReadThreads {
    * @return operations per second, of all threads together
    */
   double run(long nanos) {
-    var start = new CountDownLatch(works.size());
-    try (ExecutorService threads = Executors.newFixedThreadPool(works.size())) {
-      List<Future<Double>> rates = new ArrayList<>();
-      for (ReadWork work : works) {
-        rates.add(threads.submit(() -> rate(work, start, nanos)));
-      }
-      double sum = 0;
-      for (Future<Double> rate : rates) {
-        sum += rate.get();
-      }
-      return sum;
-    } catch (ExecutionException | InterruptedException e) {
-      throw new IllegalStateException("a thread has failed", e);
+    double[] rates = new double[works.size()];
+    List<Runnable> tasks =
+        IntStream.range(0, rates.length)
+            .<Runnable>mapToObj(i -> () -> rates[i] = rate(works.get(i), nanos))
+            .toList();
+    try {
+      Threads.run("reads", tasks);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted", e);
     }
+    return DoubleStream.of(rates).sum();
   }
 
-  private static double rate(ReadWork work, CountDownLatch start, long nanos)
-      throws InterruptedException {
-    start.countDown();
-    start.await();
+  private static double rate(ReadWork work, long nanos) {
     long begin = System.nanoTime();
     long operations = 0;
     long elapsed = 0;

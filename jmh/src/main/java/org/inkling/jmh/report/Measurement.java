@@ -14,7 +14,7 @@ import org.inkling.cli.bench.Bench;
 import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.Series;
-import org.inkling.cli.experiment.ChildProcess;
+import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.phases.Phase;

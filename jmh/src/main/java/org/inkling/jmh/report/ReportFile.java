@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.inkling.cli.experiment.ExperimentException;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.json.JsonFile;
 
 /** A report in a file, as JSON. */
 final class ReportFile {

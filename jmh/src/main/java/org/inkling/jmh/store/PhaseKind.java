@@ -1,6 +1,6 @@
 package org.inkling.jmh.store;
 
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /** What is done in a phase, by the names of the command line. */
 enum PhaseKind implements Labelled {

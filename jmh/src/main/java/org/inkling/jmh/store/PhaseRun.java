@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.inkling.cli.experiment.Latencies;
+import org.inkling.cli.experiment.Threads;
 
 /** Has threads work on a store for a while, and waits until it has settled. */
 final class PhaseRun {
@@ -25,7 +26,7 @@ final class PhaseRun {
   }
 
   /** One phase. */
-  PhaseResult run(PhaseKind kind, int threads, long nanos) {
+  PhaseResult run(PhaseKind kind, int threads, long nanos) throws InterruptedException {
     long writtenBefore = DiskUse.writtenBytes();
     long begin = System.nanoTime();
     StoreWatch watch = new StoreWatch(store);
@@ -38,7 +39,7 @@ final class PhaseRun {
               .limit(threads)
               .toList();
       begin = System.nanoTime();
-      Threads.run(lanes.stream().<Runnable>map(lane -> () -> lane.run(nanos)).toList());
+      Threads.run("store", lanes.stream().<Runnable>map(lane -> () -> lane.run(nanos)).toList());
       end = System.nanoTime();
     }
     store.settle();

@@ -5,8 +5,8 @@ import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.inkling.cli.bench.Values;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 
 /**
  * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and

@@ -2,7 +2,7 @@ package org.inkling.jmh.store;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.source.SortedEntrySource;
 

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 
 /**
  * Loads a store, has all phases done on it one after the other, closes it, and opens it again; its
@@ -38,7 +38,7 @@ record StoreTask(
   private static final double NANOS = 1e9;
 
   @Override
-  public StoreResult run(ChildContext context) throws IOException {
+  public StoreResult run(ChildContext context) throws IOException, InterruptedException {
     var drawn = new StoreKeys(keys, loadedPart, seed);
     Path path = Path.of(folder);
     DiskUse.delete(path);
@@ -64,7 +64,7 @@ record StoreTask(
       this.context = context;
     }
 
-    StoreResult run() throws IOException {
+    StoreResult run() throws IOException, InterruptedException {
       List<PhaseResult> results = new ArrayList<>();
       long begin = System.nanoTime();
       double loadSeconds;

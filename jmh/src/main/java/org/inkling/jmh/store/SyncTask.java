@@ -10,9 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 import org.inkling.cli.bench.Values;
-import org.inkling.cli.experiment.ChildContext;
-import org.inkling.cli.experiment.ChildTask;
+import org.inkling.cli.child.ChildContext;
+import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.Latencies;
+import org.inkling.cli.experiment.Threads;
 
 /**
  * Writes that each wait for the disk, by ever more threads, into a store that is empty at first.
@@ -36,7 +37,7 @@ record SyncTask(
       implements Serializable {}
 
   @Override
-  public Result run(ChildContext context) throws IOException {
+  public Result run(ChildContext context) throws IOException, InterruptedException {
     Path path = Path.of(folder);
     DiskUse.delete(path);
     Files.createDirectories(path);
@@ -53,7 +54,7 @@ record SyncTask(
     return new Result(rows);
   }
 
-  private Row write(Store store, int number, AtomicLong next) {
+  private Row write(Store store, int number, AtomicLong next) throws InterruptedException {
     Histogram times = new ConcurrentHistogram(Latencies.histogram());
     long first = next.get();
     long start = System.nanoTime();
@@ -61,7 +62,7 @@ record SyncTask(
     for (int i = 0; i < number; i++) {
       tasks.add(() -> write(store, next, start, times));
     }
-    Threads.run(tasks);
+    Threads.run("store", tasks);
     double elapsed = (System.nanoTime() - start) / NANOS;
     long wrong = 0;
     for (long i = first; i < next.get(); i++) {

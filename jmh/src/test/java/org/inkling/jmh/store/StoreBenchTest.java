@@ -14,7 +14,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.inkling.cli.experiment.ChildContext;
+import org.inkling.cli.child.ChildContext;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Host;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**

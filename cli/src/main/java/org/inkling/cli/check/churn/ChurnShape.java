@@ -3,7 +3,7 @@ package org.inkling.cli.check.churn;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.inkling.cli.bench.Values;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 

@@ -1,12 +1,10 @@
 package org.inkling.cli.check.churn;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Threads;
 
 /** The threads of a churn. */
 final class ChurnThreads {
@@ -18,7 +16,6 @@ final class ChurnThreads {
   private final List<ChurnLane> lanes;
   private final long mostAhead;
   private final CountDownLatch over = new CountDownLatch(1);
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   ChurnThreads(List<ChurnLane> lanes, ChurnPlan plan) {
     this.lanes = lanes;
@@ -31,36 +28,21 @@ final class ChurnThreads {
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
   void run(long nanos) throws InterruptedException {
-    List<Thread> threads = new ArrayList<>();
-    for (ChurnLane lane : lanes) {
-      var thread = new Thread(() -> work(lane), "churn-" + threads.size());
-      thread.setDaemon(true);
-      thread.start();
-      threads.add(thread);
-    }
+    List<Runnable> tasks = lanes.stream().<Runnable>map(lane -> () -> work(lane)).toList();
+    var threads = new Threads("churn", tasks, over::countDown);
+    threads.start();
     over.await(nanos, TimeUnit.NANOSECONDS);
     over.countDown();
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    if (failure.get() != null) {
-      throw new IllegalStateException(
-          "a thread of the churn failed: " + failure.get(), failure.get());
-    }
+    threads.join();
   }
 
   private void work(ChurnLane lane) {
-    try {
-      while (over.getCount() > 0) {
-        if (isAhead(lane)) {
-          LockSupport.parkNanos(REST_NANOS);
-        } else {
-          lane.run();
-        }
+    while (over.getCount() > 0) {
+      if (isAhead(lane)) {
+        LockSupport.parkNanos(REST_NANOS);
+      } else {
+        lane.run();
       }
-    } catch (Throwable e) {
-      failure.compareAndSet(null, e);
-      over.countDown();
     }
   }
 

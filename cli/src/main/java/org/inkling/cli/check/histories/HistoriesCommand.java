@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.inkling.cli.check.nodes.NodeKind;
-import org.inkling.cli.experiment.JsonOption;
+import org.inkling.cli.json.JsonOption;
 import org.inkling.memory.seam.AccessSeam;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;

@@ -1,7 +1,7 @@
 package org.inkling.cli.check.histories;
 
 import java.util.function.UnaryOperator;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.index.OrderedIndex;
 
 /** A fault that the check must find. */

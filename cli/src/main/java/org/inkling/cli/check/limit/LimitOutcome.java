@@ -4,8 +4,8 @@ import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.json.Flat;
 
 /**
  * The outcome of one scenario.

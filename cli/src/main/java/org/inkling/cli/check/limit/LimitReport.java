@@ -2,8 +2,8 @@ package org.inkling.cli.check.limit;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Host;
+import org.inkling.cli.json.Flat;
 
 /**
  * The outcomes of all scenarios.

@@ -4,21 +4,18 @@ import com.google.gson.annotations.SerializedName;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Phaser;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.inkling.cli.bench.Subject;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.experiment.Threads;
 
 /** One scenario: counts what a new index takes, runs, and checks what is left. */
 final class LimitRun {
   /** Operations of a thread from one quiet point to the next, where the structure is checked. */
   static final int QUIET = 1 << 22;
 
-  private static final int LINE_SECONDS = 10;
+  private static final long LINE_NANOS = 10_000_000_000L;
   private static final int MIN_LIVE = 64;
   private static final int SCAN = 1 << 10;
 
@@ -28,8 +25,6 @@ final class LimitRun {
   private final PrintWriter out;
   private final LimitFindings findings;
   private final Phaser quietPoints = new Phaser();
-  private final CountDownLatch over;
-  private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /**
    * A run that has not begun.
@@ -42,7 +37,6 @@ final class LimitRun {
     this.index = index;
     this.out = out;
     findings = new LimitFindings(plan);
-    over = new CountDownLatch(plan.threads());
   }
 
   LimitPlan plan() {
@@ -89,34 +83,25 @@ final class LimitRun {
 
   /** Lets all workers do their operations; the seconds it took. */
   private double work(List<LimitWorker> workers, Subject subject) throws InterruptedException {
-    long begin = System.nanoTime();
     quietPoints.bulkRegister(workers.size());
-    for (int lane = 0; lane < workers.size(); lane++) {
-      LimitWorker worker = workers.get(lane);
-      var random = LimitWrites.random(plan, lane);
-      var thread = new Thread(() -> work(() -> scenario.run(worker, random)), "limit-" + lane);
-      thread.setDaemon(true);
-      thread.start();
-    }
-    while (!over.await(LINE_SECONDS, TimeUnit.SECONDS)) {
+    List<Runnable> tasks =
+        IntStream.range(0, workers.size())
+            .<Runnable>mapToObj(lane -> () -> work(workers.get(lane), lane))
+            .toList();
+    var threads = new Threads("limit", tasks, findings::end);
+    long begin = threads.start();
+    while (!threads.await(LINE_NANOS)) {
       report((System.nanoTime() - begin) / 1e9, Totals.of(workers), subject);
     }
-    if (failure.get() != null) {
-      throw new IllegalStateException(
-          "a thread of the check failed: " + failure.get(), failure.get());
-    }
+    threads.join();
     return (System.nanoTime() - begin) / 1e9;
   }
 
-  private void work(Runnable work) {
+  private void work(LimitWorker worker, int lane) {
     try {
-      work.run();
-    } catch (Throwable e) {
-      failure.compareAndSet(null, e);
-      findings.end();
+      scenario.run(worker, LimitWrites.random(plan, lane));
     } finally {
       quietPoints.arriveAndDeregister();
-      over.countDown();
     }
   }
 

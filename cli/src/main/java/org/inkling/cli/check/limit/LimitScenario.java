@@ -3,7 +3,7 @@ package org.inkling.cli.check.limit;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 
 /** Which keys come and go. */
 enum LimitScenario implements Labelled {

@@ -1,6 +1,6 @@
 package org.inkling.cli.check.nodes;
 
-import org.inkling.cli.experiment.Labelled;
+import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 

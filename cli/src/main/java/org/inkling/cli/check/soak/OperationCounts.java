@@ -37,7 +37,7 @@ final class OperationCounts {
     return inserts + overwrites + removes + vainWrites + gets + batchGets + neighbours + scans;
   }
 
-  /** The counts of all threads together, by name, when they have come home. */
+  /** The counts of all threads together, by name, when a round is over. */
   static Map<String, Long> sums(Collection<OperationCounts> all) {
     Map<String, Long> sums = new LinkedHashMap<>();
     sums.put("all", sum(all, OperationCounts::total));

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.check.soak.SoakSubject.Memory;
-import org.inkling.cli.experiment.Flat;
 import org.inkling.cli.experiment.Host;
+import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a soak: they go out for a round and all come home. */
+/** The threads of a soak: each round starts all of them and waits for all. */
 final class SoakThreads implements AutoCloseable {
-  /** No operation takes as long; a thread that comes home later than this is stuck. */
+  /** No operation takes as long; a thread that ends its round later than this is stuck. */
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final List<SoakWorker> workers;
@@ -47,7 +47,7 @@ final class SoakThreads implements AutoCloseable {
    * Sends all threads out.
    *
    * @throws Violation if one of them met a violation
-   * @throws IllegalStateException if one of them failed otherwise, or does not come home
+   * @throws IllegalStateException if one of them failed otherwise, or does not end
    */
   void round(long nanos) throws InterruptedException {
     long deadline = System.nanoTime() + nanos;
@@ -88,7 +88,7 @@ final class SoakThreads implements AutoCloseable {
     } catch (ExecutionException e) {
       return e.getCause();
     } catch (TimeoutException e) {
-      throw new IllegalStateException("a thread does not come home:" + stacks(), e);
+      throw new IllegalStateException("a thread does not end its round:" + stacks(), e);
     }
   }
 

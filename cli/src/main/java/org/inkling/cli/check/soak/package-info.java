@@ -12,8 +12,8 @@
  * before the read and the word after it; if they are the same, there is only one. A value tells its
  * key, life and version.
  *
- * <p><b>Quiet points.</b> Every few seconds all threads come home, and the whole index is compared
- * with all words, in both directions.
+ * <p><b>Quiet points.</b> Every few seconds all threads stop, and the whole index is compared with
+ * all words, in both directions.
  */
 @NullMarked
 package org.inkling.cli.check.soak;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
 import java.util.List;
-import org.inkling.cli.experiment.JsonFile;
+import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.child;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;

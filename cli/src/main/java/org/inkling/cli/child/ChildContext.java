@@ -1,6 +1,9 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.child;
+
+import static java.util.Objects.requireNonNull;
 
 import java.util.Optional;
+import org.inkling.cli.experiment.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** The child process as its tasks see it. */
@@ -25,7 +28,7 @@ public final class ChildContext implements Steps {
 
   /** The object that an earlier task kept. */
   public <T extends AutoCloseable> T kept(Class<T> type) {
-    return type.cast(kept);
+    return type.cast(requireNonNull(kept));
   }
 
   /** Takes the kept object away, if there is one of the type. */

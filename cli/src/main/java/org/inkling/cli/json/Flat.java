@@ -1,4 +1,4 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.json;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

@@ -1,4 +1,4 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.child;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -9,6 +9,8 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.experiment.Steps;
 import org.jspecify.annotations.Nullable;
 
 /** A child JVM that runs tasks, one at a time. */

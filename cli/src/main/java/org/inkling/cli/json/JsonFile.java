@@ -1,4 +1,4 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.json;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;

@@ -1,9 +1,10 @@
-package org.inkling.cli.experiment;
+package org.inkling.cli.child;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.cli.experiment.Machine;
 
 /** How to start another virtual machine like this one. */
 public final class ChildJvm {
