@@ -1,8 +1,5 @@
 package org.inkling.memory;
 
-import org.inkling.memory.seam.AccessSeam;
-import org.inkling.memory.seam.LiveRegions;
-
 import static org.inkling.memory.seam.AccessKind.ACQUIRE_LOAD;
 import static org.inkling.memory.seam.AccessKind.COMPARE_AND_SET;
 import static org.inkling.memory.seam.AccessKind.GET_AND_ADD;
@@ -15,6 +12,8 @@ import static org.inkling.memory.seam.AccessKind.VOLATILE_STORE;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.inkling.memory.seam.AccessSeam;
+import org.inkling.memory.seam.LiveRegions;
 
 /**
  * Reads and writes words at native addresses; each method names its memory mode.

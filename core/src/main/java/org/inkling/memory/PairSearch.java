@@ -1,12 +1,11 @@
 package org.inkling.memory;
 
-import org.inkling.memory.seam.LiveRegions;
-
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.inkling.memory.seam.LiveRegions;
 import org.jspecify.annotations.Nullable;
 
 /**

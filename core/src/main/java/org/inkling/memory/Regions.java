@@ -1,11 +1,10 @@
 package org.inkling.memory;
 
-import org.inkling.memory.seam.LiveRegions;
-
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.memory.seam.LiveRegions;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,5 @@
 package org.inkling.memory;
 
-import org.inkling.memory.seam.AccessKind;
-import org.inkling.memory.seam.AccessSeam;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.memory.seam.AccessKind;
+import org.inkling.memory.seam.AccessSeam;
 import org.junit.jupiter.api.Test;
 
 class AccessSeamTest {

@@ -19,9 +19,9 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.InsertCounter;
+import org.inkling.memory.SlabAllocator;
 import org.inkling.memory.seam.AccessKind;
 import org.inkling.memory.seam.AccessSeam;
-import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
