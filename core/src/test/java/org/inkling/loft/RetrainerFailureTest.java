@@ -50,7 +50,8 @@ class RetrainerFailureTest {
   /** Whether a method, as {@code Class.method}, is on the stack of the chunk. */
   private static boolean isInside(String called) {
     int dot = called.indexOf('.');
-    String type = LoftIndex.class.getPackageName() + "." + called.substring(0, dot);
+    String house = LoftIndex.class.getPackageName() + ".";
+    String type = "." + called.substring(0, dot);
     String method = called.substring(dot + 1);
     return StackWalker.getInstance()
         .walk(
@@ -58,7 +59,10 @@ class RetrainerFailureTest {
                 frames
                     .takeWhile(f -> !f.getClassName().equals(STEPS))
                     .anyMatch(
-                        f -> f.getClassName().equals(type) && f.getMethodName().equals(method)));
+                        f ->
+                            f.getClassName().startsWith(house)
+                                && f.getClassName().endsWith(type)
+                                && f.getMethodName().equals(method)));
   }
 
   /** A chunk, on this thread; where it fails the executor's thread would end. */
