@@ -28,7 +28,7 @@ public record ChangeTuning(
    */
   private static final int GROWTH_SHIFT = 3;
 
-  /** A node is sparse only if at least one key of this number was removed. */
+  /** A node is sparse only if at least one in this number of its keys was removed. */
   private static final int SPARSE_SHARE = 4;
 
   public ChangeTuning {
@@ -76,7 +76,7 @@ public record ChangeTuning(
 
   /**
    * Throws an exception if a value is out of its range. The method is here so that the
-   * initialization of this class needs no other class.
+   * initialisation of this class needs no other class.
    */
   public static void require(String what, int value, int from, int to) {
     if (value < from || value > to) {

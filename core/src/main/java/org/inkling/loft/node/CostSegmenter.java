@@ -20,7 +20,7 @@ import org.inkling.segmentation.Segment;
  * @shape any number of keys, over the whole 64-bit domain; arrays of eight words per piece
  * @units epsilon in positions
  * @error each key of a segment lies within epsilon of its line, except for the rounding of doubles
- * @source the cone of pieces: H. Elmeleegy et al., VLDB 2009 (swing filter); the dynamic program
+ * @source the cone of pieces: H. Elmeleegy et al., VLDB 2009 (swing filter); the dynamic programme
  *     and its costs are the project's own
  */
 public final class CostSegmenter {

@@ -29,9 +29,9 @@ import org.inkling.model.LinearModel;
  * <p>The word of the slots and the range also holds a mark for dense nodes.
  *
  * <p>The lower row applies to a node whose line is bent ({@link LinearSpline}). The first line of a
- * node's header has this form, and a directory holds a copy of it; so every method that takes a
- * line takes a header too. A line is written before it is published and never changes except for
- * its link; the header's own link is the canonical one.
+ * node's header has this form, and a directory holds a copy; so every method that takes a line
+ * takes a header too. A line is written before it is published and never changes except for its
+ * link; the header's own link is the canonical one.
  *
  * @shape 64 bytes, 64-byte aligned; the range is the upper quarter of the address of slots
  * @units pivot and base in keys, slope in slots per key, capacity and range in slots, slots and
@@ -56,8 +56,8 @@ public final class DirectoryLine {
   private static final int CAPACITY = 44;
 
   /**
-   * The offsets of knots follow the offset of the first knot, which is 0 and is the last byte of
-   * the capacity.
+   * The offsets of the other knots follow the offset of the first knot, which is 0 and is the last
+   * byte of the capacity.
    */
   private static final int OFFSETS = 47;
 
@@ -77,7 +77,7 @@ public final class DirectoryLine {
   /** Number of slots in a cache line. */
   static final int LINE_SLOTS = BYTES / SlotArray.SLOT_BYTES;
 
-  /** Number of slots after the last one that a prediction can name, unless the range is smaller. */
+  /** Number of slots after the last predictable one, unless the range is smaller. */
   private static final int MAX_SPARE = 8;
 
   private DirectoryLine() {}

@@ -103,7 +103,7 @@ public final class ForwardingLink {
     return Long.BYTES + count * 2L * Long.BYTES;
   }
 
-  /** Binary search for the last index whose pivot is not above the key, or 0 if there is none. */
+  /** Finds the last index whose pivot is not above the key, or 0; by binary search. */
   private static int indexIn(long fanOut, long key) {
     int low = 0;
     int high = (int) getLong(fanOut);

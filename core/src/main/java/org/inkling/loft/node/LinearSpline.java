@@ -39,8 +39,7 @@ public final class LinearSpline {
   private static final int UNIT_BITS = 16;
 
   /**
-   * Bits by which the product of units within a cell and an offset is shifted to the scale of
-   * units.
+   * Shift that brings the product of units within a cell and an offset to the scale of a position.
    */
   private static final int CELL_BITS = UNIT_BITS - WITHIN_BITS;
 
@@ -51,7 +50,7 @@ public final class LinearSpline {
 
   /**
    * Greatest number of slots at which the last unit is in the last slot, regardless of the offset
-   * before it: keys after the last unit are predicted there too, as by their position.
+   * before it: keys after the last unit are predicted there too, in agreement with their position.
    */
   private static final int MAX_SLOTS = UNITS - CELLS * MAX_OFFSET;
 
@@ -145,7 +144,7 @@ public final class LinearSpline {
     return line + offsets[cell] + (at - cell) * (offsets[cell + 1] - offsets[cell]);
   }
 
-  /** Writes the offsets except that of knot 0, whose address is given and holds 0. */
+  /** Writes the offsets of all knots except knot 0, whose address is given and holds 0. */
   void write(long address) {
     for (int knot = 1; knot <= CELLS; knot++) {
       putByte(address + knot, offsets[knot]);

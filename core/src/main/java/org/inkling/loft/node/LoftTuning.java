@@ -4,7 +4,7 @@ package org.inkling.loft.node;
  * The parameters that shape nodes and buckets.
  *
  * @param epsilon error bound of the segmentation, in positions (the paper's pred_err, 32); nodes
- *     are cut where it costs least, so few nodes come near it
+ *     are cut where it costs least, so the bound is seldom reached
  * @param expansion slots per key at load (the paper's epsilon)
  * @param range slots that a probe covers, and slots per group (the paper's pre_ran)
  * @param bucketSlots slots of bucket level 0 (the paper's beta times pre_ran)

@@ -25,10 +25,10 @@ public final class NodeCutter {
 
   private static final int LINE_SHIFT = 2;
 
-  /** Bytes that the root's cells take for a node, about. */
+  /** Approximate bytes that the root's cells take for a node. */
   private static final int ROOT_BYTES = 48;
 
-  /** Bytes that the pointers of a small node and the root's cells for it take, about. */
+  /** Approximate bytes that the pointers of a small node and the root's cells for it take. */
   private static final int POINTER_BYTES = 80;
 
   /** A new node: its shape, and the places of its first key and after its last one. */

@@ -9,9 +9,9 @@ import org.inkling.loft.slots.ValueWord;
  * Fills a private node with ascending keys, placing each where the probe rule would.
  *
  * <p>Predictions ascend with the keys. So all slots after the last one filled are EMPTY, and no
- * slot between a later prediction and that last slot is. A key's slot is its prediction or the slot
- * after the last one filled, whichever is further, without a probe. If that slot is beyond the
- * window, the key goes to the bucket.
+ * slot between any later prediction and the last one filled, both included, is EMPTY. A key's slot
+ * is its prediction or the slot after the last one filled, whichever is further, without a probe.
+ * If that slot is beyond the window, the key goes to the bucket.
  *
  * <p>In a dense node this would move nearly every key away from its prediction. There the first key
  * of each prediction is placed in that slot, and the other keys follow by the probe rule only after

@@ -46,8 +46,8 @@ public final class NodeHeader {
   private static final int FIRST_KEY = 104;
   private static final int LAST_KEY = 112;
 
-  // State of a node: not taken, on the stack of nodes that are due, in the list of a round, or in an
-  // order.
+  // State of a node: not taken, on the stack of nodes that are due, in the list of a round, or
+  // taken for an order.
   private static final long FREE = 0;
   private static final long ON_STACK = 1;
   private static final long LISTED = 2;
@@ -172,8 +172,8 @@ public final class NodeHeader {
   }
 
   /**
-   * Postpones the next look at a node that was not replaced until it holds {@code trigger} keys, or
-   * until a quarter more keys are removed than now.
+   * Postpones the next look at a node that was not replaced: the look is due when the node holds
+   * {@code trigger} keys, or when a quarter more keys are removed than now.
    */
   public static void postpone(long header, int trigger) {
     putLongVolatile(header + OVERFLOW, 0);
@@ -183,7 +183,7 @@ public final class NodeHeader {
   }
 
   /**
-   * Marks the node as no longer queued. Its fill goes on counting; the look at its removed keys
+   * Marks the node as no longer queued. Its fill is still counted; the look at its removed keys
    * comes a bit later.
    */
   public static void unqueue(long header) {
@@ -209,7 +209,7 @@ public final class NodeHeader {
     putLongVolatile(header + QUEUED, ON_STACK);
   }
 
-  /** Marks a node that was taken off the stack for a round to look at. */
+  /** Marks a node that was taken off the stack as listed for a round, which is to look at it. */
   public static void list(long header) {
     putLongVolatile(header + QUEUED, LISTED);
   }

@@ -12,7 +12,7 @@ import org.inkling.loft.slots.FewSlots;
  * @param expansion slots per key (the paper's epsilon)
  * @param range slots that a probe covers (the paper's pre_ran)
  * @source LOFT, EuroSys'25, section 3.4 (dynamically adjusted parameters); dense nodes are the
- *     house's
+ *     project's own
  */
 public record NodeLayout(double expansion, int range) {
   /** Slots per key below which a node is dense. */

@@ -38,14 +38,14 @@ public record NodeShape(
   private static final double CROWDED = 0.9;
 
   /**
-   * Keys of one density do not get a bent line: their cells differ by chance, and a bent line takes
-   * longer.
+   * Keys of one density do not get a bent line, because their cells differ by chance and a bent
+   * line takes longer.
    */
   private static final double MIN_STEEP = 1.35;
 
   private static final int MIN_BENT = 4 * LinearSpline.CELLS;
 
-  /** Fewer slots are requested as they are: rounding adds no more than a line to their block. */
+  /** Nodes of fewer slots are not stretched: rounding adds no more than a line to their block. */
   private static final int MIN_STRETCHED = 256;
 
   /** Returns a node for the keys of a segment, its line stretched by the expansion. */
@@ -165,7 +165,8 @@ public record NodeShape(
   }
 
   /**
-   * Returns a node for every key, of which nothing is known: slots in equal steps over the domain.
+   * Returns a node for every key when nothing is known about the keys: slots in equal steps over
+   * the domain.
    */
   public static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
@@ -238,8 +239,8 @@ public record NodeShape(
   }
 
   /**
-   * Returns a node for future keys where this node's line comes from, or null if there are no such
-   * keys.
+   * Returns a node for future keys below this one, where its line comes from, or null if there are
+   * no such keys.
    */
   public @Nullable NodeShape preceding(int slots) {
     if (slots < range || !reachesBelow(pivot, slots)) {

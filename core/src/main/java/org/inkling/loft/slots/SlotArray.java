@@ -172,9 +172,8 @@ public final class SlotArray {
       long taken = (key | -key) >> (Long.SIZE - 1);
       long frozen = ValueWord.freeze(value) | ~taken;
       // Volatile, pairs with the acquire in value() or the fence after a plain read of a key word:
-      // a thread that sees the slot frozen sees the link that was set before; ordered with claims
-      // too (S2).
-      // Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite, FrozenEmpty.
+      // a thread that sees the slot frozen sees the link that was set before. Ordered with claims
+      // too (S2). Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite, FrozenEmpty.
       if (casLong(slot + (taken & VALUE_OFFSET), value & taken, frozen)) {
         return frozen & taken;
       }
