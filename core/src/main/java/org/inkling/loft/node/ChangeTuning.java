@@ -7,7 +7,7 @@ package org.inkling.loft.node;
  * @param lowFill keys with a value per slot below which a node is due when many were removed; 0 for
  *     never
  * @param overflowTrigger keys put into the buckets of a node at which it is due
- * @param leastGrowth keys that a node takes, or loses, at least before its fill makes it due
+ * @param leastGrowth least number of keys that a node takes, or loses, before its fill makes it due
  * @param sweepSlots slots of the array that one chunk of a sweep covers, at least a group
  * @source LOFT, EuroSys'25, section 3.4 (baseline trigger)
  */
@@ -16,19 +16,19 @@ public record ChangeTuning(
 
   public static final ChangeTuning DEFAULT = new ChangeTuning(0.8, 0.4, 256, 32, 1 << 12);
 
-  /** For nodes that are not replaced, however full: due as seldom as can be. */
+  /** For nodes that are not replaced, however full: due as seldom as possible. */
   public static final ChangeTuning NEVER = new ChangeTuning(64, 0, 1 << 20, 1 << 20, 1 << 12);
 
-  /** A node of more keys is overflown when 1/32 of them have gone into its buckets. */
+  /** A node of more keys has overflown when 1/32 of its keys have gone into its buckets. */
   private static final int OVERFLOW_SHIFT = 5;
 
   /**
-   * A node takes an eighth of its keys before it is due, however full it was built: so a key is
+   * A node takes an eighth of its keys before it is due, however full it was built. So a key is
    * copied eight times, not a thousand, where there are hardly more slots than keys.
    */
   private static final int GROWTH_SHIFT = 3;
 
-  /** A node is sparse only where one key of so many was removed. */
+  /** A node is sparse only if at least one in this number of its keys was removed. */
   private static final int SPARSE_SHARE = 4;
 
   public ChangeTuning {
@@ -43,29 +43,41 @@ public record ChangeTuning(
     }
   }
 
-  /** New keys from which on another node would be better than one that was built with so many. */
+  /**
+   * Returns the number of new keys at which another node would be better than a node that was built
+   * with {@code keysAtBuild} keys.
+   */
   public long growth(long keysAtBuild) {
     return Math.max(leastGrowth, keysAtBuild >> GROWTH_SHIFT);
   }
 
-  /** Whether too many keys stand in the buckets of a node that was built with so many. */
+  /**
+   * Returns whether a node that was built with {@code keysAtBuild} keys has too many keys in its
+   * buckets.
+   */
   public boolean isOverflown(long overflow, long keysAtBuild) {
     return overflow >= Math.max(overflowTrigger, keysAtBuild >> OVERFLOW_SHIFT);
   }
 
-  /** Whether so large a part of the keys was removed that it tells of removals, not of room. */
+  /**
+   * Returns whether enough keys were removed that removals, rather than spare room, explain the
+   * free slots.
+   */
   public static boolean isManyRemoved(long removed, long claims) {
     return removed > 0 && removed * SPARSE_SHARE >= claims;
   }
 
-  /** Whether removals have left few of the slots in use. */
+  /** Returns whether removals have left few of the slots in use. */
   public boolean isSparse(long removed, long claims, int capacity) {
     return removed >= leastGrowth
         && isManyRemoved(removed, claims)
         && claims - removed < lowFill * capacity;
   }
 
-  /** Refuses a value out of its range; here, so that this class needs no other to begin. */
+  /**
+   * Throws an exception if a value is out of its range. The method is here so that the
+   * initialisation of this class needs no other class.
+   */
   public static void require(String what, int value, int from, int to) {
     if (value < from || value > to) {
       throw new IllegalArgumentException(

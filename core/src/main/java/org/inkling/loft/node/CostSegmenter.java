@@ -5,21 +5,23 @@ import java.util.List;
 import org.inkling.segmentation.Segment;
 
 /**
- * Cuts keys into the segments that cost least as nodes, not into the fewest that hold a bound.
+ * Cuts keys into the segments that cost least as nodes, rather than into the fewest that hold a
+ * bound.
  *
  * <p>The line of a segment goes from its first key to its last one. The keys are first cut into
- * nearly straight pieces, then segments are made of whole pieces: for each piece, in order, the
- * cheapest way to end a segment with it is that with the cheapest last segment and the cheapest way
- * up to there. Only segments of at most 32 pieces are looked at, from the shortest on, and none
- * that is longer than one which is far too dear: so the cost is a few nanoseconds for each key.
+ * nearly straight pieces; then segments are made of whole pieces. For each piece, in order, the
+ * cheapest way to end a segment with it combines a last segment with the cheapest way to reach the
+ * start of that segment. Only segments of at most 32 pieces are considered, the shortest first, and
+ * none longer than a segment that is already far too expensive; so the cost is a few nanoseconds
+ * for each key.
  *
- * <p>The bound is held all the same, for each key, but it is seldom what ends a segment.
+ * <p>The bound still holds for each key, but it is seldom the reason that a segment ends.
  *
  * @shape any number of keys, over the whole 64-bit domain; arrays of eight words per piece
  * @units epsilon in positions
- * @error each key of a segment lies within epsilon of its line, but for the rounding of doubles
+ * @error each key of a segment lies within epsilon of its line, except for the rounding of doubles
  * @source the cone of pieces: H. Elmeleegy et al., VLDB 2009 (swing filter); the dynamic programme
- *     and its costs are the house's
+ *     and its costs are the project's own
  */
 public final class CostSegmenter {
   private static final int MAX_PIECES = 32;
@@ -28,16 +30,16 @@ public final class CostSegmenter {
   private final int mostKeys;
   private final Pieces pieces;
 
-  /** For each number of pieces: the least cost up to there, and where its last segment begins. */
+  /** For each number of pieces: the least cost to cover them, and where the last segment begins. */
   private double[] least = new double[64];
 
   private int[] begins = new int[64];
 
   /**
-   * A segmenter, which may be used again for other keys.
+   * Creates a segmenter, which can be reused for other keys.
    *
    * @param epsilon the greatest distance of a key's position from the line, at least 1
-   * @param mostKeys keys of a segment at most, at least 1
+   * @param mostKeys greatest number of keys of a segment, at least 1
    */
   public CostSegmenter(NodeCost cost, int epsilon, int mostKeys) {
     if (epsilon < 1 || mostKeys < 1) {
@@ -50,9 +52,9 @@ public final class CostSegmenter {
   }
 
   /**
-   * The segments of the keys {@code [from, to)}, which strictly ascend, in their order.
+   * Returns the segments, in order, of the keys {@code [from, to)}, which strictly ascend.
    *
-   * <p>They depend on these keys alone.
+   * <p>The segments depend on these keys alone.
    */
   public List<Segment> cut(long[] keys, int from, int to) {
     if (from >= to) {
@@ -80,7 +82,7 @@ public final class CostSegmenter {
         break;
       }
       double before = least[begin] + cost.nodeBytes();
-      // A longer one may yet be better than this one, but not by more than a node.
+      // A longer segment may still be better than this one, but not by more than a node.
       double limit = single ? Double.POSITIVE_INFINITY : best - before + cost.nodeBytes();
       double lookups = cost.ofLookups(pieces, begin, end, limit);
       if (lookups == Double.POSITIVE_INFINITY) {

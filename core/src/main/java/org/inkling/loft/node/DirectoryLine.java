@@ -16,7 +16,7 @@ import org.inkling.memory.NativeMemory;
 import org.inkling.model.LinearModel;
 
 /**
- * What a lookup needs to know of a node, in one cache line.
+ * The data that a lookup needs about a node, in one cache line.
  *
  * <pre>
  *    0        8       16      22      24     32       40              44         48          56      64
@@ -26,12 +26,12 @@ import org.inkling.model.LinearModel;
  *   +--------+-------+-------+-------+------+--------+---------------+----------+-----------+-------+
  * </pre>
  *
- * <p>The range holds a mark of dense nodes.
+ * <p>The word of the slots and the range also holds a mark for dense nodes.
  *
- * <p>The lower row is that of a node whose line is bent ({@link LinearSpline}). The first line of a
- * node's header has this form, and a directory holds a copy of it, so that whatever takes a line
- * takes a header too. A line is written before it is published and never changes but for its link;
- * the header's own link is the canonical one.
+ * <p>The lower row applies to a node whose line is bent ({@link LinearSpline}). The first line of a
+ * node's header has this form, and a directory holds a copy; so every method that takes a line
+ * takes a header too. A line is written before it is published and never changes except for its
+ * link; the header's own link is the canonical one.
  *
  * @shape 64 bytes, 64-byte aligned; the range is the upper quarter of the address of slots
  * @units pivot and base in keys, slope in slots per key, capacity and range in slots, slots and
@@ -41,7 +41,10 @@ import org.inkling.model.LinearModel;
 public final class DirectoryLine {
   public static final int BYTES = 64;
 
-  /** Slots that a prediction can name are fewer: the uppermost byte of the capacity is 0. */
+  /**
+   * Bits of the capacity; the slots that a prediction can name are fewer, so the uppermost byte of
+   * the capacity is 0.
+   */
   static final int CAPACITY_BITS = 24;
 
   private static final int PIVOT = 0;
@@ -52,7 +55,10 @@ public final class DirectoryLine {
   private static final int UNITS_PER_KEY = 40;
   private static final int CAPACITY = 44;
 
-  /** The offsets of knots follow the first one, which is 0 and the last byte of the capacity. */
+  /**
+   * The offsets of the other knots follow the offset of the first knot, which is 0 and is the last
+   * byte of the capacity.
+   */
   private static final int OFFSETS = 47;
 
   private static final int INTERCEPT = 48;
@@ -64,14 +70,14 @@ public final class DirectoryLine {
   private static final long DENSE = 1L << DENSE_BIT;
   private static final int RANGES = (1 << (DENSE_BIT - ADDRESS_BITS)) - 1;
 
-  /** Puts the byte that is 0 behind the others, whatever the order of bytes. */
+  /** Puts the zero byte after the others, in either byte order. */
   private static final int CAPACITY_SHIFT =
       ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0 : Integer.SIZE - CAPACITY_BITS;
 
-  /** Slots of a cache line. */
+  /** Number of slots in a cache line. */
   static final int LINE_SLOTS = BYTES / SlotArray.SLOT_BYTES;
 
-  /** Slots after the last one that a prediction can name, unless the range is smaller. */
+  /** Number of slots after the last predictable one, unless the range is smaller. */
   private static final int MAX_SPARE = 8;
 
   private DirectoryLine() {}
@@ -89,108 +95,117 @@ public final class DirectoryLine {
     putInt(line + CAPACITY, capacity << CAPACITY_SHIFT);
   }
 
-  /** Writes a model that is one line; the third step. */
+  /** Writes a straight model; the third step. */
   static void writeStraight(long line, double slope, double intercept) {
     putInt(line + UNITS_PER_KEY, 0);
     putDouble(line + INTERCEPT, intercept);
     putDouble(line + SLOPE, slope);
   }
 
-  /** Writes a model that is bent; the third step. */
+  /** Writes a bent model; the third step. */
   static void writeBent(long line, LinearSpline knots) {
     putInt(line + UNITS_PER_KEY, Float.floatToRawIntBits(knots.unitsPerKey()));
     knots.write(line + OFFSETS);
   }
 
-  /** Writes the line of a node that is in no change. */
+  /** Writes the line of a node that is not being changed, as a copy of its header's line. */
   public static void writeCopy(long line, long header) {
     copy(header, line, BYTES);
   }
 
-  /** A word of the line, for checks. */
+  /** Returns a word of the line, for checks. */
   public static long word(long line, int offset) {
     return getLong(line + offset);
   }
 
-  /** Smallest key that is routed to the node; the first node also holds what is below. */
+  /**
+   * Returns the smallest key that is routed to the node; the first node also holds the keys below
+   * it.
+   */
   public static long pivot(long line) {
     return getLong(line + PIVOT);
   }
 
-  /** The key that the model counts from. */
+  /** Returns the key that the model counts from. */
   static long base(long line) {
     return getLong(line + BASE);
   }
 
-  /** Slots per key, on average if the line is bent. */
+  /** Returns the slots per key, on average if the line is bent. */
   public static double slope(long line) {
     return isBent(line)
         ? (double) unitsPerKey(line) * capacity(line) / LinearSpline.UNITS
         : getDouble(line + SLOPE);
   }
 
-  /** Predicted slot of the base, not clamped. */
+  /** Returns the predicted slot of the base, not clamped. */
   static double intercept(long line) {
     return isBent(line) ? 0 : getDouble(line + INTERCEPT);
   }
 
-  /** Whether the model is not one line but {@link LinearSpline}. */
+  /** Returns whether the model is a {@link LinearSpline} rather than one line. */
   static boolean isBent(long line) {
     return getInt(line + UNITS_PER_KEY) != 0;
   }
 
-  /** Units per key of a line that is bent. */
+  /** Returns the units per key of a bent line. */
   static float unitsPerKey(long line) {
     return Float.intBitsToFloat(getInt(line + UNITS_PER_KEY));
   }
 
-  /** The address of the offset of knot 0. */
+  /** Returns the address of the offset of knot 0. */
   static long offsets(long line) {
     return line + OFFSETS;
   }
 
-  /** Address of slot 0; masked, so that the compiler knows that words of slots are aligned. */
+  /**
+   * Returns the address of slot 0; masked, so that the compiler knows that words of slots are
+   * aligned.
+   */
   public static long slots(long line) {
     return NativeMemory.base(getLong(line + SLOTS) & ADDRESSES) & -SlotArray.SLOT_BYTES;
   }
 
-  /** Slots that a prediction can name; some more follow them. */
+  /** Returns the number of slots that a prediction can name; some more slots follow them. */
   public static int capacity(long line) {
     return getInt(line + CAPACITY) >>> CAPACITY_SHIFT;
   }
 
-  /** Slots that a probe covers at most, and that share one bucket. */
+  /** Returns the number of slots that a probe covers at most, and that share one bucket. */
   public static int range(long line) {
     return (int) (getLong(line + SLOTS) >>> ADDRESS_BITS) & RANGES;
   }
 
-  /** Slots after those that a prediction can name, for a range. */
+  /** Returns the number of slots after the ones that a prediction can name, for a range. */
   static int spareSlots(int range) {
     return Math.min(range, MAX_SPARE);
   }
 
-  /** Slots after those that a prediction can name. */
+  /** Returns the number of slots after the ones that a prediction can name. */
   static int spare(long line) {
     return spareSlots(range(line));
   }
 
-  /** Slots that a probe covers from a predicted one on: the range, up to the end of the array. */
+  /**
+   * Returns the number of slots that a probe covers, beginning with a predicted slot: the range, up
+   * to the end of the array.
+   */
   public static int window(long line, int predicted) {
     int range = range(line);
     return Math.min(range, capacity(line) + spareSlots(range) - predicted);
   }
 
-  /** Whether few slots are free, so that a probe is likely to go on. */
+  /** Returns whether few slots are free, so that a probe is likely to go on. */
   static boolean isDense(long line) {
     return getLong(line + SLOTS) < 0;
   }
 
-  /** The node's header. */
+  /** Returns the node's header. */
   public static long header(long line) {
     return getLong(line + HEADER);
   }
 
-  /** The link, to be loaded before any slot of the node. */
+  /** Returns the link, which must be loaded before any slot of the node. */
   public static long link(long line) {
     // Acquire, pairs with the release in setLink: the new nodes are seen whole. Test: jcstress
     // LinkPublish.
@@ -201,7 +216,7 @@ public final class DirectoryLine {
     putLongRelease(line + LINK, link);
   }
 
-  /** Predicted position, not clamped; monotone in the key. */
+  /** Returns the predicted position, not clamped; monotone in the key. */
   public static double position(long line, long key) {
     return isBent(line) ? LinearSpline.position(line, ahead(line, key)) : straight(line, key);
   }
@@ -214,13 +229,13 @@ public final class DirectoryLine {
         : LinearModel.position(getDouble(line + SLOPE), intercept, base, key);
   }
 
-  /** The distance from the base to a key, 0 for one below it. */
+  /** The distance from the base to a key, or 0 for a key below the base. */
   private static double ahead(long line, long key) {
     long base = getLong(line + BASE);
     return LinearModel.toUnsignedDouble(Math.max(base, key) - base);
   }
 
-  /** The slot where the probe for a key begins: that of its {@link #position}. */
+  /** Returns the slot where the probe for a key begins: the slot of its {@link #position}. */
   public static int predicted(long line, long key) {
     int units = getInt(line + UNITS_PER_KEY);
     return units == 0
@@ -229,29 +244,31 @@ public final class DirectoryLine {
   }
 
   /**
-   * The slot where the probe for a position begins: its floor, clamped to the capacity. Monotone in
-   * the position.
+   * Returns the slot where the probe for a position begins: the floor of the position, clamped to
+   * the capacity. Monotone in the position.
    */
   public static int predicted(long line, double position) {
     return Math.max(0, Math.min((int) position, capacity(line) - 1));
   }
 
-  /** The group of a key. */
+  /** Returns the group of a key. */
   public static int group(long line, long key) {
     return predicted(line, key) / range(line);
   }
 
-  /** Number of groups. */
+  /** Returns the number of groups. */
   public static int groups(long line) {
     return Math.ceilDiv(capacity(line), range(line));
   }
 
-  /** Number of slots, those behind the last predicted one included. */
+  /** Returns the number of slots, including the ones after the last predicted slot. */
   public static long allSlots(long line) {
     return (long) capacity(line) + spare(line);
   }
 
-  /** The word that points to the bucket of a group; it stands before the slots. */
+  /**
+   * Returns the address of the word that points to the bucket of a group; it precedes the slots.
+   */
   public static long bucketPointer(long line, int group) {
     return slots(line) - (group + 1L) * Long.BYTES;
   }

@@ -6,16 +6,16 @@ import static org.inkling.memory.NativeMemory.putLong;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Link words, and the fan-outs that they point to.
+ * Link words and the fan-outs that they point to.
  *
  * <pre>
  *   link      0, or | address, 64-byte aligned | fan-out? | MOVED? | MOVING? |
  *   fan-out   | count | pivots ascending ... | headers ... |
  * </pre>
  *
- * <p>A link leads to the one new node of a change, or to a fan-out of several, which is immutable
- * and lives as long as the headers whose link it is: nodes that were replaced together, side by
- * side, have the same. What is below the second pivot belongs to the first node.
+ * <p>A link leads to the only new node of a change, or to a fan-out of several. A fan-out is
+ * immutable and lives as long as the headers whose link it is; adjacent nodes that were replaced
+ * together have the same fan-out. Keys below the second pivot belong to the first node.
  */
 public final class ForwardingLink {
   private static final long MOVING = 1;
@@ -25,7 +25,7 @@ public final class ForwardingLink {
 
   private ForwardingLink() {}
 
-  /** A link to new nodes, in the order of their pivots, not MOVING yet and not MOVED. */
+  /** Returns a link to new nodes, in the order of their pivots, neither MOVING nor MOVED yet. */
   static long to(long[] headers, LongUnaryOperator blocks) {
     if (headers.length == 1) {
       return headers[0];
@@ -55,24 +55,24 @@ public final class ForwardingLink {
     return (link & MOVED) != 0;
   }
 
-  /** The new node of a key. */
+  /** Returns the new node of a key. */
   public static long target(long link, long key) {
     long address = link & ADDRESS;
     return (link & FAN_OUT) == 0 ? address : headerOf(address, indexIn(address, key));
   }
 
-  /** Number of new nodes. */
+  /** Returns the number of new nodes. */
   public static int count(long link) {
     return (link & FAN_OUT) == 0 ? 1 : (int) getLong(link & ADDRESS);
   }
 
-  /** A new node by its place. */
+  /** Returns a new node by its index. */
   public static long target(long link, int index) {
     long address = link & ADDRESS;
     return (link & FAN_OUT) == 0 ? address : headerOf(address, index);
   }
 
-  /** All new nodes, in the order of their pivots. */
+  /** Returns all new nodes, in the order of their pivots. */
   public static long[] targets(long link) {
     long[] targets = new long[count(link)];
     for (int i = 0; i < targets.length; i++) {
@@ -81,17 +81,20 @@ public final class ForwardingLink {
     return targets;
   }
 
-  /** The new node or the fan-out that a link leads to, as several old nodes of a merge do. */
+  /**
+   * Returns the new node or the fan-out that a link leads to; several old nodes of a merge share
+   * it.
+   */
   public static long end(long link) {
     return link & ADDRESS;
   }
 
-  /** The place of the new node of a key. */
+  /** Returns the index of the new node of a key. */
   public static int indexOf(long link, long key) {
     return (link & FAN_OUT) == 0 ? 0 : indexIn(link & ADDRESS, key);
   }
 
-  /** The fan-out of a link, or 0. */
+  /** Returns the fan-out of a link, or 0. */
   public static long fanOut(long link) {
     return (link & FAN_OUT) == 0 ? 0 : link & ADDRESS;
   }
@@ -100,7 +103,7 @@ public final class ForwardingLink {
     return Long.BYTES + count * 2L * Long.BYTES;
   }
 
-  /** The last place whose pivot is not above the key, at least 0; by halves. */
+  /** Finds the last index whose pivot is not above the key, or 0; by binary search. */
   private static int indexIn(long fanOut, long key) {
     int low = 0;
     int high = (int) getLong(fanOut);

@@ -7,9 +7,9 @@ import org.inkling.epoch.Pin;
 /**
  * The number of keys with a value, in all tables of one owner.
  *
- * <p>A key that comes or goes is counted in the pin of its operation as long as no other thread has
- * that pin, so that a thread that inserts and removes keys writes to a line of its own. The rest is
- * counted in an adder.
+ * <p>An added or removed key is counted in the pin of its operation as long as no other thread has
+ * that pin, so that a thread that inserts and removes keys writes to a line of its own. All other
+ * keys are counted in an adder.
  */
 public final class KeyCount {
   private final Epochs epochs;
@@ -20,7 +20,8 @@ public final class KeyCount {
   }
 
   /**
-   * Counts keys under the pin of the operation that has added them, or removed with less than 0.
+   * Counts keys under the pin of the operation that has added them, or has removed them if {@code
+   * keys} is negative.
    */
   public void add(Pin pin, int keys) {
     if (keys != 0 && !pin.count(keys)) {
@@ -33,7 +34,7 @@ public final class KeyCount {
     beside.add(keys);
   }
 
-  /** The number of keys; exact while no thread writes. */
+  /** Returns the number of keys; exact while no thread writes. */
   public long sum() {
     // A removal may be counted before the insertion that it follows.
     return Math.max(0, beside.sum() + epochs.counted());

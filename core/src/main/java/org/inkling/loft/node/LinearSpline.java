@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * A bent line: the model of a node whose keys are not spread evenly.
  *
  * <p>The distance from the node's base to its last key is cut into sixteen equal cells. At each
- * border, a knot, a byte says by how many slots the prediction differs from the straight line
- * through all slots; between two knots it goes straight from the one to the other. The first and
- * the last knot lie on the line. So a prediction costs ten instructions more than that of a line,
- * and no cache line: the bytes stand in the directory line.
+ * border, a knot, a byte gives the number of slots by which the prediction differs from the
+ * straight line through all slots; between two knots the prediction is interpolated linearly. The
+ * first and the last knot lie on the line. So a prediction costs ten instructions more than with a
+ * straight line, and no cache line, because the bytes are in the directory line.
  *
  * <pre>
  *   unit = (key - base) * unitsPerKey                      65536 units are the whole line
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  *                      + 16 * within * (offset[cell + 1] - offset[cell])
  * </pre>
  *
- * <p>Predictions ascend with the keys: between two knots the offset never falls by more slots than
- * the line rises. And they stay below the capacity, since it falls by less.
+ * <p>Predictions ascend with the keys, because between two knots the offset never falls by more
+ * slots than the line rises. And they stay below the capacity, because the offset falls by less.
  *
  * @shape seventeen bytes, the first and the last of them 0
- * @units offsets in slots; units are 65536 from the base to behind the last key
- * @source the house's; a linear spline with equal cells
+ * @units offsets in slots; 65536 units cover the distance from the base to just after the last key
+ * @source the project's own; a linear spline with equal cells
  */
 public final class LinearSpline {
   static final int UNITS = 1 << 16;
@@ -38,7 +38,9 @@ public final class LinearSpline {
   private static final int WITHIN = (1 << WITHIN_BITS) - 1;
   private static final int UNIT_BITS = 16;
 
-  /** What a product of units within a cell and an offset lacks. */
+  /**
+   * Shift that brings the product of units within a cell and an offset to the scale of a position.
+   */
   private static final int CELL_BITS = UNIT_BITS - WITHIN_BITS;
 
   /** The last key is at the last unit. */
@@ -47,8 +49,8 @@ public final class LinearSpline {
   private static final int MAX_OFFSET = Byte.MAX_VALUE;
 
   /**
-   * Up to so many slots the last unit is in the last slot, whatever the offset before it: keys
-   * behind it are predicted there too, as by their position.
+   * Greatest number of slots at which the last unit is in the last slot, regardless of the offset
+   * before it: keys after the last unit are predicted there too, in agreement with their position.
    */
   private static final int MAX_SLOTS = UNITS - CELLS * MAX_OFFSET;
 
@@ -61,13 +63,13 @@ public final class LinearSpline {
   }
 
   /**
-   * The knots closest to a curve.
+   * Returns the spline whose knots are closest to a curve.
    *
    * @param span distance from the base to the last key, more than 0
-   * @param capacity slots for it
-   * @param position where keys are to be predicted, by their distance from the base; ascending
-   * @return null if some knot is further off the line than a byte can say, or if there are more
-   *     slots than units tell apart
+   * @param capacity number of slots for that distance
+   * @param position curve that gives the position of a key by its distance from the base; ascending
+   * @return null if a knot is further off the line than a byte can express, or if there are more
+   *     slots than units can distinguish
    */
   static @Nullable LinearSpline of(double span, int capacity, DoubleUnaryOperator position) {
     if (capacity > MAX_SLOTS) {
@@ -91,7 +93,10 @@ public final class LinearSpline {
     return new LinearSpline(unitsPerKey, offsets);
   }
 
-  /** How many of ascending keys {@code [from, to)} lie below a distance of the first, about. */
+  /**
+   * Returns about how many of the ascending keys {@code [from, to)} lie below a distance from the
+   * first key.
+   */
   static double rank(long[] keys, int from, int to, double ahead) {
     int low = from;
     int high = to - 1;
@@ -115,7 +120,7 @@ public final class LinearSpline {
     return unitsPerKey;
   }
 
-  /** Slots per slot of the straight line where keys are densest. */
+  /** Returns the slots per slot of the straight line where keys are densest. */
   double steepest(int capacity) {
     int rise = 0;
     for (int cell = 0; cell < CELLS; cell++) {
@@ -124,7 +129,10 @@ public final class LinearSpline {
     return 1 + (double) rise * CELLS / capacity;
   }
 
-  /** The position at a distance of the base; behind the last unit the straight line goes on. */
+  /**
+   * Returns the position at a distance from the base; after the last unit the straight line
+   * continues.
+   */
   double position(double ahead, int capacity) {
     double unit = ahead * unitsPerKey;
     double line = unit * capacity / UNITS;
@@ -136,19 +144,22 @@ public final class LinearSpline {
     return line + offsets[cell] + (at - cell) * (offsets[cell + 1] - offsets[cell]);
   }
 
-  /** Writes the offsets, but that of knot 0, whose place is given and holds 0. */
+  /** Writes the offsets of all knots except knot 0, whose address is given and holds 0. */
   void write(long address) {
     for (int knot = 1; knot <= CELLS; knot++) {
       putByte(address + knot, offsets[knot]);
     }
   }
 
-  /** The slot that is predicted for a unit, which is clamped. */
+  /** Returns the slot that is predicted for a unit, which is clamped. */
   static int predicted(long line, double unit) {
     return (int) (scaled(line, DirectoryLine.capacity(line), (int) unit) >> UNIT_BITS);
   }
 
-  /** The position of a key at a distance of the base; behind the last unit the line goes on. */
+  /**
+   * Returns the position of a key at a distance from the base; after the last unit the straight
+   * line continues.
+   */
   static double position(long line, double ahead) {
     double unit = ahead * DirectoryLine.unitsPerKey(line);
     int capacity = DirectoryLine.capacity(line);
@@ -157,7 +168,7 @@ public final class LinearSpline {
         : unit * capacity / UNITS;
   }
 
-  /** As {@link #predicted(long, double)} of the line to be written. */
+  /** Like {@link #predicted(long, double)}, for the line that will be written. */
   int predicted(double ahead, int capacity) {
     int unit = Math.min((int) (ahead * unitsPerKey), UNITS - 1);
     int cell = unit >> WITHIN_BITS;

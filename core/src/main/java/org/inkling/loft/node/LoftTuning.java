@@ -4,14 +4,14 @@ package org.inkling.loft.node;
  * The parameters that shape nodes and buckets.
  *
  * @param epsilon error bound of the segmentation, in positions (the paper's pred_err, 32); nodes
- *     are cut where it costs least, so few come near it
+ *     are cut where it costs least, so the bound is seldom reached
  * @param expansion slots per key at load (the paper's epsilon)
  * @param range slots that a probe covers, and slots per group (the paper's pre_ran)
  * @param bucketSlots slots of bucket level 0 (the paper's beta times pre_ran)
  * @param bucketWindow slots that a probe covers in each bucket level
  * @param maxNodeKeys where a segment is cut at load even if its line would go on
- * @param emptySlots slots of the one node that an empty index starts with
- * @param changes when a node is due for a change, and how it goes on
+ * @param emptySlots slots of the only node that an empty index starts with
+ * @param changes when a node is due for a change, and how the change proceeds
  * @source LOFT, EuroSys'25, section 3.2; the values by measurement, docs/decisions.md
  */
 public record LoftTuning(
@@ -27,7 +27,7 @@ public record LoftTuning(
   public static final LoftTuning DEFAULT =
       new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 1 << 10, ChangeTuning.DEFAULT);
 
-  /** Slots per key of an index that was asked to be dense. */
+  /** Slots per key of an index that was configured to be dense. */
   public static final double DENSE = 1.16;
 
   public LoftTuning {
@@ -42,7 +42,7 @@ public record LoftTuning(
     }
   }
 
-  /** These for nodes of this number of slots at most. */
+  /** Returns these parameters for nodes of at most this number of slots. */
   public LoftTuning withMaxSlots(int slots) {
     return new LoftTuning(
         epsilon,

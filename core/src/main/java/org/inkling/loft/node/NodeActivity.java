@@ -1,14 +1,15 @@
 package org.inkling.loft.node;
 
 /**
- * How many operations went into a node and how far they had to look, estimated from samples.
+ * The number of operations that went into a node and how far they had to look, estimated from
+ * samples.
  *
  * @param readSmall reads and updates that ended within half of the range
- * @param readLarge those that ended beyond it, in the slots
- * @param readBucket those that went into a bucket
+ * @param readLarge reads and updates that ended beyond half of the range, in the slots
+ * @param readBucket reads and updates that went into a bucket
  * @param writeSmall inserts and removals that ended within half of the range
- * @param writeLarge those that ended beyond it, in the slots
- * @param writeBucket those that went into a bucket
+ * @param writeLarge inserts and removals that ended beyond half of the range, in the slots
+ * @param writeBucket inserts and removals that went into a bucket
  * @source LOFT, EuroSys'25, table 2
  */
 public record NodeActivity(

@@ -6,14 +6,17 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
-/** Makes private nodes and fills them, by the probe rule that every thread will follow. */
+/** Makes private nodes and fills them by the probe rule that every thread will follow. */
 public final class NodeBuilder {
-  /** Most that new nodes of changes may have beyond the limit, and the share of the limit. */
+  /**
+   * Most bytes that new nodes of changes may take beyond the limit, in addition to a share of the
+   * limit.
+   */
   private static final long MAX_BEYOND = 1 << 20;
 
   private static final int BEYOND_SHIFT = 5;
 
-  /** The same where there is a copy reserve, which serves first. */
+  /** Shift of the share if there is a copy reserve, which is used first. */
   private static final int BESIDE_RESERVE_SHIFT = 4;
 
   private static final long[] NO_WORDS = {};
@@ -24,7 +27,9 @@ public final class NodeBuilder {
   private final boolean beyondLimit;
   private final LongAdder slotBytes;
 
-  /** Where blocks go; made beforehand, for what ends a change must not fail. */
+  /**
+   * Sink of freed blocks; created in advance, because the steps that end a change must not fail.
+   */
   private final BlockSink freed;
 
   private final BlockSink retired;
@@ -50,8 +55,9 @@ public final class NodeBuilder {
   }
 
   /**
-   * The same, but what is built takes memory beyond the limit if need be: for nodes that are
-   * smaller than those they replace, so that they give back more when these are freed.
+   * Returns the same builder, except that its nodes take memory beyond the limit if necessary. It
+   * is for nodes that are smaller than the nodes they replace, so that more memory is given back
+   * when these are freed.
    */
   public NodeBuilder beyondLimit() {
     return new NodeBuilder(this);
@@ -61,7 +67,7 @@ public final class NodeBuilder {
     return beyondLimit;
   }
 
-  /** Whether more may be built beyond the limit. */
+  /** Returns whether more may be built beyond the limit. */
   public boolean mayGoBeyondLimit() {
     SlabAllocator memory = space.memory();
     long limit = memory.gauges().limitBytes();
@@ -72,22 +78,25 @@ public final class NodeBuilder {
     return memory.beyondLimitBytes() < most;
   }
 
-  /** A link to nodes that were built, as {@link ForwardingLink#to}. */
+  /** Returns a link to nodes that were built, like {@link ForwardingLink#to}. */
   public long linkTo(long[] headers) {
     return ForwardingLink.to(headers, blocks);
   }
 
   /**
-   * A node that holds the keys from place {@code from} to before {@code to}, all values UNSET; its
-   * header, which nobody else has seen.
+   * Builds a node that holds the keys at places {@code [from, to)}, with all values UNSET. Returns
+   * its header, which no other thread has seen.
    *
-   * @throws org.inkling.MemoryLimitException if there is no memory; nothing is kept then
+   * @throws org.inkling.MemoryLimitException if there is no memory; nothing stays allocated then
    */
   public long build(NodeShape shape, long[] keys, int from, int to) {
     return build(shape, keys, NO_WORDS, from, to);
   }
 
-  /** As the other, with value words at the places of their keys, or none for UNSET. */
+  /**
+   * Like {@link #build(NodeShape, long[], int, int)}, but with value words at the places of their
+   * keys; without words, values are UNSET.
+   */
   public long build(NodeShape shape, long[] keys, long[] words, int from, int to) {
     long header = NodeHeader.create(shape, space.memory(), blocks);
     boolean built = false;
@@ -117,7 +126,9 @@ public final class NodeBuilder {
     return Math.max((int) (tuning.fillTrigger() * capacity), keys + (int) tuning.growth(keys));
   }
 
-  /** Bytes of a node: its header and line, slots and buckets, as they were handed out. */
+  /**
+   * Returns the bytes of a node: its header and line, slots and buckets, as they were allocated.
+   */
   public long bytesOf(long header) {
     long bytes = leastBytes(NodeHeader.blockBytes(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
@@ -130,19 +141,19 @@ public final class NodeBuilder {
     return bytes;
   }
 
-  /** Bytes of a node of a shape that has no buckets. */
+  /** Returns the bytes of a node of a shape, without buckets. */
   public static long leastBytes(NodeShape shape) {
     return leastBytes(shape.blockBytes());
   }
 
-  /** Bytes of a node with a block of slots of this size, and no buckets. */
+  /** Returns the bytes of a node with a block of slots of this size, without buckets. */
   public static long leastBytes(long blockBytes) {
     return NodeHeader.BYTES
         + DirectoryLine.BYTES
         + SlabAllocator.blockBytes(Math.max(1, blockBytes));
   }
 
-  /** Gives a node back that nobody else has seen. */
+  /** Frees a node that no other thread has seen. */
   public void dispose(long header) {
     long bytes = NodeHeader.blockBytes(header);
     disposeAll(header);
@@ -154,18 +165,23 @@ public final class NodeBuilder {
     space.memory().free(header, NodeHeader.BYTES);
   }
 
-  /** Retires the slots and buckets of a node that no operation goes into any more. */
+  /** Retires the slots and buckets of a node that no operation enters any more. */
   public void retireSlots(long header) {
     handOver(header, retired);
     slotBytes.add(-NodeHeader.blockBytes(header));
   }
 
-  /** Bytes of the slots and bucket pointers of all nodes, those of changes included. */
+  /**
+   * Returns the bytes of the slots and bucket pointers of all nodes, including nodes of changes.
+   */
   public long slotBytes() {
     return slotBytes.sum();
   }
 
-  /** Bytes of nodes, headers and buckets included; under a pin, cost linear in their groups. */
+  /**
+   * Returns the bytes of nodes, including headers and buckets; requires a pin, and the cost is
+   * linear in their groups.
+   */
   public long bytes(long[] headers) {
     long bytes = 0;
     for (long header : headers) {

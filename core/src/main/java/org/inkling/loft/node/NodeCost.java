@@ -1,24 +1,24 @@
 package org.inkling.loft.node;
 
 /**
- * What it costs to keep a run of keys in one node: what its lookups take, and what its bytes are
- * worth.
+ * The cost of keeping a run of keys in one node: the time of its lookups and the worth of its
+ * bytes.
  *
- * <p>A node has {@code expansion} slots for each key, and a key stands in the slot that the line of
- * the node predicts, or behind it in the first one that is free. So the slots are a queue: where
- * the keys are denser than the slots it grows, elsewhere it drains, and its length is how far a key
- * stands from its prediction. Where it is longer than the range, keys go to buckets. Here the queue
- * is a fluid: between two keys that are not far from a straight line it grows or drains at one
- * rate, so that the cost of a node is a sum over few such pieces; what chance adds to it within a
- * piece is that of arrivals at random.
+ * <p>A node has {@code expansion} slots for each key. A key is in the slot that the line of the
+ * node predicts, or in the first free slot after the predicted one. So the slots are a queue: it
+ * grows where the keys are denser than the slots and drains elsewhere, and its length is the
+ * distance of a key from its prediction. Where the queue is longer than the range, keys go to
+ * buckets. The queue is modelled as a fluid: between two keys that are not far from a straight line
+ * it grows or drains at one rate, so the cost of a node is a sum over few such pieces. What chance
+ * adds within a piece is computed as for random arrivals.
  *
  * @param expansion slots for each key
  * @param range slots that a probe covers
- * @param nodeBytes bytes that a node takes beside a slot for each key and the expansion
+ * @param nodeBytes bytes that a node takes in addition to a slot for each key and the expansion
  * @shape cost in nanoseconds, roughly, over one lookup of each key; a byte of a node counts as one
  */
 public record NodeCost(double expansion, int range, int nodeBytes) {
-  /** Denser nodes are cut as if they had so many slots: more nodes would not make up for slots. */
+  /** Denser nodes are cut as if they had this expansion: more nodes would not make up for slots. */
   private static final double MIN_EXPANSION = 1.2;
 
   private static final double PER_SLOT = 1;
@@ -26,17 +26,20 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
   private static final double SLOTS_PER_LINE = 4;
   private static final double PER_NEXT_LINE = 1.5;
 
-  /** What it costs that a key stands in a bucket, but for its bytes. */
+  /** Cost of a key in a bucket, without its bytes. */
   public static final double OF_BUCKET = 50;
 
   private static final double PER_BUCKET_BYTES = 16;
 
-  /** The queue at random arrivals where slots are as dense as keys, or denser, in short pieces. */
+  /**
+   * Length of the queue at random arrivals where slots are as dense as keys, or denser, in short
+   * pieces.
+   */
   private static final double MAX_BY_CHANCE = 4.5;
 
   private static final double CROWDED = 0.9;
 
-  /** The costs of nodes. */
+  /** Checks the parameters and raises the expansion to its minimum. */
   public NodeCost {
     if (!(expansion > 0) || range < 1 || nodeBytes < 0) {
       throw new IllegalArgumentException(
@@ -46,8 +49,8 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
   }
 
   /**
-   * What the lookups of the pieces {@code [from, to)} cost in one node, or infinity if it is more
-   * than a limit or if the line would be further than {@code epsilon} from some key.
+   * Returns the cost of the lookups of the pieces {@code [from, to)} in one node, or infinity if it
+   * exceeds a limit or if the line would be further than {@code epsilon} from some key.
    */
   double ofLookups(Pieces pieces, int from, int to, double limit) {
     double rate = pieces.rate(from, to);
@@ -62,7 +65,7 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
       double before = queue;
       queue += keys - slots;
       double mean = before + (keys - slots) / 2;
-      if (queue < 0) { // it drained at some place within
+      if (queue < 0) { // it drained somewhere within the piece
         mean = before * before / (2 * (slots - keys));
         queue = 0;
       } else if (queue > range) {
@@ -77,13 +80,16 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
       if (cost > limit || (wrong && piece + 1 < to)) {
         return Double.POSITIVE_INFINITY;
       }
-      deviation += between; // at the first key of the next one
+      deviation += between; // at the first key of the next piece
       queue = Math.max(0, queue - Math.max(0, between * expansion));
     }
     return cost;
   }
 
-  /** What a lookup costs that finds its key so many slots, and lines, behind the predicted one. */
+  /**
+   * Returns the cost of a lookup that finds its key this number of slots, and lines, after the
+   * predicted slot.
+   */
   public static double ofProbe(int slots, int lines) {
     double beyond = lines == 0 ? 0 : PER_LINE + PER_NEXT_LINE * (lines - 1);
     return PER_SLOT * slots + beyond;

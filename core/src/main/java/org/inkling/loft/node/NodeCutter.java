@@ -9,29 +9,29 @@ import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 
 /**
- * Cuts keys into nodes: first into the cheapest ones with straight lines, then neighbours are made
- * into one where bending its line is cheaper than another node.
+ * Cuts keys into nodes: first into the cheapest nodes with straight lines; then neighbours are
+ * merged where bending the line of the merged node is cheaper than another node.
  *
- * <p>What a node of several segments costs is found by filling it in the mind, key by key. Large
+ * <p>The cost of a node of several segments is found by simulating its filling, key by key. Large
  * segments are even, and are left alone.
  *
  * @shape arrays of three words for each segment
  */
 public final class NodeCutter {
-  /** Segments of a node at most, and keys of a node of several. */
+  /** Greatest number of segments of a node, and of keys of a node that has several segments. */
   private static final int MAX_SEGMENTS = 6;
 
   private static final int MAX_KEYS = 1 << 10;
 
   private static final int LINE_SHIFT = 2;
 
-  /** What the root's cells take for a node, about. */
+  /** Approximate bytes that the root's cells take for a node. */
   private static final int ROOT_BYTES = 48;
 
-  /** What the pointers of a small node and the root's cells for it take, about. */
+  /** Approximate bytes that the pointers of a small node and the root's cells for it take. */
   private static final int POINTER_BYTES = 80;
 
-  /** One new node: its shape, and the places of its first key and after its last one. */
+  /** A new node: its shape, and the places of its first key and after its last one. */
   public record Piece(NodeShape shape, int from, int to) {}
 
   private final long[] keys;
@@ -41,7 +41,8 @@ public final class NodeCutter {
   private final double bucketBytes;
 
   /**
-   * For each number of segments: the least cost up to there, its last node and that one's begin.
+   * For each number of segments: the least cost to cover them, the last node, and where that node
+   * begins.
    */
   private final double[] least;
 
@@ -64,13 +65,18 @@ public final class NodeCutter {
     }
   }
 
-  /** The nodes of the ascending keys {@code [from, to)}, each of at most so many of them. */
+  /**
+   * Returns the nodes of the ascending keys {@code [from, to)}, each of at most {@code mostKeys}
+   * keys.
+   */
   public static List<Piece> cut(long[] keys, int from, int to, int mostKeys, LoftTuning tuning) {
     CostSegmenter segmenter = segmenter(mostKeys, tuning);
     return new NodeCutter(keys, from, segmenter.cut(keys, from, to), mostKeys, tuning).pieces();
   }
 
-  /** The segmenter that cuts keys into nodes of at most this number of keys, in this layout. */
+  /**
+   * Returns the segmenter that cuts keys into nodes of at most this number of keys, in this layout.
+   */
   private static CostSegmenter segmenter(int mostKeys, LoftTuning tuning) {
     int range = tuning.range();
     int bytes =
@@ -105,7 +111,7 @@ public final class NodeCutter {
         return;
       }
       NodeShape shape = shape(from, starts[end]);
-      double limit = least[end] - least[begin] + NodeHeader.BYTES; // a longer one may be better
+      double limit = least[end] - least[begin] + NodeHeader.BYTES; // a longer node may be better
       double cost = single ? cost(shape, from, starts[end]) : cost(shape, from, starts[end], limit);
       if (cost == Double.POSITIVE_INFINITY) {
         return;
@@ -125,12 +131,15 @@ public final class NodeCutter {
     return NodeShape.of(line, keys[from], tuning).fitted(keys, from, to);
   }
 
-  /** Nothing, for one that is too large to be joined with others: it need not be compared. */
+  /**
+   * Returns the cost of a single segment's node, or 0 if it is too large to be merged with others,
+   * because then nothing is compared.
+   */
   private double cost(NodeShape shape, int from, int to) {
     return to - from >= mostKeys ? 0 : cost(shape, from, to, Double.POSITIVE_INFINITY);
   }
 
-  /** What a node costs with these keys, or infinity if it is more than a limit. */
+  /** Returns the cost of a node with these keys, or infinity if it exceeds a limit. */
   private double cost(NodeShape shape, int from, int to, double limit) {
     double cost = bytes(shape);
     int range = shape.range();

@@ -6,18 +6,20 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 
 /**
- * Fills a private node with ascending keys, and puts each where the probe rule would.
+ * Fills a private node with ascending keys, placing each where the probe rule would.
  *
- * <p>Predictions ascend with the keys. So all slots behind the last one filled are EMPTY, and from
- * any later prediction up to it none is: a key's slot is its prediction or the one behind the last,
- * whichever is further, without a probe. Where that is beyond the window, it is the bucket's turn.
+ * <p>Predictions ascend with the keys. So all slots after the last one filled are EMPTY, and no
+ * slot between any later prediction and the last one filled, both included, is EMPTY. A key's slot
+ * is its prediction or the slot after the last one filled, whichever is further, without a probe.
+ * If that slot is beyond the window, the key goes to the bucket.
  *
- * <p>In a dense node this would move nearly every key away from its prediction. So there the first
- * key of each prediction has that slot, and only when all of these stand do the others follow, by
- * the probe rule: two of three keys are found at the first look, at the price of less order.
+ * <p>In a dense node this would move nearly every key away from its prediction. There the first key
+ * of each prediction is placed in that slot, and the other keys follow by the probe rule only after
+ * all of these: two of three keys are found at the first look, at the price of less order.
  *
- * <p>The stores are plain: nobody else has the node, and what publishes it, the release of a link
- * or the volatile store of a root, publishes them too. Tests: jcstress LinkPublish, RootSwap.
+ * <p>The stores are plain, because no other thread has the node; the release of a link or the
+ * volatile store of a root, which publishes the node, publishes them too. Tests: jcstress
+ * LinkPublish, RootSwap.
  *
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
@@ -25,22 +27,25 @@ public final class NodeFiller {
   private final NodeModel node;
   private final Bucket buckets;
 
-  /** The first slot behind the last one filled. */
+  /** The slot after the last one filled. */
   private int free;
 
   private long last = Long.MIN_VALUE;
 
-  /** Fills the node of a header that nobody else has seen, whose slots are EMPTY. */
+  /**
+   * Creates a filler for the node of a header that no other thread has seen, whose slots are EMPTY.
+   */
   NodeFiller(long header, Bucket buckets) {
     this.node = new NodeModel(header);
     this.buckets = buckets;
   }
 
   /**
-   * Adds keys, encodable and ascending, with the value words at their places, or UNSET if there are
-   * none.
+   * Adds keys, which are encodable and ascend, with the value words at their places, or with UNSET
+   * if there are no words.
    *
-   * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
+   * @throws org.inkling.MemoryLimitException if a bucket level is needed and there is no memory for
+   *     it
    */
   void fill(long[] keys, long[] words, int from, int to) {
     if (DirectoryLine.isDense(node.line())) {
@@ -81,9 +86,10 @@ public final class NodeFiller {
   }
 
   /**
-   * Adds a key, encodable and above all before it, with its value word.
+   * Adds a key with its value word; the key is encodable and above all keys before it.
    *
-   * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
+   * @throws org.inkling.MemoryLimitException if a bucket level is needed and there is no memory for
+   *     it
    */
   void add(long key, long word) {
     assert key > last : key + " after " + last;

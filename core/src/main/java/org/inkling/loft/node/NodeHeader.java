@@ -17,7 +17,7 @@ import org.inkling.loft.table.InsertCounter;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The header of a node: its line, with the canonical link, and what inserts and maintenance keep;
+ * The header of a node: its line, with the canonical link, and the data of inserts and maintenance;
  * {@link NodeUse} is its second half.
  *
  * <pre>
@@ -28,10 +28,10 @@ import org.inkling.memory.SlabAllocator;
  * </pre>
  *
  * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
- * is worth its cost; with {@link NodeUse#removed} they tell why it was taken up. {@code keys},
- * {@code first} and {@code last} tell what the node was built with.
+ * is worth its cost; together with {@link NodeUse#removed} they show why it was examined. {@code
+ * keys}, {@code first} and {@code last} describe the keys that the node was built with.
  *
- * @shape 256 bytes, 64-byte aligned; this class has the first 128
+ * @shape 256 bytes, 64-byte aligned; this class covers the first 128
  * @units claims, trigger, keys and overflow in keys; next an address; first and last keys
  */
 public final class NodeHeader {
@@ -46,8 +46,8 @@ public final class NodeHeader {
   private static final int FIRST_KEY = 104;
   private static final int LAST_KEY = 112;
 
-  // Where a node is: in nobody's hand, on the stack of those that are due, in the list of a round,
-  // or in an order.
+  // State of a node: not taken, on the stack of nodes that are due, in the list of a round, or
+  // taken for an order.
   private static final long FREE = 0;
   private static final long ON_STACK = 1;
   private static final long LISTED = 2;
@@ -56,8 +56,8 @@ public final class NodeHeader {
   private NodeHeader() {}
 
   /**
-   * A header over a fresh block of slots, all EMPTY, both from {@code blocks} of {@code memory};
-   * nothing is kept of it if this fails.
+   * Creates a header over a fresh block of slots, all EMPTY. Both come from {@code blocks} of
+   * {@code memory}; if this fails, nothing stays allocated.
    */
   public static long create(NodeShape shape, SlabAllocator memory, LongUnaryOperator blocks) {
     long header = blocks.applyAsLong(BYTES);
@@ -73,12 +73,12 @@ public final class NodeHeader {
     return header;
   }
 
-  /** The block of pointers and slots. */
+  /** Returns the block of pointers and slots. */
   public static long block(long header) {
     return DirectoryLine.slots(header) - NodeShape.pointerBytes(capacity(header), range(header));
   }
 
-  /** Bytes of that block, as asked for. */
+  /** Returns the bytes of that block, as requested. */
   public static long blockBytes(long header) {
     return NodeShape.blockBytes(capacity(header), range(header));
   }
@@ -91,7 +91,7 @@ public final class NodeHeader {
     return DirectoryLine.range(header);
   }
 
-  /** The canonical link of a node in which something frozen was seen; not 0. */
+  /** Returns the canonical link, which is not 0, of a node in which something frozen was seen. */
   public static long linkBehindFrozen(long line) {
     // Orders the plain read of a frozen key word before this load; the link was set before the
     // freeze, so it is seen. Test: jcstress LinkBeforeFreeze.
@@ -101,14 +101,14 @@ public final class NodeHeader {
     return link;
   }
 
-  /** Loads a word of each line that a scan asks, for the caches' sake alone. */
+  /** Loads a word of each line that a scan needs, only to bring the lines into the cache. */
   public static long touch(long header) {
     return getLong(header) + getLong(header + BYTES - Long.BYTES);
   }
 
   /**
-   * Whether nothing of a node had been frozen when it was read: asked after the reads, it says that
-   * they stand.
+   * Returns whether no part of a node had been frozen when it was read. If this is called after the
+   * reads, true means that they are valid.
    */
   public static boolean isQuiet(long line) {
     // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
@@ -117,7 +117,10 @@ public final class NodeHeader {
     return DirectoryLine.link(DirectoryLine.header(line)) == 0;
   }
 
-  /** Notes what the node is built with, before it is published; and when a look at it is due. */
+  /**
+   * Records the keys that the node is built with, before it is published, and when a look at it is
+   * due.
+   */
   static void describe(long header, int keys, long first, long last, int trigger) {
     putLong(header + CLAIMS, keys);
     putInt(header + TRIGGER, trigger);
@@ -126,45 +129,51 @@ public final class NodeHeader {
     putLong(header + LAST_KEY, last);
   }
 
-  /** Number of keys that the node was built with. */
+  /** Returns the number of keys that the node was built with. */
   public static int keysAtBuild(long header) {
     return getInt(header + KEYS);
   }
 
-  /** The smallest of them. */
+  /** Returns the smallest key that the node was built with. */
   public static long firstKey(long header) {
     return getLong(header + FIRST_KEY);
   }
 
-  /** The greatest of them. */
+  /** Returns the greatest key that the node was built with. */
   public static long lastKey(long header) {
     return getLong(header + LAST_KEY);
   }
 
-  /** Counts keys that were put into slots; whether the node holds as many as it should at most. */
+  /**
+   * Counts keys that were put into slots; returns whether the node has reached the number of keys
+   * that it should hold at most.
+   */
   public static boolean countClaims(long header, int keys) {
     // The trigger is read plainly: a stale one makes a look early or late.
     return getAndAddLong(header + CLAIMS, keys) + keys >= getInt(header + TRIGGER);
   }
 
-  /** Counts a key that was put into a bucket; how many were since the node was built. */
+  /**
+   * Counts a key that was put into a bucket; returns the number of such keys since the node was
+   * built.
+   */
   public static long countOverflow(long header) {
     return getAndAddLong(header + OVERFLOW, 1) + 1;
   }
 
-  /** Keys put into buckets since the node was built, or postponed last. */
+  /** Returns the number of keys put into buckets since the node was built, or last postponed. */
   public static long overflow(long header) {
     return getLongOpaque(header + OVERFLOW);
   }
 
-  /** Keys at which the node is looked at. */
+  /** Returns the number of keys at which the node is looked at. */
   public static int trigger(long header) {
     return getInt(header + TRIGGER);
   }
 
   /**
-   * Lets a node that was not replaced be looked at again when it holds so many keys, or when a
-   * quarter more were removed than now.
+   * Postpones the next look at a node that was not replaced: the look is due when the node holds
+   * {@code trigger} keys, or when a quarter more keys are removed than now.
    */
   public static void postpone(long header, int trigger) {
     putLongVolatile(header + OVERFLOW, 0);
@@ -173,43 +182,52 @@ public final class NodeHeader {
     release(header);
   }
 
-  /** The node is no longer queued; its fill counts on, keys removed are looked at a bit later. */
+  /**
+   * Marks the node as no longer queued. Its fill is still counted; the look at its removed keys
+   * comes a bit later.
+   */
   public static void unqueue(long header) {
     NodeUse.postpone(header);
     release(header);
   }
 
-  /** Keys counted, since the node was built with some. */
+  /** Returns the number of keys counted, including the keys that the node was built with. */
   public static long claims(long header) {
     return getLongVolatile(header + CLAIMS);
   }
 
-  /** Marks the node as queued; false if it is, or somebody looks at it or changes it. */
+  /**
+   * Marks the node as queued; returns false if it already is, or if another thread is looking at it
+   * or changing it.
+   */
   public static boolean tryQueue(long header) {
     return getLongOpaque(header + QUEUED) == FREE && casLong(header + QUEUED, FREE, ON_STACK);
   }
 
-  /** Marks a node that is to be pushed again, by whoever has it. */
+  /** Marks a node that is to be pushed again; called by the thread that has it. */
   public static void queue(long header) {
     putLongVolatile(header + QUEUED, ON_STACK);
   }
 
-  /** Marks a node that was taken off the stack, as one that a round is to look at. */
+  /** Marks a node that was taken off the stack as listed for a round, which is to look at it. */
   public static void list(long header) {
     putLongVolatile(header + QUEUED, LISTED);
   }
 
-  /** Takes a node, for an order, that nobody else has; not one on the stack, which is linked. */
+  /**
+   * Takes a node for an order unless another thread has it. A node on the stack cannot be taken,
+   * because it is linked.
+   */
   public static boolean tryTake(long header) {
     return casLong(header + QUEUED, FREE, TAKEN) || casLong(header + QUEUED, LISTED, TAKEN);
   }
 
-  /** Lets go of a node that was taken. */
+  /** Releases a node that was taken. */
   public static void release(long header) {
     putLongVolatile(header + QUEUED, FREE);
   }
 
-  /** The node queued before this one. */
+  /** Returns the node queued before this one. */
   public static long next(long header) {
     return getLongOpaque(header + NEXT);
   }

@@ -6,8 +6,8 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.model.LinearModel;
 
 /**
- * What a line says of its node, read once for many keys: on the heap, where the compiler knows that
- * no store into slots changes it.
+ * The contents of a node's line, read once for many keys and kept on the heap, where the compiler
+ * knows that no store into slots changes them.
  */
 public final class NodeModel {
   private final long line;
@@ -32,12 +32,12 @@ public final class NodeModel {
     this.slots = DirectoryLine.slots(line);
   }
 
-  /** The line or header that was read. */
+  /** Returns the line or header that was read. */
   public long line() {
     return line;
   }
 
-  /** As {@link DirectoryLine#predicted}. */
+  /** Like {@link DirectoryLine#predicted}. */
   int predicted(long key) {
     if (bent) {
       return DirectoryLine.predicted(line, key);
@@ -46,24 +46,24 @@ public final class NodeModel {
     return Math.max(0, Math.min((int) position, last));
   }
 
-  /** As {@link DirectoryLine#window}. */
+  /** Like {@link DirectoryLine#window}. */
   int window(int predicted) {
     return Math.min(range, end - predicted);
   }
 
-  /** A slot. */
+  /** Returns the address of a slot. */
   long slot(int index) {
     return SlotArray.slot(slots, index);
   }
 
   /**
-   * As {@link NodeProbe#find}; most keys are in the first three slots, where no branch is taken.
+   * Like {@link NodeProbe#find}; most keys are in the first three slots, where no branch is taken.
    */
   public long find(long key, Bucket buckets) {
     int predicted = predicted(key);
     long word = KeyWord.encode(key);
     long first = slot(predicted);
-    // There is one slot behind every predicted one, and a second one if the range is more than one.
+    // There is one slot after every predicted one, and a second one if the range is more than one.
     long near = range == 1 ? first : SlotArray.nextUnless(SlotArray.nextUnless(first, word), word);
     if (SlotArray.keyWord(near) == word) {
       return near;

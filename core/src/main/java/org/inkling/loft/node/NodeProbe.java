@@ -10,9 +10,9 @@ import org.inkling.loft.slots.SlotArray;
 /**
  * Finds and claims the slot of a key in the node of a directory line.
  *
- * <p>A probe covers the predicted slot and the {@code range - 1} after it, as far as there are any,
- * then the bucket of the predicted group. Cost: for most keys of a well-fitted node one cache line
- * of slots, two where the predicted one is the last of its line.
+ * <p>A probe covers the predicted slot and the {@code range - 1} slots after it, as far as they
+ * exist, then the bucket of the predicted group. For most keys of a well-fitted node the cost is
+ * one cache line of slots, or two if the predicted slot is the last of its line.
  *
  * @source LOFT, EuroSys'25, section 3.2 and figure 5
  */
@@ -20,14 +20,14 @@ public final class NodeProbe {
 
   private NodeProbe() {}
 
-  /** The slot of an encodable key, or {@link SlotArray#MISSING}. */
+  /** Returns the slot of an encodable key, or {@link SlotArray#MISSING}. */
   public static long find(long line, long key, Bucket buckets) {
     int predicted = DirectoryLine.predicted(line, key);
     long word = KeyWord.encode(key);
     long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
-    // Half of the keys are in the first slot and a quarter in the second one, which cannot be
-    // foretold: no branch asks in which, and both are loaded at once, for they may be in two cache
-    // lines. There is a slot behind every one that is predicted.
+    // Half of the keys are in the first slot and a quarter in the second one. Which one cannot be
+    // predicted, so there is no branch, and both are loaded at once, because they may be in two
+    // cache lines. There is a slot after every predicted one.
     long notFirst = FewSlots.differ(SlotArray.keyWord(first), word);
     long notSecond = FewSlots.differ(SlotArray.keyWord(first + SlotArray.SLOT_BYTES), word);
     if ((notFirst & notSecond) == 0) {
@@ -43,13 +43,13 @@ public final class NodeProbe {
     return slot != FULL ? slot : findInBucket(line, key, buckets);
   }
 
-  /** The slot at which the probe for a key begins. */
+  /** Returns the slot at which the probe for a key begins. */
   public static long firstSlot(long line, long key) {
     int predicted = DirectoryLine.predicted(line, key);
     return SlotArray.slot(DirectoryLine.slots(line), predicted);
   }
 
-  /** As {@link #find}, of a key that is in no slot of its window. */
+  /** Like {@link #find}, for a key that is in no slot of its window. */
   static long findInBucket(long line, long key, Bucket buckets) {
     double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
@@ -58,9 +58,10 @@ public final class NodeProbe {
   }
 
   /**
-   * The slot of an encodable key, claimed for it if it had none.
+   * Returns the slot of an encodable key; claims one if the key has none.
    *
-   * @throws org.inkling.MemoryLimitException if a bucket level is needed and cannot be had
+   * @throws org.inkling.MemoryLimitException if a bucket level is needed and there is no memory for
+   *     it
    */
   public static long findOrClaim(long line, long key, Bucket buckets) {
     int predicted = DirectoryLine.predicted(line, key);
@@ -70,7 +71,7 @@ public final class NodeProbe {
     return slot != FULL ? slot : claimInBucket(line, key, buckets);
   }
 
-  /** As {@link #findOrClaim}, of a key for which no slot of its window is left. */
+  /** Like {@link #findOrClaim}, for a key whose window has no slot left. */
   static long claimInBucket(long line, long key, Bucket buckets) {
     double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);

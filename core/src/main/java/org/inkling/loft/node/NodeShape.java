@@ -8,7 +8,7 @@ import org.inkling.segmentation.Segment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The model and the measures of a node that is about to be built.
+ * The model and the dimensions of a node that is about to be built.
  *
  * @param pivot smallest key that is routed to it
  * @param base the key that the model counts from
@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param capacity slots that a prediction can name
  * @param range slots that a probe covers
  * @param dense whether few slots are free, as in {@link NodeLayout#isDense}
- * @param knots where the line is bent, if it is: then its slope is that on average, its intercept 0
+ * @param knots where the line is bent, or null if it is straight; the slope of a bent line is the
+ *     average slope, its intercept 0
  * @source LOFT, EuroSys'25, section 3.2, equations 1 to 3
  */
 public record NodeShape(
@@ -30,24 +31,24 @@ public record NodeShape(
     boolean dense,
     @Nullable LinearSpline knots) {
 
-  /** More slots would not fit a block that is cut from a slab. */
+  /** Greatest number of slots; more would not fit a block that is cut from a slab. */
   static final int MAX_SLOTS = (1 << 20) / SlotArray.SLOT_BYTES - (1 << 11);
 
-  /** A line is bent where it would lead so many keys to a slot, in one cell of its knots. */
+  /** A line is bent where it would lead this number of keys to a slot, in one cell of its knots. */
   private static final double CROWDED = 0.9;
 
-  /** Keys of one density are not bent: their cells differ by chance, a bent line takes longer. */
+  /**
+   * Keys of one density do not get a bent line, because their cells differ by chance and a bent
+   * line takes longer.
+   */
   private static final double MIN_STEEP = 1.35;
 
   private static final int MIN_BENT = 4 * LinearSpline.CELLS;
 
-  /**
-   * Fewer slots are asked for as they are: what rounding adds to their block is no more than a
-   * line.
-   */
+  /** Nodes of fewer slots are not stretched: rounding adds no more than a line to their block. */
   private static final int MIN_STRETCHED = 256;
 
-  /** A node for the keys of a segment, its line stretched by the expansion. */
+  /** Returns a node for the keys of a segment, its line stretched by the expansion. */
   static NodeShape of(Segment segment, long pivot, LoftTuning tuning) {
     double slope = segment.slope() * tuning.expansion();
     double intercept = segment.intercept() * tuning.expansion();
@@ -56,8 +57,8 @@ public record NodeShape(
   }
 
   /**
-   * This as the node of ascending keys {@code [from, to)}, the first of which is its base: bent,
-   * where a straight line would lead to crowds.
+   * Returns this shape as the node of the ascending keys {@code [from, to)}, the first of which is
+   * its base; bent if a straight line would lead to crowds.
    */
   NodeShape fitted(long[] keys, int from, int to) {
     if (capacity < MIN_BENT) {
@@ -73,8 +74,9 @@ public record NodeShape(
   }
 
   /**
-   * The node of a line with its model stretched or shrunk, up to a last key; no slots are kept for
-   * keys below a first one, if it is above the line's base. Null if it had to be bent too much.
+   * Returns the node of a line with its model stretched or shrunk, up to a last key. If the first
+   * key is above the line's base, no slots are kept for keys below it. Returns null if the line
+   * would have to be bent too much.
    */
   public static @Nullable NodeShape stretched(
       long line, double factor, long firstKey, long lastKey, NodeLayout layout) {
@@ -105,7 +107,7 @@ public record NodeShape(
     double span = LinearModel.toUnsignedDouble(lastKey - base);
     double last = curve.applyAsDouble(span);
     NodeShape shape = ofCapacity((int) Math.min(last + 1, Integer.MAX_VALUE >> 1));
-    if (shape.capacity < MIN_BENT) { // from end to end: the mean slope may lead far beyond
+    if (shape.capacity < MIN_BENT) { // from end to end, because the mean slope may lead far beyond
       return new NodeShape(pivot, base, last / span, 0, 1, range, dense, null).upTo(lastKey);
     }
     LinearSpline bends = LinearSpline.of(span, shape.capacity, curve);
@@ -117,7 +119,9 @@ public record NodeShape(
     return ofCapacity(Math.max(1, (int) Math.min(last + 1, Integer.MAX_VALUE >> 1))).inWholeBlock();
   }
 
-  /** This with its line stretched over all slots of the block that it is going to be given. */
+  /**
+   * Returns this shape with its line stretched over all slots of the block that it will be given.
+   */
   private NodeShape inWholeBlock() {
     if (capacity < MIN_STRETCHED || capacity > MAX_SLOTS) {
       return this;
@@ -144,7 +148,10 @@ public record NodeShape(
     return new NodeShape(pivot, base, mean, intercept, capacity, range, dense, bends);
   }
 
-  /** As {@link DirectoryLine#predicted} of the line to be written, of a key from the base on. */
+  /**
+   * Like {@link DirectoryLine#predicted} of the line that will be written, for a key that is not
+   * below the base.
+   */
   int predicted(long key) {
     double ahead = LinearModel.toUnsignedDouble(key - base);
     LinearSpline bends = knots;
@@ -157,21 +164,24 @@ public record NodeShape(
     return new NodeShape(key, base, slope, intercept, capacity, range, dense, knots);
   }
 
-  /** A node for every key, of which nothing is known: slots in equal steps over the domain. */
+  /**
+   * Returns a node for every key when nothing is known about the keys: slots in equal steps over
+   * the domain.
+   */
   public static NodeShape empty(LoftTuning tuning) {
     int capacity = tuning.emptySlots();
     double slope = capacity * 0x1p-64;
     return of(Long.MIN_VALUE, Long.MIN_VALUE, slope, 0, tuning.layout()).ofCapacity(capacity);
   }
 
-  /** A node without a model, for few keys or none from a pivot on. */
+  /** Returns a node without a model, for few keys or none, beginning at a pivot. */
   public static NodeShape flat(long pivot, LoftTuning tuning) {
     return of(pivot, pivot, 0, 0, tuning.layout());
   }
 
   /**
-   * This with slots for keys above its last one, up to a number of all slots, as far as the line
-   * goes on up to a bound.
+   * Returns this shape with more slots, for keys above its last one, up to a total number of slots
+   * and only as far as the line continues up to a bound.
    */
   public NodeShape withRoomAbove(int slots, int maxSlots, long bound) {
     double end = LinearModel.position(slope, intercept, base, Math.max(base, bound));
@@ -188,7 +198,7 @@ public record NodeShape(
                 most / slope, longer.capacity, ahead -> bends.position(ahead, capacity)));
   }
 
-  /** This with slots for keys below its base, up to a number of all slots. */
+  /** Returns this shape with more slots, for keys below its base, up to a total number of slots. */
   public NodeShape withRoomBelow(int slots, int maxSlots) {
     int room = Math.min(slots, maxSlots - capacity);
     if (room <= 0 || !reachesBelow(base, room)) {
@@ -211,8 +221,8 @@ public record NodeShape(
   }
 
   /**
-   * A node for keys to come where this one's line goes on, behind a last key, or null if it leads
-   * to none.
+   * Returns a node for future keys where this node's line continues, after a last key, or null if
+   * the line leads to no keys.
    */
   public @Nullable NodeShape following(int slots, long lastKey, long bound) {
     double span = (capacity - intercept) / slope;
@@ -228,7 +238,10 @@ public record NodeShape(
         .withRoomAbove(slots, slots, bound);
   }
 
-  /** A node for keys to come where this one's line comes from, or null if there are none. */
+  /**
+   * Returns a node for future keys below this one, where its line comes from, or null if there are
+   * no such keys.
+   */
   public @Nullable NodeShape preceding(int slots) {
     if (slots < range || !reachesBelow(pivot, slots)) {
       return null;
@@ -253,7 +266,7 @@ public record NodeShape(
     }
   }
 
-  /** How many slots have their place in a block, with their bucket pointers. */
+  /** Returns how many slots fit into a block together with their bucket pointers. */
   public static int slotsIn(long bytes, int range) {
     long slots =
         (bytes - DirectoryLine.BYTES) / SlotArray.SLOT_BYTES - DirectoryLine.spareSlots(range);
@@ -264,7 +277,7 @@ public record NodeShape(
     return pointerBytes(capacity, range);
   }
 
-  /** Bytes of the block that holds the bucket pointers and the slots. */
+  /** Returns the bytes of the block that holds the bucket pointers and the slots. */
   long blockBytes() {
     return blockBytes(capacity, range);
   }

@@ -10,8 +10,8 @@ import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongOpaque;
 
 /**
- * The second half of a node's header: what operations count, by samples, and what the last check of
- * the node saw of it.
+ * The second half of a node's header: the counts of operations, by samples, and the state of the
+ * node at its last check.
  *
  * <pre>
  *   128       152        176       184      192
@@ -24,17 +24,19 @@ import static org.inkling.memory.NativeMemory.putLongOpaque;
  *   +--------+--------+------+---------+------+-----------+-------+------+
  * </pre>
  *
- * <p>Operations and maintenance write lines of their own, but for one bit. No count is exact, and
- * none decides what an operation answers. {@code sparse} is what {@code removed} has to reach for a
- * look at the node, if that is not its first. {@code before} and {@code claims} are what the last
- * check saw, {@code used} when a check last saw that the node had been used, {@code idle} how many
- * checks have passed since, {@code grown} when one last saw a new key. {@code lack} says how often
- * there was no memory for a change, and until when none is tried.
+ * <p>Operations and maintenance write separate cache lines, except for one bit. No count is exact,
+ * and none decides the result of an operation. {@code sparse} is the value that {@code removed}
+ * must reach before the node is looked at again, after the first look. {@code before} and {@code
+ * claims} are the counts at the last check, {@code used} is the time when a check last found that
+ * the node had been used, {@code idle} the number of checks since then, {@code grown} the time when
+ * a check last found a new key. {@code lack} holds how often there was no memory for a change, and
+ * the time until which no change is tried.
  *
- * <p>The sign of {@code expansion}, which is else never less than 0, says that a cursor has read of
- * the node since the last check. The first one to do so sets it; the later ones only read the line.
+ * <p>The sign of {@code expansion}, which is otherwise never negative, says that a cursor has read
+ * from the node since the last check. The first cursor to do so sets it; the later ones only read
+ * the line.
  *
- * @shape 128 bytes behind the first 128 of a {@link NodeHeader}
+ * @shape 128 bytes after the first 128 of a {@link NodeHeader}
  * @source LOFT, EuroSys'25, section 3.4, table 2
  */
 public final class NodeUse {
@@ -48,7 +50,9 @@ public final class NodeUse {
   private static final int COUNTERS = 6;
   private static final int FEW_SHIFT = 3;
 
-  /** Less than there is between two looks at a sparse node, so that none of them is in vain. */
+  /**
+   * Smaller than the interval between two looks at a sparse node, so that no such look is wasted.
+   */
   private static final int FEWER_SHIFT = 4;
 
   private static final int QUARTER_SHIFT = 2;
@@ -65,7 +69,10 @@ public final class NodeUse {
   private static final long SCANNED = Long.MIN_VALUE;
   private static final int GROWN_SECOND = 248;
 
-  /** The second, of 2^30 ns, until which a change is refused, above how often memory lacked. */
+  /**
+   * The second, of 2^30 ns, until which a change is refused, in the bits above the number of times
+   * that memory was lacking.
+   */
   private static final int LACK = 252;
 
   private static final int LACK_BITS = 3;
@@ -74,7 +81,7 @@ public final class NodeUse {
 
   private NodeUse() {}
 
-  /** Notes how a node is laid out, before it is published. */
+  /** Records how a node is laid out, before it is published. */
   public static void begin(long header, double expansion) {
     putDouble(header + EXPANSION, expansion);
     putInt(header + CLAIMS_BEFORE, (int) NodeHeader.claims(header));
@@ -83,59 +90,62 @@ public final class NodeUse {
     putInt(header + GROWN_SECOND, second(now));
   }
 
-  /** Slots per key that the node was built for. */
+  /** Returns the slots per key that the node was built for. */
   public static double expansion(long header) {
     return Double.longBitsToDouble(getLongOpaque(header + EXPANSION) & ~SCANNED);
   }
 
-  /** Counts operations of one kind; a sample stands for several. */
+  /** Counts operations of one kind; a sample counts for several. */
   public static void count(long header, int counter, long operations) {
     getAndAddLong(header + COUNTED + (long) counter * Long.BYTES, operations);
   }
 
   /** Marks the node as scanned since the last check; writes only if it is not marked yet. */
   public static void markScanned(long header) {
-    long expansion = getLongOpaque(header + EXPANSION); // but for its sign it is always the same
+    long expansion = getLongOpaque(header + EXPANSION); // constant except for its sign
     if (expansion >= 0) {
       putLongOpaque(header + EXPANSION, expansion | SCANNED);
     }
   }
 
-  /** Whether a cursor has read of the node since the last check. */
+  /** Returns whether a cursor has read from the node since the last check. */
   public static boolean isScanned(long header) {
     return getLongOpaque(header + EXPANSION) < 0;
   }
 
   /**
-   * Counts keys whose value was taken out, or with less than 0 those that have got one again; how
-   * many are removed then.
+   * Counts keys whose value was removed, or, if {@code keys} is negative, keys that have received
+   * one again. Returns the number of removed keys after that.
    */
   public static long countRemoved(long header, long keys) {
     return getAndAddLong(header + REMOVED, keys) + keys;
   }
 
-  /** Keys that stand in a slot and have no value any more. */
+  /** Returns the number of keys that have a slot but no value any more. */
   public static long removed(long header) {
     return Math.max(0, getLongOpaque(header + REMOVED));
   }
 
-  /** Removed keys at which a node that was postponed is looked at again; 0 if it never was. */
+  /**
+   * Returns the number of removed keys at which a postponed node is looked at again, or 0 if it was
+   * never postponed.
+   */
   public static long sparseTrigger(long header) {
     return getLongOpaque(header + SPARSE);
   }
 
-  /** Lets a node lose a quarter more keys before it is looked at again for those removed. */
+  /** Postpones the next look at a node for its removed keys until a quarter more are removed. */
   static void postpone(long header) {
     long removed = removed(header);
     putLongOpaque(header + SPARSE, removed + (removed >> QUARTER_SHIFT) + 1);
   }
 
-  /** What was counted since the node was built. */
+  /** Returns the counts since the node was built. */
   public static NodeActivity sinceBuild(long header) {
     return activity(header, false);
   }
 
-  /** What was counted since the last check. */
+  /** Returns the counts since the last check. */
   public static NodeActivity sinceCheck(long header) {
     return activity(header, true);
   }
@@ -155,7 +165,7 @@ public final class NodeUse {
     return sinceCheck ? since(before(header, counter), counted) : counted;
   }
 
-  /** The low half of what was before is enough: the difference is far below 2^32. */
+  /** The low half of the earlier count is enough: the difference is far below 2^32. */
   private static long since(int before, long now) {
     return Integer.toUnsignedLong((int) now - before);
   }
@@ -164,15 +174,16 @@ public final class NodeUse {
     return getInt(header + BEFORE + (long) counter * Integer.BYTES);
   }
 
-  /** Keys that were put into slots since the last check. */
+  /** Returns the number of keys that were put into slots since the last check. */
   public static long claimsSinceCheck(long header) {
     return since(getInt(header + CLAIMS_BEFORE), NodeHeader.claims(header));
   }
 
   /**
-   * Ends a check: from now on counts anew; by one worker at a time.
+   * Ends a check, so that the counts since the last check start again at zero; called by one worker
+   * at a time.
    *
-   * @param idle whether the check has seen no use of the node; a scan that came since stays marked
+   * @param idle whether the check found no use of the node; a scan that came later stays marked
    */
   public static void endCheck(long header, boolean idle, long nowNanos) {
     for (int counter = 0; counter < COUNTERS; counter++) {
@@ -190,22 +201,22 @@ public final class NodeUse {
     }
   }
 
-  /** For how long no check has seen a new key, to a second. */
+  /** Returns for how long no check has found a new key, to a second. */
   public static long calmNanos(long header, long nowNanos) {
     return (long) (second(nowNanos) - getInt(header + GROWN_SECOND)) << SECOND_SHIFT;
   }
 
-  /** In how many checks in a row nobody had used the node. */
+  /** Returns the number of checks in a row that found the node unused. */
   public static int idleChecks(long header) {
     return getInt(header + IDLE_CHECKS);
   }
 
-  /** When a check last saw that the node had been used, or when it was built. */
+  /** Returns the time when a check last found that the node had been used, or when it was built. */
   public static long usedNanos(long header) {
     return getLong(header + USED_NANOS);
   }
 
-  /** Notes that a change of the node, as it is now, would gain nothing. */
+  /** Records that a change of the node in its present state would gain nothing. */
   public static void refuse(long header) {
     putInt(header + LACK, 0);
     putLong(header + REFUSED, state(header));
@@ -213,8 +224,9 @@ public final class NodeUse {
   }
 
   /**
-   * Notes that there was no memory for a change of the node: none is tried for a second or two, and
-   * for twice as long each time, up to some two minutes. By the one that has taken the node.
+   * Records that there was no memory for a change of the node. No change is tried for a second or
+   * two; this delay doubles each time, up to some two minutes. Called by the thread that has taken
+   * the node.
    */
   public static void refuseForNow(long header) {
     int lacks = getInt(header + LACK) & MAX_LACKS;
@@ -224,7 +236,9 @@ public final class NodeUse {
     postpone(header);
   }
 
-  /** Counts that there was no memory for a change; how often there was none before, 7 at most. */
+  /**
+   * Counts a lack of memory for a change; returns how often memory was lacking before, at most 7.
+   */
   public static int countLack(long header) {
     int lack = getInt(header + LACK);
     int lacks = lack & MAX_LACKS;
@@ -233,8 +247,9 @@ public final class NodeUse {
   }
 
   /**
-   * Whether a change was refused, and not so many keys came or went since that one may gain; nor
-   * has the time passed, if memory was all that it lacked.
+   * Returns whether a change was refused and is not yet worth another try: since then, fewer keys
+   * were added or removed than a change needs to gain anything, and, if only memory was lacking,
+   * the delay has not passed.
    */
   public static boolean isRefused(long header) {
     long refused = getLong(header + REFUSED);
@@ -242,23 +257,23 @@ public final class NodeUse {
     return state(header) - refused <= refused >> shift && !isLackOver(header);
   }
 
-  /** Whether there was no memory for a change of the node. */
+  /** Returns whether there was no memory for a change of the node. */
   public static boolean isLacking(long header) {
     return getInt(header + LACK) != 0;
   }
 
   private static boolean isLackOver(long header) {
     int lack = getInt(header + LACK);
-    // By the difference, for the seconds wrap after some 17 years; never 0 after a lack.
+    // By the difference, because the seconds wrap after some 17 years; never 0 after a lack.
     return lack != 0 && (lack & ~MAX_LACKS) - (second(System.nanoTime()) << LACK_BITS) <= 0;
   }
 
-  /** Of 2^30 ns; seconds compare by their difference, for they wrap. */
+  /** Converts to seconds of 2^30 ns; compare them by their difference, because they wrap. */
   private static int second(long nanos) {
     return (int) (nanos >> SECOND_SHIFT);
   }
 
-  /** Never 0; more by each key that was counted in or out. */
+  /** Returns a number that is never 0 and grows with each key that is counted in or out. */
   private static long state(long header) {
     return 1 + NodeHeader.claims(header) + removed(header);
   }

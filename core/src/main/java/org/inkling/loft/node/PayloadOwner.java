@@ -5,18 +5,23 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * Releases what value words refer to. Each word is handed over once: by the thread whose
- * compare-and-set has replaced it, or that has not published it.
+ * Releases what value words refer to. Each word is handed over once, by the thread whose
+ * compare-and-set has replaced it or that has not published it.
  */
 public interface PayloadOwner {
 
-  /** Releases what a replaced word refers to, after the operations that may still read it. */
+  /**
+   * Releases what a replaced word refers to, once the operations that may still read it have ended.
+   */
   void retire(long word);
 
-  /** Releases what a word refers to that was never published. */
+  /** Releases what a word that was never published refers to. */
   void discard(long word);
 
-  /** The owner of words as {@link ValueWord#encode} makes them: values of their own, or cells. */
+  /**
+   * Returns the owner of words as {@link ValueWord#encode} makes them: the words are values
+   * themselves, or refer to cells.
+   */
   static PayloadOwner ofCells(SlabAllocator memory, Epochs epochs) {
     return new PayloadOwner() {
       @Override

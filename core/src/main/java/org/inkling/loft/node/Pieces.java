@@ -5,10 +5,10 @@ import org.inkling.model.LinearModel;
 import org.inkling.segmentation.Segment;
 
 /**
- * A run of keys cut, in one pass, into pieces that are nearly straight: each key of a piece lies
+ * A run of keys, cut in one pass into pieces that are nearly straight: each key of a piece lies
  * within a tolerance of one line through its first key. A segment is made of whole pieces.
  *
- * @shape four growing arrays, used again for the next run
+ * @shape four growing arrays, reused for the next run
  * @units positions of keys; lengths in keys
  */
 public final class Pieces {
@@ -24,14 +24,17 @@ public final class Pieces {
   private int count;
   private long[] keys = new long[0];
 
-  /** No pieces yet; of at most so many keys, for segments that hold epsilon. */
+  /**
+   * Creates an empty instance for pieces of at most {@code mostKeys} keys, and for segments that
+   * hold epsilon.
+   */
   Pieces(int epsilon, int mostKeys) {
     this.epsilon = epsilon;
     this.tolerance = Math.min(MAX_TOLERANCE, epsilon / 4.0);
     this.mostKeys = mostKeys;
   }
 
-  /** Cuts the ascending keys {@code [from, to)}, at least one, and forgets those before. */
+  /** Cuts the ascending keys {@code [from, to)}, at least one, and forgets the earlier pieces. */
   void cut(long[] ascending, int from, int to) {
     keys = ascending;
     count = 0;
@@ -44,7 +47,7 @@ public final class Pieces {
     starts[count] = to;
   }
 
-  /** Where the piece ends that begins with the key at {@code start}. */
+  /** Returns where the piece ends that begins with the key at {@code start}. */
   private int endOfPiece(int start, int to) {
     int most = (int) Math.min(to, (long) start + mostKeys);
     double flattest = 0;
@@ -77,27 +80,29 @@ public final class Pieces {
     return count;
   }
 
-  /** The place of the first key of a piece; of {@link #count}, the end of all. */
+  /**
+   * Returns the place of the first key of a piece, or, for {@link #count}, the end of all pieces.
+   */
   int start(int piece) {
     return starts[piece];
   }
 
-  /** Number of keys of a piece. */
+  /** Returns the number of keys of a piece. */
   int keys(int piece) {
     return starts[piece + 1] - starts[piece];
   }
 
-  /** The distance from the first to the last key of a piece. */
+  /** Returns the distance from the first to the last key of a piece. */
   double inside(int piece) {
     return inside[piece];
   }
 
-  /** The distance from the last key of a piece to the first one of the next. */
+  /** Returns the distance from the last key of a piece to the first key of the next. */
   double gap(int piece) {
     return gaps[piece];
   }
 
-  /** Positions per key of the line from the first to the last key of the pieces. */
+  /** Returns the positions per key of the line from the first to the last key of the pieces. */
   double rate(int from, int to) {
     long first = keys[starts[from]];
     long last = keys[starts[to] - 1];
@@ -106,13 +111,14 @@ public final class Pieces {
   }
 
   /**
-   * How far a line may be from the first and last keys of pieces, so that epsilon holds for all.
+   * Returns how far a line may be from the first and last keys of pieces so that epsilon holds for
+   * all keys.
    */
   double mostDeviation() {
     return epsilon - 2 * tolerance;
   }
 
-  /** The line from the first to the last key of the pieces. */
+  /** Returns the line from the first to the last key of the pieces. */
   Segment segment(int from, int to) {
     long first = keys[starts[from]];
     long last = keys[starts[to] - 1];

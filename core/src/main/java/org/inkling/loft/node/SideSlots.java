@@ -7,8 +7,8 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The slots of the two keys whose words a slot array keeps for itself: MIN_VALUE and MAX_VALUE,
- * naturally the first and the last of the index.
+ * The slots of the two keys whose words a slot array reserves: MIN_VALUE and MAX_VALUE, the first
+ * and the last key of the index.
  *
  * @shape two slots of 16 bytes; only their value words are ever read
  */
@@ -22,17 +22,17 @@ public final class SideSlots {
     putLong(highest(), KeyWord.encode(Long.MAX_VALUE)); // the word of MIN_VALUE is 0 already
   }
 
-  /** The slot of MIN_VALUE. */
+  /** Returns the slot of MIN_VALUE. */
   public long lowest() {
     return address;
   }
 
-  /** The slot of MAX_VALUE. */
+  /** Returns the slot of MAX_VALUE. */
   public long highest() {
     return address + SlotArray.SLOT_BYTES;
   }
 
-  /** The slot of a key that is not encodable. */
+  /** Returns the slot of a key that is not encodable. */
   public long of(long key) {
     return key < 0 ? lowest() : highest();
   }

@@ -5,10 +5,11 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * What an owner supplies to its tables. Several tables of one owner share all of it.
+ * The resources that an owner supplies to its tables. Several tables of one owner share all of
+ * these.
  *
- * @param memory gives and takes every block and cell
- * @param epochs says when what was retired may be given back
+ * @param memory allocates and frees every block and cell
+ * @param epochs determines when retired blocks and cells may be freed
  * @param buckets the geometry of all buckets
  * @param payloads releases what value words refer to
  * @param keys counts the keys of all tables
@@ -22,14 +23,14 @@ public record TableResources(
     KeyCount keys,
     LoftTuning tuning) {
 
-  /** The resources of tables whose value words are values, or cells of the same memory. */
+  /** Returns the resources of tables whose value words are values, or cells of the same memory. */
   public static TableResources of(
       SlabAllocator memory, Epochs epochs, Bucket buckets, LoftTuning tuning) {
     var payloads = PayloadOwner.ofCells(memory, epochs);
     return new TableResources(memory, epochs, buckets, payloads, new KeyCount(epochs), tuning);
   }
 
-  /** Slots of a node at most. */
+  /** Returns the greatest number of slots of a node. */
   public int maxSlots() {
     return memory.isLimited()
         ? NodeShape.slotsIn(memory.maxBlockBytes() / 2, tuning.range())

@@ -2,11 +2,11 @@
  * The layout of a node: directory line, header, model, slots and buckets, and how keys are cut into
  * nodes.
  *
- * <p>Everything here is about one node, or about what an owner supplies to the nodes of its tables
- * ({@code TableResources}). Nodes are blocks of native memory: static methods take the address of a
- * line or header. {@code NodeProbe} finds and claims the slot of a key, {@code NodeBuilder} makes
- * private nodes, {@code NodeCutter} decides where one node ends and the next begins, and {@code
- * ForwardingLink} leads from a replaced node to its successors.
+ * <p>Everything here concerns one node, or the resources that an owner supplies to the nodes of its
+ * tables ({@code TableResources}). Nodes are blocks of native memory: static methods take the
+ * address of a line or header. {@code NodeProbe} finds and claims the slot of a key, {@code
+ * NodeBuilder} makes private nodes, {@code NodeCutter} decides where one node ends and the next
+ * begins, and {@code ForwardingLink} leads from a replaced node to its successors.
  *
  * @source LOFT, EuroSys'25, sections 3.1 and 3.2
  */

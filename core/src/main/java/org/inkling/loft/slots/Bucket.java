@@ -11,8 +11,8 @@ import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The expanded learned bucket: a chain of slot arrays that takes the keys which find no slot in
- * their window. Each is twice as large as the one before; in limited memory, up to the largest
+ * The expanded learned bucket: a chain of slot arrays for the keys that find no slot in their
+ * window. Each array is twice as large as the one before; in limited memory, only up to the largest
  * block that is cut from shared regions.
  *
  * <pre>
@@ -20,11 +20,12 @@ import org.inkling.memory.SlabAllocator;
  *                       next --&gt; level 1: | next | ... | twice the slots ... | --&gt; ...
  * </pre>
  *
- * <p>In level 0 a probe starts where the expanded model says, in the deeper levels at a mix of the
- * key with a seed, so that no key sequence can make a level overflow before it is half full. In
- * each level it covers a fixed window, wrapping at the end. A level is published by one
- * compare-and-set of the word that points to it; who loses gives the block back. When the node is
- * being replaced, the last pointer of the chain is closed instead: no level can follow it.
+ * <p>In level 0 a probe starts where the expanded model says; in the deeper levels it starts at a
+ * mix of the key with a seed, so that no key sequence can make a level overflow before it is half
+ * full. In each level it covers a fixed window, wrapping at the end. A level is published by one
+ * compare-and-set of the word that points to it; a thread that loses this race frees its block.
+ * When the node is being replaced, the last pointer of the chain is closed instead, so that no
+ * level can follow it.
  *
  * @shape level L: 64 bytes, then levelZeroSlots * 2^L slots, or as many as in the level before
  * @units capacities and windows in slots
@@ -32,11 +33,11 @@ import org.inkling.memory.SlabAllocator;
  *     a house rule against key sequences built to collide
  */
 public final class Bucket {
-  /** A pointer word behind which there is no level and never will be. */
+  /** A pointer word that has no level and never will. */
   private static final long CLOSED_POINTER = 1;
 
   private static final int SLOTS_OFFSET = 64;
-  private static final long GOLDEN = 0x9e3779b97f4a7c15L; // odd: every level has a mix of its own
+  private static final long GOLDEN = 0x9e3779b97f4a7c15L; // odd: every level has its own mix
 
   private final int levelZeroSlots;
   private final int window;
@@ -44,13 +45,16 @@ public final class Bucket {
   private final SlabAllocator memory;
   private final int doublings;
 
-  /** Gives the levels. */
+  /** Allocates the levels. */
   private final LongUnaryOperator blocks;
 
   private final LongAdder levels;
   private final LongAdder levelBytes;
 
-  /** Buckets of one index: capacity of level 0, window of a probe, and the seed of the mix. */
+  /**
+   * Creates the buckets of one index from the capacity of level 0, the window of a probe and the
+   * seed of the mix.
+   */
   public Bucket(int levelZeroSlots, int window, long seed, SlabAllocator memory) {
     this.levelZeroSlots = levelZeroSlots;
     this.window = Math.min(window, levelZeroSlots);
@@ -74,7 +78,7 @@ public final class Bucket {
     this.levelBytes = within.levelBytes;
   }
 
-  /** How often a level can double until a further one would be larger than a shared block. */
+  /** How often a level can double before it would be larger than a shared block. */
   private static int doublings(int levelZeroSlots, long maxBytes) {
     int doublings = 0;
     while (SLOTS_OFFSET + ((long) levelZeroSlots << (doublings + 1)) * SlotArray.SLOT_BYTES
@@ -84,62 +88,67 @@ public final class Bucket {
     return doublings;
   }
 
-  /** The same buckets for callers that must not fail: levels go beyond the limit if need be. */
+  /**
+   * Returns the same buckets for callers that must not fail: levels go beyond the limit if
+   * necessary.
+   */
   public Bucket beyondLimit() {
     return new Bucket(this, memory::allocateReserved);
   }
 
-  /** The same buckets for nodes that changes build: levels may come out of the copy reserve. */
+  /**
+   * Returns the same buckets for nodes that changes build: levels may come out of the copy reserve.
+   */
   public Bucket forChanges() {
     return new Bucket(this, memory::allocateForChange);
   }
 
-  /** The seed of the mix. */
+  /** Returns the seed of the mix. */
   public long seed() {
     return seed;
   }
 
-  /** Slots of level 0. */
+  /** Returns the number of slots of level 0. */
   public int levelZeroSlots() {
     return levelZeroSlots;
   }
 
   /**
-   * Slots of a level: twice those of the one before; in limited memory, as long as they fit a
-   * shared block.
+   * Returns the number of slots of a level: twice as many as in the level before; in limited
+   * memory, only as long as they fit into a shared block.
    */
   public long slots(int level) {
     return (long) levelZeroSlots << Math.min(level, doublings);
   }
 
-  /** Bytes asked for a level. */
+  /** Returns the bytes that are requested for a level. */
   public long bytes(int level) {
     return SLOTS_OFFSET + slots(level) * SlotArray.SLOT_BYTES;
   }
 
-  /** Levels published, over all buckets. */
+  /** Returns the number of published levels, over all buckets. */
   public long levels() {
     return levels.sum();
   }
 
-  /** Bytes of the levels published. */
+  /** Returns the bytes of the published levels. */
   public long levelBytes() {
     return levelBytes.sum();
   }
 
-  /** Whether what {@link #follow} gave is a level: neither absent nor closed. */
+  /** Returns whether a result of {@link #follow} is a level: neither absent nor closed. */
   public static boolean isLevel(long word) {
     return word > CLOSED_POINTER;
   }
 
-  /** Whether what {@link #follow} gave says that no level will ever be there. */
+  /** Returns whether a result of {@link #follow} means that there will never be a level. */
   public static boolean isClosed(long word) {
     return word == CLOSED_POINTER;
   }
 
   /**
-   * What is behind a pointer word or a level: the first level or the next one, if it {@link
-   * #isLevel}.
+   * Returns what a pointer word or a level points to: the first level or the next one, if the
+   * result {@link #isLevel}.
    */
   public static long follow(long pointer) {
     // Acquire, pairs with the compare-and-set in publish: the level's slots are seen zeroed or
@@ -147,12 +156,14 @@ public final class Bucket {
     return getLongAcquire(pointer);
   }
 
-  /** Slot 0 of a level. */
+  /** Returns slot 0 of a level. */
   public static long firstSlot(long level) {
     return level + SLOTS_OFFSET;
   }
 
-  /** The slot of a key in the chain behind {@code pointer}, or MISSING or CLOSED. */
+  /**
+   * Returns the slot of a key in the chain that starts at {@code pointer}, or MISSING or CLOSED.
+   */
   public long find(long pointer, long start, long keyWord) {
     long block = follow(pointer);
     for (int level = 0; isLevel(block); level++, block = follow(block)) {
@@ -182,11 +193,11 @@ public final class Bucket {
   }
 
   /**
-   * The slot of a key in the chain, claimed if need be, or CLOSED; levels are added until there is
-   * room.
+   * Returns the slot of a key in the chain, or CLOSED. Claims a slot if the key has none, and adds
+   * levels until there is room.
    *
-   * @throws org.inkling.MemoryLimitException if a level is needed and cannot be had; nothing is
-   *     claimed then
+   * @throws org.inkling.MemoryLimitException if a level is needed and there is no memory for it; no
+   *     slot is claimed then
    */
   public long findOrClaim(long pointer, long start, long keyWord) {
     long word = pointer;
@@ -238,14 +249,14 @@ public final class Bucket {
   }
 
   private long publish(long pointer, long fresh, int level) {
-    // Volatile, pairs with the acquire in follow(): one level is published, ever, for a pointer,
-    // and none once it is closed. Tests: jcstress BucketPublish, BucketClose.
+    // Volatile, pairs with the acquire in follow(): at most one level is ever published for a
+    // pointer, and none once it is closed. Tests: jcstress BucketPublish, BucketClose.
     long first = caeLong(pointer, 0, fresh);
     if (first == 0) {
       count(level, 1);
       return fresh;
     }
-    memory.free(fresh, bytes(level)); // nobody has seen it
+    memory.free(fresh, bytes(level)); // no other thread has seen it
     return first;
   }
 
@@ -255,20 +266,20 @@ public final class Bucket {
   }
 
   /**
-   * Sees to it that no level is ever put behind a pointer word or a level that has none; what is
-   * there then, a level or the mark of closed.
+   * Prevents any level from being added to a pointer word or a level that has no next one. Returns
+   * what is there then: a level or the closed mark.
    */
   public static long close(long pointer) {
     long seen = follow(pointer);
     if (seen != 0) {
-      return seen; // for ever: a pointer word leaves 0 once
+      return seen; // final: a pointer word leaves 0 once
     }
     // Volatile, against publish(): one of the two comes first. Test: jcstress BucketClose.
     long first = caeLong(pointer, 0, CLOSED_POINTER);
     return first == 0 ? CLOSED_POINTER : first;
   }
 
-  /** Bytes of all levels of a chain, counted as in {@link #levelBytes}. */
+  /** Returns the bytes of all levels of a chain, counted as in {@link #levelBytes}. */
   public long chainBytes(long pointer) {
     long bytes = 0;
     int level = 0;
@@ -278,7 +289,10 @@ public final class Bucket {
     return bytes;
   }
 
-  /** Hands every level of a chain to {@code sink}, the last first; nobody adds levels any more. */
+  /**
+   * Hands every level of a chain to {@code sink}, the last first; no thread may add levels any
+   * more.
+   */
   public void dispose(long pointer, BlockSink sink) {
     dispose(follow(pointer), 0, sink);
   }

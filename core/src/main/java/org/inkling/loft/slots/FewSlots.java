@@ -3,25 +3,29 @@ package org.inkling.loft.slots;
 import static org.inkling.memory.NativeMemory.getLong;
 
 /**
- * The first few slots of a window without a branch that could be guessed wrong: for those who look
- * up many keys, and go through the whole window by {@link SlotArray#find} where this does not tell.
+ * Searches the first few slots of a window without a branch that could be mispredicted. Meant for
+ * callers that look up many keys and search the whole window by {@link SlotArray#find} where this
+ * search is inconclusive.
  *
- * <p>By (S1) and (S2) of the package comment a key has one slot for ever, and none behind an EMPTY
- * slot of its window. So a slot with the key word is the key's, and an EMPTY one before which it
- * does not stand says that it is absent, at the load that saw it EMPTY.
+ * <p>By (S1) and (S2) of the package comment a key has one slot permanently, and no slot after an
+ * EMPTY slot of its window. So a slot with the key word belongs to the key. An EMPTY slot with no
+ * such slot before it shows that the key was absent when that slot was loaded.
  *
- * @units addresses in bytes; a mark is all bits for yes and none for no
+ * @units addresses in bytes; a mark has all bits set for yes and none for no
  */
 public final class FewSlots {
-  /** Slots that are looked at; a window of fewer is not for this class. */
+  /** Number of slots that are examined; a smaller window is not suitable for this class. */
   public static final int SLOTS = 4;
 
-  /** Slots that {@link #holder} looks at. */
+  /** Number of slots that {@link #holder} examines. */
   public static final int HELD = 2 * SLOTS;
 
   private FewSlots() {}
 
-  /** The first of the slots that was EMPTY or has this key word, or the last of them. */
+  /**
+   * Returns the first slot that was EMPTY or has this key word, or the last slot if there is no
+   * such slot.
+   */
   public static long likely(long first, long keyWord) {
     long step = SlotArray.SLOT_BYTES;
     long zero = isOther(getLong(first), keyWord);
@@ -30,7 +34,10 @@ public final class FewSlots {
     return first + (zero & (step + (one & (step + (two & step)))));
   }
 
-  /** The one of {@link #HELD} slots that has the key word, or the first one if none has. */
+  /**
+   * Returns the slot, of the first {@link #HELD}, that has the key word, or the first slot if none
+   * has.
+   */
   public static long holder(long first, long keyWord) {
     long step = SlotArray.SLOT_BYTES;
     return first
@@ -43,28 +50,28 @@ public final class FewSlots {
         + isSame(getLong(first + 7 * step), keyWord) * (7 * step);
   }
 
-  /** 1 for words that are the same, and 0 for others. */
+  /** Returns 1 if the words are equal, else 0. */
   private static int isSame(long one, long other) {
     return Long.numberOfLeadingZeros(one ^ other) >>> 6; // 64 zeros or fewer
   }
 
-  /** Marks a word that differs from this one and is not EMPTY. */
+  /** Returns a mark that is set if a word differs from the key word and is not EMPTY. */
   public static long isOther(long word, long keyWord) {
     return differ(word, keyWord) & differ(word, KeyWord.EMPTY);
   }
 
-  /** Marks two words that differ. */
+  /** Returns a mark that is set if two words differ. */
   public static long differ(long one, long other) {
     long difference = one ^ other;
     return (difference | -difference) >> (Long.SIZE - 1);
   }
 
-  /** Marks a value word that is the last one of its slot. */
+  /** Returns a mark that is set if a value word is the last one of its slot. */
   public static long isFrozen(long word) {
     return -(word & ValueWord.FROZEN);
   }
 
-  /** Loads the lines of the slots, for nothing but the cache. */
+  /** Loads the cache lines of the slots, only to bring them into the cache. */
   public static long touch(long first) {
     return getLong(first) ^ getLong(first + (SLOTS - 1) * (long) SlotArray.SLOT_BYTES);
   }

@@ -9,12 +9,12 @@ import static org.inkling.memory.NativeMemory.putLong;
 import org.inkling.memory.PairSearch;
 
 /**
- * Slots side by side, and the probes over a window of them.
+ * Contiguous slots, and the probes over a window of them.
  *
- * <p>A probe answers with the address of the slot that holds the key, or with one of three marks
- * that are no addresses: {@link #MISSING}, the window ended at an EMPTY slot and the key is
- * nowhere; {@link #FULL}, the window is exhausted and the key may stand further on; {@link
- * #CLOSED}, the probe ended where a key could have been and now none can come: the node is being
+ * <p>A probe returns the address of the slot that holds the key, or one of three marks that are not
+ * addresses: {@link #MISSING} if the window ended at an EMPTY slot and the key is nowhere; {@link
+ * #FULL} if the window is exhausted and the key may be further on; {@link #CLOSED} if the probe
+ * ended where the key could have been but can no longer be added, because the node is being
  * replaced.
  *
  * @shape slot i at base + 16 * i: key word, value word; 16-byte aligned, four to a cache line
@@ -38,48 +38,50 @@ public final class SlotArray {
 
   private static final int VALUE_OFFSET = 8;
 
-  /** Slots that are looked at one by one in any case: most keys stand there. */
+  /** Number of slots that are always examined one by one, because most keys are in them. */
   private static final int NEAR = 4;
 
   private SlotArray() {}
 
-  /** The address of a slot. */
+  /** Returns the address of a slot. */
   public static long slot(long base, long index) {
     return base + index * SLOT_BYTES;
   }
 
-  /** The key word of a slot; plain, see the package comment. */
+  /** Returns the key word of a slot by a plain read; see the package comment. */
   public static long keyWord(long slot) {
     return getLong(slot);
   }
 
-  /** The value word of a slot. */
+  /** Returns the value word of a slot. */
   public static long value(long slot) {
-    // Acquire, pairs with the compare-and-set in casValue: whoever sees a cell's address sees what
-    // the cell holds. Test: jcstress ValueInstall.
+    // Acquire, pairs with the compare-and-set in casValue: a thread that sees a cell's address sees
+    // what the cell holds. Test: jcstress ValueInstall.
     return getLongAcquire(slot + VALUE_OFFSET);
   }
 
   /**
-   * The value word of a slot, plain: what it leads to may be read behind an acquire fence only,
-   * which makes this an acquire load for all slots at once.
+   * Returns the value word of a slot by a plain read. What the word refers to may only be read
+   * after an acquire fence, which makes this an acquire load for all slots at once.
    */
   public static long plainValue(long slot) {
     return getLong(slot + VALUE_OFFSET);
   }
 
-  /** Moves the value word; the linearization point of every write. */
+  /** Replaces the value word by compare-and-set; the linearization point of every write. */
   public static boolean casValue(long slot, long expected, long word) {
     return casLong(slot + VALUE_OFFSET, expected, word);
   }
 
-  /** Fills a slot of a private block; plain, whatever publishes the block publishes it. */
+  /**
+   * Fills a slot of a private block by plain stores, which are published together with the block.
+   */
   public static void fill(long slot, long keyWord, long word) {
     putLong(slot, keyWord);
     putLong(slot + VALUE_OFFSET, word);
   }
 
-  /** Looks for a key in {@code window} slots from {@code first}. */
+  /** Searches for a key in {@code window} slots, beginning at {@code first}. */
   public static long find(long first, int window, long keyWord) {
     return PairSearch.VECTORS && window > NEAR
         ? findByVectors(first, window, keyWord)
@@ -87,8 +89,8 @@ public final class SlotArray {
   }
 
   /**
-   * Vectors pass over slots of other keys, whose key words are final, and settle nothing else: from
-   * the first slot that is not one of these on, slots are read one by one as without vectors.
+   * Vectors only skip slots of other keys, whose key words are final, and decide nothing else: the
+   * slots after these are read one by one, as without vectors.
    */
   private static long findByVectors(long first, int window, long keyWord) {
     long near = findOneByOne(first, NEAR, keyWord);
@@ -113,19 +115,22 @@ public final class SlotArray {
     return FULL;
   }
 
-  /** The slot itself if it has the key word, else the one behind it; without a branch. */
+  /** Returns the slot itself if it has the key word, else the next one; without a branch. */
   public static long nextUnless(long slot, long keyWord) {
     return slot + (FewSlots.differ(getLong(slot), keyWord) & SLOT_BYTES);
   }
 
-  /** The answer of a probe that ends at a word which is no key. */
+  /** Returns the result of a probe that ends at a word that is not a key. */
   static long endOfProbe(long word) {
     return word == KeyWord.EMPTY ? MISSING : CLOSED;
   }
 
-  /** As {@link #find}, but takes the first EMPTY slot for the key; never {@link #MISSING}. */
+  /**
+   * Like {@link #find}, but claims the first EMPTY slot for the key; never returns {@link
+   * #MISSING}.
+   */
   public static long findOrClaim(long first, int window, long keyWord) {
-    for (int i = 0; i < window; i++) { // by an int: without a safepoint in each turn
+    for (int i = 0; i < window; i++) { // an int index: no safepoint poll in each iteration
       long slot = slot(first, i);
       long now = claim(slot, keyWord);
       if (now == keyWord) {
@@ -138,21 +143,22 @@ public final class SlotArray {
     return FULL;
   }
 
-  /** Claims a slot for a key if it is EMPTY; the key word that it has then. */
+  /** Claims a slot for a key if it is EMPTY; returns the key word that the slot has then. */
   static long claim(long slot, long keyWord) {
     long seen = getLong(slot);
     if (seen != KeyWord.EMPTY) {
       return seen;
     }
     // Volatile: a claim is ordered with all others and with the freeze, so (S2) holds; the witness
-    // is the word of the thread that came first. Tests: jcstress SlotClaim, FrozenEmpty.
+    // is the word of the thread that was first. Tests: jcstress SlotClaim, FrozenEmpty.
     long witness = caeLong(slot, KeyWord.EMPTY, keyWord);
     return witness == KeyWord.EMPTY ? keyWord : witness;
   }
 
   /**
-   * Sees to it that a slot changes no more: an EMPTY key word becomes FROZEN_EMPTY, the value word
-   * of a key its frozen form. The frozen value word, or UNSET for a slot that has no key.
+   * Ensures that a slot no longer changes: an EMPTY key word becomes FROZEN_EMPTY, and the value
+   * word of a key takes its frozen form. Returns the frozen value word, or UNSET for a slot that
+   * has no key.
    */
   public static long freeze(long slot) {
     while (true) {
@@ -161,13 +167,13 @@ public final class SlotArray {
       if (key == KeyWord.FROZEN_EMPTY || ValueWord.isFrozen(value)) {
         return value;
       }
-      // Whether a slot is EMPTY cannot be foretold, so no branch asks: bits that are all set for a
-      // key and all clear for EMPTY choose the word that is moved, and FROZEN_EMPTY has all set.
+      // Whether a slot is EMPTY cannot be predicted, so there is no branch: bits that are all set
+      // for a key and all clear for EMPTY choose the word to replace, and FROZEN_EMPTY has all set.
       long taken = (key | -key) >> (Long.SIZE - 1);
       long frozen = ValueWord.freeze(value) | ~taken;
       // Volatile, pairs with the acquire in value() or the fence after a plain read of a key word:
-      // who sees the slot frozen sees the link that was set before; and ordered with claims (S2).
-      // Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite, FrozenEmpty.
+      // a thread that sees the slot frozen sees the link that was set before. Ordered with claims
+      // too (S2). Tests: jcstress LinkBeforeFreeze, FreezeAgainstWrite, FrozenEmpty.
       if (casLong(slot + (taken & VALUE_OFFSET), value & taken, frozen)) {
         return frozen & taken;
       }

@@ -17,19 +17,22 @@ import org.inkling.memory.SlabAllocator;
  *   +----------------------------------+---+-+   F: FROZEN
  * </pre>
  *
- * <p>A frozen word never changes again: the key's state is in the node that replaces the slot's,
- * and the word, {@link #thaw}ed, is the payload that is moved there.
+ * <p>A frozen word never changes again: the key's state is then in the node that replaces the
+ * slot's node, and the word, after {@link #thaw}, is the payload that is moved there.
  *
  * @shape 64 bits; FROZEN in bit 0, the kind in bits 1 and 2
  */
 public final class ValueWord {
-  /** The key is claimed, no value was ever installed: reads as absent. What zeroed memory holds. */
+  /**
+   * The key is claimed but no value was ever installed: reads as absent. The content of zeroed
+   * memory.
+   */
   public static final long UNSET = 0;
 
   /** The key had a value and was removed: reads as absent. */
   public static final long TOMBSTONE = 1L << 3;
 
-  /** The key is known to be deleted, also in older stages; reads as absent. */
+  /** The key is known to be deleted, also in older stages: reads as absent. */
   public static final long DELETED = 2L << 3;
 
   private static final int SHIFT = 3;
@@ -40,22 +43,22 @@ public final class ValueWord {
 
   private ValueWord() {}
 
-  /** Whether the value is kept in the word itself: 61 bits, signed. */
+  /** Returns whether the value is kept in the word itself, which holds 61 bits, signed. */
   public static boolean fitsInline(long value) {
     return value << SHIFT >> SHIFT == value;
   }
 
   /**
-   * The word of a value; a wide one takes a cell, which belongs to the caller until the word is
-   * published.
+   * Returns the word of a value. A wide value takes a cell, which belongs to the caller until the
+   * word is published.
    *
-   * @throws org.inkling.MemoryLimitException if no cell can be had
+   * @throws org.inkling.MemoryLimitException if there is no memory for a cell
    */
   public static long encode(long value, SlabAllocator memory) {
     return fitsInline(value) ? encodeInline(value) : encodeWide(value, memory);
   }
 
-  /** The word of a value that {@link #fitsInline}. */
+  /** Returns the word of a value that {@link #fitsInline}. */
   public static long encodeInline(long value) {
     return value << SHIFT | INLINE;
   }
@@ -66,23 +69,23 @@ public final class ValueWord {
     return cell | CELL;
   }
 
-  /** Whether the word holds a value, rather than a special mark. */
+  /** Returns whether the word holds a value, rather than a special mark. */
   public static boolean isPresent(long word) {
     return (word & KIND) != 0;
   }
 
-  /** 1 if the word holds a value, 0 if it is a special mark; without a branch. */
+  /** Returns 1 if the word holds a value, 0 if it is a special mark; without a branch. */
   public static int presence(long word) {
     return Long.bitCount(word & KIND);
   }
 
-  /** 1 if the word holds a value in itself, 0 if it is a special mark or a cell. */
+  /** Returns 1 if the word holds a value in itself, 0 if it is a special mark or a cell. */
   public static long inlinePresence(long word) {
     return word >>> 1 & 1;
   }
 
   /**
-   * Whether the word is one that can stand in a slot: of one kind, and not both UNSET and frozen.
+   * Returns whether a slot may hold this word: it is of one kind, and not both UNSET and frozen.
    */
   public static boolean isLegal(long word) {
     long kind = word & KIND;
@@ -90,53 +93,56 @@ public final class ValueWord {
     return kind == INLINE || kind == CELL || mark;
   }
 
-  /** Whether the word is the last one of its slot. */
+  /** Returns whether the word is the last one of its slot. */
   public static boolean isFrozen(long word) {
     return (word & FROZEN) != 0;
   }
 
-  /** The frozen form of a word; an UNSET one becomes a frozen TOMBSTONE. */
+  /** Returns the frozen form of a word; an UNSET word becomes a frozen TOMBSTONE. */
   public static long freeze(long word) {
     return (word == UNSET ? TOMBSTONE : word) | FROZEN;
   }
 
-  /** The word as it was before it was frozen. */
+  /** Returns the word as it was before it was frozen. */
   public static long thaw(long word) {
     return word & ~FROZEN;
   }
 
-  /** Whether the word must outlive its slot: a value, or a mark for older stages. */
+  /** Returns whether the word must outlive its slot: it is a value, or a mark for older stages. */
   public static boolean isSurvivor(long word) {
     return isPresent(word) || thaw(word) == DELETED;
   }
 
-  /** One for a word that {@link #isSurvivor}, else none; without a branch on the kind. */
+  /** Returns 1 for a word that {@link #isSurvivor}, else 0; without a branch on the kind. */
   public static int survivors(long word) {
     int present = (int) (word >>> 1 | word >>> 2) & 1;
     return thaw(word) == DELETED ? 1 : present;
   }
 
-  /** Whether the word points to a cell. */
+  /** Returns whether the word points to a cell. */
   public static boolean isCell(long word) {
     return (word & CELL) != 0;
   }
 
-  /** The address of the cell of a word that {@link #isCell}. */
+  /** Returns the address of the cell of a word that {@link #isCell}. */
   public static long cell(long word) {
     return word & -1L << SHIFT;
   }
 
-  /** The value of a word that {@link #isPresent}; under the pin under which the word was read. */
+  /**
+   * Returns the value of a word that {@link #isPresent}; requires the pin under which the word was
+   * read.
+   */
   public static long decode(long word) {
     return isCell(word) ? getLong(cell(word)) : word >> SHIFT;
   }
 
-  /** The value of a word of {@link #inlinePresence}. */
+  /** Returns the value of a word of {@link #inlinePresence}. */
   public static long decodeInline(long word) {
     return word >> SHIFT;
   }
 
-  /** Whether the word holds this value; under the pin under which the word was read. */
+  /** Returns whether the word holds this value; requires the pin under which the word was read. */
   public static boolean holds(long word, long value) {
     return isPresent(word) && decode(word) == value;
   }
