@@ -157,8 +157,8 @@ public final class EntryRun {
 
   /**
    * Takes lines of slots upwards, four slots at a time; returns the number of lines. The loop is
-   * unrolled by hand and its place is a long, because otherwise the compiler keeps half of it on
-   * the stack.
+   * unrolled by hand and {@code place} is a long, because otherwise the compiler keeps half of it
+   * on the stack.
    */
   private int linesUp(long first, int lines) {
     long[] keys = this.keys;
@@ -311,7 +311,7 @@ public final class EntryRun {
 
   /**
    * Drops the entries that come before a key in the walk. Also drops entries with the least key:
-   * they come from slots whose key word was set after their value word was read.
+   * their slots were read with a value word, but not yet with the key word.
    */
   void dropBefore(long key) {
     while (size > from && keys[size - 1] == Long.MIN_VALUE) {
