@@ -31,7 +31,7 @@ public final class EntryBuffer {
   private long[] keys = new long[FIRST_CAPACITY];
   private long[] values = new long[FIRST_CAPACITY];
 
-  /** Which entries are deletion markers; null where markers are not reported. */
+  /** Which entries are deletion markers; null if markers are not reported. */
   private boolean @Nullable [] deleted;
 
   private int size;
@@ -146,8 +146,8 @@ public final class EntryBuffer {
   }
 
   /**
-   * Appends the entry of a key with this word, if the word is an entry, whatever the size of the
-   * buffer; runs under a pin.
+   * Appends the entry of a key with this word, if the word is an entry; the number of entries is
+   * not limited here. Runs under a pin.
    */
   void append(long key, long word) {
     if (size == keys.length) {

@@ -213,7 +213,7 @@ public final class LoftCursor implements MarkerCursor {
       sampler.beginRun();
       readFrom(position);
       while (!done && run.isEmpty() && buffer.size() == 0) {
-        epochs.renew(pin); // a long run of empty nodes holds nothing back
+        epochs.renew(pin); // a long run of empty nodes must not delay reclamation
         readFrom(position);
       }
       whole = true;

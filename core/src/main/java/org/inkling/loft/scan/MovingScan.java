@@ -7,8 +7,8 @@ import org.inkling.loft.table.LoftTable;
 
 /**
  * Reads runs of entries from a node that is MOVING: first the node's own words, then the words of
- * the nodes that replace it, over the same keys. A word that is set in a new node counts, whatever
- * the old word is.
+ * the nodes that replace it, over the same keys. A word that is set in a new node always takes
+ * precedence over the old word.
  *
  * <p>The reason for this order: while a key's old word is not frozen, the new node has no word for
  * it; once the old word is frozen, it is the key's state until the new word is set. So an old word

@@ -44,7 +44,7 @@ public final class NodeWalk {
   private long slots;
   private int range;
 
-  /** The predicted slot of the first key of the walk; {@code last} is that of its last key. */
+  /** The predicted slot of the first key of the walk; {@code last} belongs to its last key. */
   private int first;
 
   private int last;
@@ -113,7 +113,7 @@ public final class NodeWalk {
     return close(end);
   }
 
-  /** Reads groups up to the first one that has a bucket, and that bucket. */
+  /** Reads the groups up to and including the first with a bucket, and then that bucket. */
   private void readStretch() {
     touchAhead();
     int end = groupToReadTo();
@@ -127,7 +127,7 @@ public final class NodeWalk {
     if (run.isFull()) {
       fill();
       if (!ascending) {
-        mergeBucket(inEnd ? end - 1 : end); // of which the last key may be
+        mergeBucket(inEnd ? end - 1 : end); // the last key may be of this group
       }
     } else {
       group = slot == boundary ? end + step : slot / range;

@@ -65,12 +65,12 @@ public final class ScanRoute {
     return node;
   }
 
-  /** Returns the line of the root that comes before the one that led here, or 0. */
+  /** Returns the line of the root before the line that led here, or 0. */
   long lineBelow() {
     return below;
   }
 
-  /** Returns the line of the root that comes after the one that led here, or 0. */
+  /** Returns the line of the root after the line that led here, or 0. */
   long lineAbove() {
     return above;
   }

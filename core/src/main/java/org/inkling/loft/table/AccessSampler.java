@@ -182,7 +182,7 @@ public final class AccessSampler {
    */
   private static int reach(long line, long key) {
     if (DirectoryLine.link(line) != 0) {
-      return IN_CHANGE; // also because the slots may be gone
+      return IN_CHANGE; // also because the slots may have been freed
     }
     int near = (DirectoryLine.range(line) + 1) >> 1;
     long word = KeyWord.encode(key);

@@ -129,7 +129,7 @@ public final class LoftTable {
     keys.add(pin, write.keysAdded(before, expected));
   }
 
-  /** Returns the state of a key; UNSET if nothing is known of it. */
+  /** Returns the state of a key; UNSET if the table knows nothing about the key. */
   public long lookup(long key) {
     return KeyWord.isEncodable(key)
         ? lookupIn(root.lineOf(key), key)
