@@ -271,7 +271,8 @@ public final class EntryRun {
   }
 
   /**
-   * Inserts an entry at its place, moving entries up from the free place {@code free} downwards.
+   * Inserts an entry at its place, which is the free place or below it; moves the entries that come
+   * after it up by one place.
    */
   private void sink(int free, long key, long value) {
     int to = free;
