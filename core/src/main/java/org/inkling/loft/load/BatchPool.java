@@ -5,11 +5,11 @@ import java.util.Queue;
 import org.inkling.source.EntryBatch;
 import org.jspecify.annotations.Nullable;
 
-/** The batches of one load, used again; there are as many as were in use at once. */
+/** The reusable batches of one load; there are as many as were in use at once. */
 public final class BatchPool {
   private final Queue<EntryBatch> free = new ArrayDeque<>();
 
-  /** An empty batch. */
+  /** Returns an empty batch. */
   EntryBatch take() {
     EntryBatch batch = poll();
     return batch == null ? new EntryBatch(LoadChunk.ENTRIES) : batch;
@@ -19,7 +19,7 @@ public final class BatchPool {
     return free.poll();
   }
 
-  /** Takes a batch back that nobody reads any more. */
+  /** Takes back a batch that is no longer read. */
   synchronized void give(EntryBatch batch) {
     batch.clear();
     free.add(batch);

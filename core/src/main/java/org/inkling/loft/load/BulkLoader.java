@@ -19,10 +19,10 @@ import org.inkling.source.SortedEntrySource;
  *   source --read, in order, by the calling thread--&gt; chunks --by any thread--&gt; nodes --in order--&gt; root
  * </pre>
  *
- * <p>The source is the caller's code and sees the calling thread alone, which checks the order and
- * works on chunks itself whenever the helpers have enough to do. Chunks are of one size, so the
- * nodes do not depend on the number of threads; where they lie in memory does. Cost: one pass, heap
- * for two chunks of 1 MiB and thread.
+ * <p>The source is user code and runs only on the calling thread, which checks the order and works
+ * on chunks itself whenever the helpers have enough to do. Chunks are of one size, so the nodes do
+ * not depend on the number of threads; their places in memory do. Cost: one pass, heap for two
+ * chunks of 1 MiB per thread.
  *
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
@@ -36,10 +36,10 @@ public final class BulkLoader {
   private final LoadWorkers crew;
 
   /**
-   * A loader for one load.
+   * Creates a loader for one load.
    *
    * @param markers whether deletion markers are kept
-   * @param threads how many threads build nodes at most, the calling one included
+   * @param threads the maximum number of threads that build nodes, including the calling one
    */
   public BulkLoader(TableResources space, boolean markers, int threads) {
     this.space = space;
@@ -57,12 +57,12 @@ public final class BulkLoader {
             });
   }
 
-  /** The table over the entries of a source, whose order is checked. */
+  /** Loads the entries of a source, whose order it checks, and returns the table over them. */
   public LoftTable load(SortedEntrySource source) {
     try (EntryStream entries = SortedEntrySource.checked(source).open()) {
       readAll(entries);
     } finally {
-      crew.finish(); // throws what failed before the place where the source did
+      crew.finish(); // throws a failure of a chunk before the place where the source failed
     }
     long[] headers = LoadedNodes.headersOf(loaded);
     if (headers.length == 0) {
@@ -73,7 +73,9 @@ public final class BulkLoader {
     return new LoftTable(space, side, nodes, root, markers);
   }
 
-  /** Reads all chunks; the last one, and so a load of one, stays with the calling thread. */
+  /**
+   * Reads all chunks. The calling thread builds the last one itself, and so a load of one chunk.
+   */
   private void readAll(EntryStream entries) {
     LoadChunk chunk = read(entries);
     while (chunk.entries().room() == 0 && !crew.hasFailed()) {
@@ -81,7 +83,7 @@ public final class BulkLoader {
       try {
         chunk = read(entries);
       } finally {
-        crew.share(full); // even if reading failed: what fails in here comes before that
+        crew.share(full); // even if reading failed: a failure in this chunk comes first
       }
     }
     crew.work(chunk);

@@ -13,9 +13,9 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.source.EntryBatch;
 
 /**
- * Cuts chunks of a load into segments, and builds a node for each, filled by the probe rule itself,
- * so that a loaded node looks like one that was filled by inserts. Keeps nothing from one chunk to
- * the next: any number of threads use one builder.
+ * Cuts chunks of a load into segments and builds a node for each. The probe rule itself fills the
+ * nodes, so that a loaded node looks as if inserts had filled it. A builder keeps nothing from one
+ * chunk to the next, so any number of threads may use it.
  *
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
@@ -40,7 +40,7 @@ public final class ChunkBuilder {
   void build(LoadChunk chunk) {
     EntryBatch entries = chunk.entries();
     long[] keys = keysOf(entries);
-    long[] words = new long[keys.length]; // of nobody else: a source may have kept the batch
+    long[] words = new long[keys.length]; // a private array: a source may have kept the batch
     chunk.nodes().setValues(encodeValues(entries, words));
     int from = 0;
     int end = keys.length;
@@ -55,7 +55,10 @@ public final class ChunkBuilder {
     }
   }
 
-  /** The keys, in an array that nobody else has, which ascend in it whatever a source does. */
+  /**
+   * Copies the keys into a private array, in which they ascend even if the source modifies the
+   * batch.
+   */
   private static long[] keysOf(EntryBatch entries) {
     long[] keys = Arrays.copyOf(entries.keys(), entries.size());
     for (int i = 1; i < keys.length; i++) {
@@ -66,13 +69,13 @@ public final class ChunkBuilder {
                 + " follows "
                 + keys[i - 1]
                 + " in a batch that was in order when"
-                + " it was read: somebody writes to it");
+                + " it was read, so it was modified afterwards");
       }
     }
     return keys;
   }
 
-  /** Encodes the values; how many are no deletion markers. */
+  /** Encodes the values; returns the number of words that are not deletion markers. */
   private int encodeValues(EntryBatch entries, long[] words) {
     long[] read = entries.values();
     int marker = entries.nextDeletion(0);

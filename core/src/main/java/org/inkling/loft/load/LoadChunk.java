@@ -5,14 +5,14 @@ import org.inkling.source.EntryBatch;
 /**
  * A run of a source's entries that is to be loaded.
  *
- * @param number which one of the source's chunks it is
- * @param entries the entries, used again for a later chunk when the nodes are built
- * @param nodes where the nodes go
+ * @param number the number of the chunk among the chunks of the source
+ * @param entries the entries; the batch is reused for a later chunk once the nodes are built
+ * @param nodes receives the nodes
  */
 public record LoadChunk(int number, EntryBatch entries, LoadedNodes nodes) {
   /**
-   * Entries of a chunk, which begins with a segment of its own and ends with one, however many
-   * threads there are: 1 MiB of keys and values, which a processor keeps close, and many segments.
+   * The number of entries of a chunk. A chunk begins and ends with a segment of its own, for any
+   * number of threads: 1 MiB of keys and values, which a processor keeps close, and many segments.
    */
   public static final int ENTRIES = 1 << 16;
 }

@@ -8,37 +8,37 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that build the chunks of one load: the calling one, and helpers that it starts when
- * there is work for them and that end with the load.
+ * The threads that build the chunks of one load: the calling thread, and helpers that it starts
+ * when there is work for them and that end with the load.
  *
- * <p>Chunks are handed over in the order of their numbers. So when one fails, all before it are
- * built or in somebody's hand: they are built all the same, those after it are not, and the failure
- * reported is that of the lowest number, however the threads ran.
+ * <p>Chunks are handed over in the order of their numbers. So when a chunk fails, all chunks before
+ * it are already built or being processed: they are still built, and the chunks after it are not.
+ * The failure of the lowest chunk is reported, however the threads ran.
  */
 public final class LoadWorkers {
   private final String name;
   private final int mostHelpers;
   private final Consumer<LoadChunk> work;
 
-  // What follows is guarded by this.
+  // The following fields are guarded by this.
 
   private final List<Thread> helpers;
   private final Queue<LoadChunk> waiting = new ArrayDeque<>();
   private int idle;
   private boolean over;
 
-  /** Whether a thread could not be had; then those that are there must do. */
+  /** Whether starting a thread has failed; the load then continues with the threads that it has. */
   private boolean refused;
 
   private int failedNumber = Integer.MAX_VALUE;
   private @Nullable Throwable failure;
 
   /**
-   * A crew without helpers yet.
+   * Creates a crew that has no helpers yet.
    *
-   * @param name the index's, for the names of threads
-   * @param threads how many work at most, the calling thread included
-   * @param work what is done with a chunk
+   * @param name the name of the index, for the names of threads
+   * @param threads the maximum number of threads, including the calling one
+   * @param work the action for each chunk
    */
   LoadWorkers(String name, int threads, Consumer<LoadChunk> work) {
     this.name = name;
@@ -59,21 +59,21 @@ public final class LoadWorkers {
     }
   }
 
-  /** Hands a chunk to a helper; or works on it, if they have enough to do. */
+  /** Hands a chunk to a helper, or works on it if the helpers have enough to do. */
   void share(LoadChunk chunk) {
     if (!offer(chunk)) {
       work(chunk);
     }
   }
 
-  /** Whether work has failed, so that chunks to come are for nothing. */
+  /** Returns whether work has failed, so that further chunks are pointless. */
   synchronized boolean hasFailed() {
     return failure != null;
   }
 
   /**
-   * Works with the helpers on what is waiting, and returns when all of them are gone. Throws the
-   * failure of the lowest chunk that failed.
+   * Works with the helpers on the waiting chunks, and returns when all helpers have ended. Throws
+   * the failure of the lowest chunk that failed.
    */
   void finish() {
     close();
@@ -119,14 +119,14 @@ public final class LoadWorkers {
     }
   }
 
-  /** The next chunk, waiting for one; null at the end. */
+  /** Waits for the next chunk and returns it; returns null at the end. */
   private synchronized @Nullable LoadChunk take() {
     while (waiting.isEmpty() && !over) {
       idle++;
       try {
         wait();
       } catch (InterruptedException e) {
-        // A helper ends with the load and not before.
+        // A helper ends with the load, not earlier.
       } finally {
         idle--;
       }
@@ -158,7 +158,10 @@ public final class LoadWorkers {
     return helpers;
   }
 
-  /** Waits whatever happens: what helpers write is about to be used, or given back. */
+  /**
+   * Waits for all helpers, even if interrupted: the memory that they write is about to be used or
+   * freed.
+   */
   private void joinAll() {
     boolean interrupted = false;
     for (Thread helper : helpers()) {

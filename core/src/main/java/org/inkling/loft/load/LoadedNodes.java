@@ -3,13 +3,13 @@ package org.inkling.loft.load;
 import java.util.Arrays;
 import java.util.List;
 
-/** What was built of a chunk of a load: the headers of its nodes, and how many values they hold. */
+/** The nodes built from a chunk of a load: their headers, and the number of values in the chunk. */
 public final class LoadedNodes {
   private long[] headers = new long[16];
   private int size;
   private int values;
 
-  /** Notes a node, whose pivot is above those of all noted before. */
+  /** Adds a node, whose pivot is above the pivots of all nodes added before. */
   void add(long header) {
     if (size == headers.length) {
       headers = Arrays.copyOf(headers, size * 2);
@@ -17,12 +17,14 @@ public final class LoadedNodes {
     headers[size++] = header;
   }
 
-  /** Notes how many keys have a value, not a deletion marker; those beside the nodes too. */
+  /**
+   * Sets the number of keys with a value, not a deletion marker; includes keys that are in no node.
+   */
   void setValues(int values) {
     this.values = values;
   }
 
-  /** The headers of the nodes of all chunks, which follow one another. */
+  /** Returns the headers of the nodes of all chunks; the chunks must be in order. */
   static long[] headersOf(List<LoadedNodes> chunks) {
     long[] all = new long[chunks.stream().mapToInt(chunk -> chunk.size).sum()];
     int at = 0;
@@ -33,7 +35,7 @@ public final class LoadedNodes {
     return all;
   }
 
-  /** How many keys of all chunks have a value. */
+  /** Returns the number of keys in all chunks that have a value. */
   static long valuesOf(List<LoadedNodes> chunks) {
     return chunks.stream().mapToLong(chunk -> chunk.values).sum();
   }

@@ -1,5 +1,5 @@
 /**
- * Builds a table from sorted entries, by several threads.
+ * Builds a table from sorted entries, with several threads.
  *
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */

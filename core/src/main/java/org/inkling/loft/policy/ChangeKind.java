@@ -1,19 +1,24 @@
 package org.inkling.loft.policy;
 
-/** How nodes are replaced. */
+/** The ways in which nodes are replaced. */
 public enum ChangeKind {
-  /** By one of the same model, stretched to as many slots as its keys need now. */
+  /**
+   * Replaces a node by one with the same model, stretched to as many slots as its keys need now.
+   */
   EXPANSION,
 
-  /** By those of new models, one or several. */
+  /** Replaces a node by one or several nodes with new models. */
   SPLIT,
 
-  /** Several side by side, by fewer of new models; refused if that takes more memory. */
+  /**
+   * Replaces several adjacent nodes by fewer nodes with new models; refused if that takes more
+   * memory.
+   */
   MERGE,
 
   /**
-   * By one of the same model with fewer slots, or of a new model where the old one is not worth
-   * keeping; refused if it takes about as much memory.
+   * Replaces a node by one with the same model and fewer slots, or with a new model if the old one
+   * is not worth keeping; refused if the new node takes about as much memory.
    */
   COMPACTION
 }

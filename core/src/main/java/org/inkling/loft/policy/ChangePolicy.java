@@ -9,23 +9,29 @@ import org.inkling.loft.node.NodeLayout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, from a node's statistics alone, whether it is replaced, how, and by what layout.
+ * Decides, from a node's statistics alone, whether it is replaced, how, and with what layout.
  *
- * <p>Each rule is a method here and a row of {@code docs/policies.md}. The first one that holds
- * decides; those of the static scheme come first.
+ * <p>Each rule is a method here and a row of {@code docs/policies.md}. The first rule that holds
+ * decides; the rules of the static scheme come first.
  *
  * @source LOFT, EuroSys'25, section 3.4
  */
 public final class ChangePolicy {
-  /** Fewer operations since the last check say nothing; then those since it was built count. */
+  /**
+   * The number of operations since the last check below which they are too few to judge by; then
+   * the operations since the node was built are used.
+   */
   private static final long TELLING_OPERATIONS = 128;
 
   private static final int CHECKS_UNTIL_COLD = 2;
 
-  /** A node of so much fewer keys than few is merged however full it is: its header weighs. */
+  /**
+   * A node with fewer keys than {@code fewKeys >> TINY_SHIFT} is merged however full it is, because
+   * its header weighs.
+   */
   private static final int TINY_SHIFT = 3;
 
-  /** Slots per key of nodes that are moved while memory is scarce. */
+  /** The number of slots per key of nodes that are moved while memory is scarce. */
   private static final double SCARCE_EXPANSION = 1.3;
 
   private final RetrainingScheme scheme;
@@ -34,12 +40,12 @@ public final class ChangePolicy {
   private final NodeLayout ordinary;
 
   /**
-   * What is to be done.
+   * A change to be made to a node.
    *
    * @param kind how the node is replaced
    * @param rule the rule that asks for it
-   * @param layout of what replaces it
-   * @param layoutRule the rule that has set this, or null where the layout is the ordinary one
+   * @param layout the layout of the nodes that replace it
+   * @param layoutRule the rule that has chosen the layout, or null if it is the ordinary one
    */
   public record Decision(
       ChangeKind kind,
@@ -54,23 +60,26 @@ public final class ChangePolicy {
     this.ordinary = tuning.layout();
   }
 
-  /** Whether operations are counted for their nodes, and all nodes checked from time to time. */
+  /**
+   * Returns whether operations are counted for their nodes, and all nodes are checked from time to
+   * time.
+   */
   public boolean checks() {
     return scheme == RetrainingScheme.INFORMED || scheme == RetrainingScheme.SELF_TUNING;
   }
 
-  /** How long after its last use an index may have nodes that turn cold. */
+  /** Returns how long after its last use an index may still have nodes that turn cold. */
   public long awakeNanos(long intervalNanos) {
     long margin = Math.max(constants.coldNanos() / 2, (CHECKS_UNTIL_COLD + 1) * intervalNanos);
     return constants.coldNanos() + margin;
   }
 
-  /** Whether nodes are never replaced. */
+  /** Returns whether nodes are never replaced. */
   public boolean leavesNodes() {
     return scheme == RetrainingScheme.NONE;
   }
 
-  /** What is to be done with a node; null for nothing. */
+  /** Returns the change to be made to a node, or null for none. */
   public @Nullable Decision decide(NodeStatistics node) {
     if (leavesNodes()) {
       return null;
@@ -89,12 +98,15 @@ public final class ChangePolicy {
     return tuned(kind, rule, node);
   }
 
-  /** The merge of cold nodes side by side. */
+  /** Returns the decision to merge adjacent cold nodes. */
   public Decision merge() {
     return new Decision(ChangeKind.MERGE, RetrainingRule.COLD_NEIGHBOURS, layoutOfCold(), null);
   }
 
-  /** What moves a node elsewhere: a merge with its neighbours where all have few keys. */
+  /**
+   * Returns the decision that moves a node elsewhere: a merge with its neighbours if all have few
+   * keys.
+   */
   public Decision evacuate(NodeStatistics node, boolean scarce) {
     if (isSparseNeighbour(node)) {
       return new Decision(ChangeKind.EXPANSION, RetrainingRule.SPARSE, ordinary, null);
@@ -107,7 +119,7 @@ public final class ChangePolicy {
     return new Decision(ChangeKind.COMPACTION, RetrainingRule.EVACUATED, layout, null);
   }
 
-  /** Removals have left few slots in use. */
+  /** Returns whether removals have left few slots in use. */
   boolean isSparse(NodeStatistics node) {
     return tuning.isSparse(node.removed(), node.claims(), node.capacity()) && !node.refused();
   }
@@ -116,7 +128,7 @@ public final class ChangePolicy {
     return ChangeTuning.isManyRemoved(node.removed(), node.claims());
   }
 
-  /** Whether a node that is sparse takes this one, its neighbour, along. */
+  /** Returns whether a sparse node includes this node, its neighbour, in its change. */
   public boolean isSparseNeighbour(NodeStatistics node) {
     boolean emptied = node.fill() < tuning.lowFill() && isManyRemoved(node);
     boolean few = emptied || node.live() < tuning.leastGrowth();
@@ -136,7 +148,7 @@ public final class ChangePolicy {
     if (node.refused()) {
       return null;
     }
-    // A compacted node is looked at over its whole life: it has had no new keys to go by.
+    // A compacted node is judged over its whole life, because it has had no new keys to go by.
     boolean compacted = node.layout().expansion() < ordinary.expansion();
     NodeActivity activity = compacted ? node.life() : node.recent();
     if ((compacted || isGrown(node)) && isHot(node, activity) && isSlow(activity)) {
@@ -146,7 +158,7 @@ public final class ChangePolicy {
     return isGrown(node) && isFilling(node) ? RetrainingRule.FILLING : null;
   }
 
-  /** Whether so many keys are new that another node would be better. */
+  /** Whether enough keys are new that another node would be better. */
   private boolean isGrown(NodeStatistics node) {
     return node.claims() - node.keysAtBuild() >= tuning.growth(node.keysAtBuild());
   }
@@ -156,7 +168,7 @@ public final class ChangePolicy {
         && activity.all() >= constants.hotShare() * node.live();
   }
 
-  /** Whether operations look at many slots on average, or many of them go into buckets. */
+  /** Whether operations look at many slots on average, or a large share of them go into buckets. */
   private boolean isSlow(NodeActivity activity) {
     double all = activity.all();
     double small = activity.readSmall() + activity.writeSmall();
@@ -166,14 +178,14 @@ public final class ChangePolicy {
     return ranges > constants.slowShare() || bucket / all > constants.slowTail();
   }
 
-  /** Whether it is written to so fast that it will be full before the next check. */
+  /** Whether keys are inserted so fast that the node will be full before the next check. */
   private boolean isFilling(NodeStatistics node) {
     double predicted = (double) (node.claims() + node.inserted()) / node.capacity();
     double share = (double) node.inserted() / (node.inserted() + node.recent().reads());
     return predicted >= constants.fillingFill() && share >= constants.writeShare();
   }
 
-  /** What makes a node smaller that has more slots than it needs, or null. */
+  /** Returns the decision that shrinks a node with more slots than it needs, or null. */
   private @Nullable Decision denser(NodeStatistics node) {
     if (node.refused() || node.fill() >= constants.coldFill()) {
       return null;
@@ -187,20 +199,23 @@ public final class ChangePolicy {
         : null;
   }
 
-  /** Whether nobody has used it for long, over two checks at least. */
+  /** Returns whether the node has been unused for long, over two checks at least. */
   public boolean isCold(NodeStatistics node) {
     return node.isIdle()
         && node.idleChecks() + 1 >= CHECKS_UNTIL_COLD
         && node.idleNanos() >= constants.coldNanos();
   }
 
-  /** Whether a decision was made because a node is cold. */
+  /** Returns whether a decision was made because a node is cold. */
   public boolean isForCold(Decision decision) {
     return decision.rule() == RetrainingRule.COLD
         || decision.rule() == RetrainingRule.COLD_NEIGHBOURS;
   }
 
-  /** Whether it is cold, and a merge with neighbours that are so too may make fewer nodes. */
+  /**
+   * Returns whether the node is cold, and a merge with neighbours that are cold too may result in
+   * fewer nodes.
+   */
   public boolean isMergeable(NodeStatistics node) {
     boolean loose = node.live() < constants.fewKeys() && node.fill() < constants.coldFill();
     boolean tiny = node.live() < constants.fewKeys() >> TINY_SHIFT;
@@ -236,13 +251,16 @@ public final class ChangePolicy {
     return new Decision(kind, rule, ordinary, changes ? RetrainingRule.ORDINARY : null);
   }
 
-  /** The same with no more slots per key than usual, where memory is scarce. */
+  /**
+   * Returns the same decision, but with no more slots per key than usual, for when memory is
+   * scarce.
+   */
   public Decision frugal(Decision decision) {
     boolean lavish = decision.layout().expansion() > ordinary.expansion();
     return lavish ? new Decision(decision.kind(), decision.rule(), ordinary, null) : decision;
   }
 
-  /** Share of the operations that inserted or removed. */
+  /** Returns the share of the operations that inserted or removed. */
   private static double writeShare(NodeStatistics node) {
     double reads = node.recent().reads();
     double writes = Math.max(node.recent().writes(), node.inserted());

@@ -7,23 +7,24 @@ import org.inkling.loft.node.NodeLayout;
 import org.inkling.loft.node.NodeUse;
 
 /**
- * What a policy knows of a node; read one after the other while others write.
+ * The statistics of a node that a policy uses; they are read one after the other while other
+ * threads write.
  *
  * @param capacity slots that a prediction can name
- * @param layout how it was laid out
- * @param keysAtBuild keys that it was built with
- * @param trigger taken slots at which a look at it was due
- * @param claims keys in slots and buckets, removed ones too
- * @param overflow those that went into buckets since the node was built
- * @param removed keys that have no value any more
- * @param inserted keys that came since the last check
- * @param recent what was done since the last check
- * @param scanned whether a cursor has read of it since the last check
- * @param life what was done since it was built
- * @param idleChecks checks in a row that saw nobody use it
- * @param idleNanos how long that has been so
- * @param calmNanos how long no key has come
- * @param refused whether a change was refused since anything came or went
+ * @param layout the layout of the node
+ * @param keysAtBuild number of keys that it was built with
+ * @param trigger number of taken slots at which a check of the node became due
+ * @param claims number of keys in slots and buckets, including removed ones
+ * @param overflow number of keys that went into buckets since the node was built
+ * @param removed number of keys that no longer have a value
+ * @param inserted number of keys inserted since the last check
+ * @param recent operations since the last check
+ * @param scanned whether a cursor has read the node since the last check
+ * @param life operations since the node was built
+ * @param idleChecks number of consecutive checks that saw no use of the node
+ * @param idleNanos time since the node was last used
+ * @param calmNanos time since a key was last inserted
+ * @param refused whether a change was refused since a key was last inserted or removed
  */
 public record NodeStatistics(
     int capacity,
@@ -42,7 +43,7 @@ public record NodeStatistics(
     long calmNanos,
     boolean refused) {
 
-  /** Reads a node's header, under a pin. */
+  /** Reads the statistics from a node's header; runs under a pin. */
   public static NodeStatistics of(long header, long nowNanos) {
     return new NodeStatistics(
         DirectoryLine.capacity(header),
@@ -62,27 +63,27 @@ public record NodeStatistics(
         NodeUse.isRefused(header));
   }
 
-  /** Keys that have a value. */
+  /** Returns the number of keys that have a value. */
   long live() {
     return Math.max(0, claims - removed);
   }
 
-  /** Of all slots, how many hold a key that has a value. */
+  /** Returns the share of all slots that hold a key with a value. */
   double fill() {
     return (double) live() / capacity;
   }
 
-  /** Of all slots, how many are taken. */
+  /** Returns the share of all slots that are taken. */
   double taken() {
     return (double) Math.max(0, claims - overflow) / capacity;
   }
 
-  /** Whether nobody used it since the last check. */
+  /** Returns whether the node was not used since the last check. */
   public boolean isIdle() {
     return inserted == 0 && recent.all() == 0 && !scanned;
   }
 
-  /** Whether it was made for keys to come, and none has. */
+  /** Returns whether the node was made for future keys, and none has been inserted. */
   public boolean isSpare() {
     return claims == 0 && capacity > 1;
   }

@@ -1,26 +1,26 @@
 package org.inkling.loft.policy;
 
 /**
- * The thresholds of the policies that look at what operations do, and what they set.
+ * The thresholds of the policies that evaluate operations, and the values that these policies set.
  *
- * @param hotOperations operations on a node between two checks from which on it may be hot
- * @param hotShare and how many for each of its keys
- * @param slowShare slots that an operation looks at on average, of the range, from which on a hot
- *     node is slow
- * @param slowTail share of the operations that go into buckets from which on it is slow
- * @param misfitFill taken slots, of all, below which a slow node's model is wrong
- * @param fillingFill keys per slot to come before the next check from which on a node is filling
- * @param writeShare share of inserts and removals from which on a node is write-intensive
- * @param readShare share of inserts and removals up to which it is read-intensive
- * @param expansionStep what a write-intensive node gets in slots per key
- * @param mostExpansion up to how many
+ * @param hotOperations least number of operations on a hot node between two checks
+ * @param hotShare least number of these operations for each of its keys
+ * @param slowShare share of the range, in slots that an operation looks at on average, above which
+ *     a hot node is slow
+ * @param slowTail share of the operations that go into buckets, above which a hot node is slow
+ * @param misfitFill share of slots taken, below which a slow node's model is wrong
+ * @param fillingFill least number of keys per slot predicted for the next check of a filling node
+ * @param writeShare least share of inserts and removals on a write-intensive node
+ * @param readShare greatest share of inserts and removals on a read-intensive node
+ * @param expansionStep slots per key that a write-intensive node gains
+ * @param mostExpansion greatest number of slots per key that it may reach
  * @param writeRange range of a write-intensive node, in ordinary ranges
- * @param readRange range of a read-intensive one
- * @param coldRange range of a compacted one
- * @param coldExpansion slots per key of a compacted one
- * @param coldFill keys per slot below which a cold node is compacted
- * @param coldNanos how long a node is not used, over two checks at least, before it is cold
- * @param fewKeys keys of a cold node below which it is merged with its neighbours
+ * @param readRange range of a read-intensive node, in ordinary ranges
+ * @param coldRange range of a compacted node, in ordinary ranges
+ * @param coldExpansion slots per key of a compacted node
+ * @param coldFill keys per slot, below which a cold node is compacted
+ * @param coldNanos time without use, over two checks at least, after which a node is cold
+ * @param fewKeys number of keys, below which a cold node is merged with its neighbours
  * @source LOFT, EuroSys'25, section 3.4; each in docs/policies.md
  */
 public record PolicyConstants(
@@ -42,10 +42,10 @@ public record PolicyConstants(
     long coldNanos,
     long fewKeys) {
 
-  /** With the paper's values where it gives any: ranges 64, 24 and 72 for 32, expansion 0.6. */
+  /** The values of the paper where it gives any: ranges 64, 24 and 72 for 32, expansion 0.6. */
   public static final PolicyConstants PAPER = withColdExpansion(0.6);
 
-  /** As measured: docs/decisions.md. */
+  /** The values chosen by measurement: docs/decisions.md. */
   public static final PolicyConstants DEFAULT = withColdExpansion(1.2);
 
   private static PolicyConstants withColdExpansion(double coldExpansion) {

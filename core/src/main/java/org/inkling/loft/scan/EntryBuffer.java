@@ -7,20 +7,23 @@ import org.inkling.loft.slots.ValueWord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries copied out of the slots, in the order of a walk, for a cursor to hand out one by one.
+ * Entries copied out of the slots, in the order of a walk, which a cursor returns one by one.
  *
- * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
- * Holds at most twice {@link #LIMIT} entries; when some groups hold more, those nearest to the
- * cursor are kept and the rest is left for a later run. Reused from run to run.
+ * <p>A <i>rank</i> is a key, or its complement in a descending walk: ranks ascend along every walk.
+ * The buffer holds at most twice {@link #LIMIT} entries. If some groups hold more, the entries
+ * nearest to the cursor are kept and the rest is left for a later run. The buffer is reused from
+ * run to run.
  */
 public final class EntryBuffer {
   private static final int LIMIT = 1 << 15;
   private static final int FIRST_CAPACITY = 64;
 
-  /** Up to here a run is a few groups, and insertion moves an entry by a few places. */
+  /**
+   * Up to this size a run consists of a few groups, and insertion moves an entry by a few places.
+   */
   private static final int NEARLY_SORTED = 512;
 
-  /** Slots that are taken between two looks at the room that is left. */
+  /** The number of slots that are taken between two checks of the room left. */
   private static final int STRETCH = 64;
 
   private final long flip;
@@ -28,12 +31,15 @@ public final class EntryBuffer {
   private long[] keys = new long[FIRST_CAPACITY];
   private long[] values = new long[FIRST_CAPACITY];
 
-  /** Which entries are deletion markers; null where markers are not reported. */
+  /** Which entries are deletion markers; null if markers are not reported. */
   private boolean @Nullable [] deleted;
 
   private int size;
 
-  /** The ranks that are wanted; they narrow when entries are dropped. */
+  /**
+   * The first wanted rank; {@code last} is the last one. The range narrows when entries are
+   * dropped.
+   */
   private long first;
 
   private long last;
@@ -43,7 +49,7 @@ public final class EntryBuffer {
     this.deleted = markers ? new boolean[FIRST_CAPACITY] : null;
   }
 
-  /** Begins a run of keys that a walk meets from one to another, both included. */
+  /** Begins a run of the keys that a walk meets between two keys, both included. */
   void begin(long from, long to) {
     first = rank(from);
     last = rank(to);
@@ -74,7 +80,7 @@ public final class EntryBuffer {
     return key ^ flip;
   }
 
-  /** Lends its arrays to a run of so many entries at most. */
+  /** Lends its arrays to a run of at most this number of entries. */
   void lendTo(EntryRun run, int entries) {
     if (keys.length < entries) {
       grow(entries);
@@ -82,14 +88,20 @@ public final class EntryBuffer {
     run.begin(keys, values, 0, entries);
   }
 
-  /** Takes the arrays of a run with what is in them; its own ones may have grown meanwhile. */
+  /**
+   * Takes over the arrays of a run with their contents; the arrays of this buffer may have grown
+   * meanwhile.
+   */
   void takeBack(EntryRun run) {
     keys = run.keys();
     values = run.values();
     size = run.size();
   }
 
-  /** Copies entries from a place on into arrays from a place on; how many there were, at most. */
+  /**
+   * Copies at most {@code most} entries, beginning with entry {@code from}, into two arrays at
+   * index {@code to}; returns the number of entries copied.
+   */
   int copy(int from, long[] toKeys, long[] toValues, int to, int most) {
     int entries = Math.min(size - from, most);
     System.arraycopy(keys, from, toKeys, to, entries);
@@ -97,7 +109,7 @@ public final class EntryBuffer {
     return entries;
   }
 
-  /** Copies which of so many entries from a place on are deletion markers. */
+  /** Copies the deletion flags of {@code count} entries, beginning with entry {@code from}. */
   void copyDeletions(int from, boolean[] to, int count) {
     if (deleted == null) {
       Arrays.fill(to, 0, count, false);
@@ -106,7 +118,10 @@ public final class EntryBuffer {
     }
   }
 
-  /** Takes what the slots from {@code first} hold of the range, in any order; under a pin. */
+  /**
+   * Takes the entries of the wanted range from slots beginning at {@code first}, in any order; runs
+   * under a pin.
+   */
   void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; ) {
@@ -131,8 +146,8 @@ public final class EntryBuffer {
   }
 
   /**
-   * Takes the entry of a key with this word, if it is one, behind those that are there, however
-   * many they are; under a pin.
+   * Appends the entry of a key with this word, if the word is an entry; the number of entries is
+   * not limited here. Runs under a pin.
    */
   void append(long key, long word) {
     if (size == keys.length) {
@@ -173,7 +188,7 @@ public final class EntryBuffer {
     long[] moreKeys = Arrays.copyOf(keys, capacity);
     long[] moreValues = Arrays.copyOf(values, capacity);
     deleted = deleted == null ? null : Arrays.copyOf(deleted, capacity);
-    keys = moreKeys; // all or none, should the heap be full
+    keys = moreKeys; // all or none, in case the heap is full
     values = moreValues;
   }
 
@@ -182,7 +197,7 @@ public final class EntryBuffer {
     size--;
   }
 
-  /** Turns the entries round. */
+  /** Reverses the order of the entries. */
   void reverse() {
     for (int low = 0, high = size - 1; low < high; low++, high--) {
       long key = keys[low];
@@ -194,9 +209,9 @@ public final class EntryBuffer {
   }
 
   /**
-   * Sorts in the order of the walk. A run comes nearly sorted, because a slot is close to where the
-   * order of keys would put it; wider gaps are for a run that a large bucket has made long, or that
-   * goes down.
+   * Sorts in the order of the walk. A run is nearly sorted already, because a slot is close to its
+   * place in the order of keys. Wider gaps are for a run that a large bucket has made long, or that
+   * descends.
    */
   void sort() {
     for (int gap = size <= NEARLY_SORTED ? 1 : firstGap(); gap > 0; gap /= 3) {

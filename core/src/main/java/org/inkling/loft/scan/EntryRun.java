@@ -7,26 +7,25 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.NativeMemory;
 
 /**
- * A run of entries on its way from slots into arrays of the caller, always in the order of the
- * walk.
+ * Moves a run of entries from slots into arrays of the caller, always in the order of the walk.
  *
- * <p>A <i>rank</i> is a key, or its complement on the way down: ranks ascend along every walk.
- * Slots of a node come nearly sorted, so that an entry is seldom moved, and then by a few places.
- * Every slot is written to the end of the run and kept by moving the end, so that the processor
- * need not guess which slots are empty; places behind the end are therefore not defined. Values
- * that stand in their words go into the arrays at once; only where cells are met, words are kept
- * apart until a fence allows to follow them.
+ * <p>A <i>rank</i> is a key, or its complement in a descending walk: ranks ascend along every walk.
+ * Slots of a node are nearly sorted, so that an entry is seldom moved, and then only by a few
+ * places. Every slot is written to the end of the run and kept by moving the end, so that the
+ * processor need not guess which slots are empty; places after the end are therefore undefined.
+ * Inline values go into the arrays at once. Only if cells are met are words kept apart, until a
+ * fence allows following them.
  */
 public final class EntryRun {
-  /** Slots of a cache line. */
+  /** The number of slots in a cache line. */
   private static final int LINE = 4;
 
-  /** Slots that are read before what they hold is decoded and put in order. */
+  /** The number of slots that are read before their entries are decoded and sorted. */
   private static final int STRETCH = 256;
 
   private static final long[] NONE = {};
 
-  /** Bytes from a slot to the next one of the walk. */
+  /** The distance in bytes from a slot to the next one of the walk. */
   private final long step;
 
   private final long flip;
@@ -34,8 +33,8 @@ public final class EntryRun {
   private long[] values = NONE;
 
   /**
-   * Value words of a stretch. They may be addresses, so they stand in no array of the caller's,
-   * where another thread could put others in their places before they are followed.
+   * The value words of a stretch. They may be addresses, so they are kept out of the arrays of the
+   * caller, where another thread could replace them before they are followed.
    */
   private final long[] words = new long[STRETCH];
 
@@ -43,10 +42,10 @@ public final class EntryRun {
   private int size;
   private int limit;
 
-  /** Bits of the value words of the slots being taken. */
+  /** The bits of the value words of the slots being taken. */
   private long seen;
 
-  /** Whether the last slots that were taken had cells: the next ones are likely to have some. */
+  /** Whether the last slots taken had cells; if so, the next ones probably have some too. */
   private boolean cells;
 
   EntryRun(boolean ascending) {
@@ -54,7 +53,7 @@ public final class EntryRun {
     this.flip = ascending ? 0 : -1;
   }
 
-  /** Begins a run in the places from {@code from} to before {@code limit}. */
+  /** Begins a run in the places from {@code from}, inclusive, to {@code limit}, exclusive. */
   void begin(long[] keys, long[] values, int from, int limit) {
     this.keys = keys;
     this.values = values;
@@ -63,7 +62,7 @@ public final class EntryRun {
     this.limit = limit;
   }
 
-  /** Lets go of the arrays. */
+  /** Drops the references to the arrays. */
   void end() {
     begin(NONE, NONE, 0, 0);
   }
@@ -88,12 +87,12 @@ public final class EntryRun {
     return size == limit;
   }
 
-  /** How many more entries it takes. */
+  /** Returns the number of entries that still fit. */
   int room() {
     return limit - size;
   }
 
-  /** The place behind the last entry. */
+  /** Returns the place after the last entry. */
   int size() {
     return size;
   }
@@ -111,8 +110,10 @@ public final class EntryRun {
   }
 
   /**
-   * Takes what some slots hold, from one on in the direction of the walk, until there is no more
-   * room; how many slots were read.
+   * Takes the entries of some slots, beginning with {@code slot} and in the direction of the walk,
+   * until there is no more room.
+   *
+   * @return the number of slots read
    */
   int take(long slot, int slots) {
     int read = 0;
@@ -128,8 +129,8 @@ public final class EntryRun {
   }
 
   /**
-   * Takes slots whose values stand in their words, straight into the arrays. A word that is a cell
-   * keeps no place; if there was one, nothing of these slots is taken and 0 is the answer.
+   * Takes slots with inline values straight into the arrays. A word that is a cell keeps no place;
+   * if there was one, none of these slots is taken and the result is 0.
    */
   private int takeInline(long first, int slots) {
     int before = size;
@@ -155,8 +156,9 @@ public final class EntryRun {
   }
 
   /**
-   * Takes lines of slots upwards, four slots at a time; how many. Written out, and its place a
-   * long, since otherwise the compiler keeps half of it on the stack.
+   * Takes lines of slots upwards, four slots at a time; returns the number of lines. The loop is
+   * unrolled by hand and {@code place} is a long, because otherwise the compiler keeps half of it
+   * on the stack.
    */
   private int linesUp(long first, int lines) {
     long[] keys = this.keys;
@@ -193,7 +195,7 @@ public final class EntryRun {
     return i;
   }
 
-  /** As {@link #linesUp} the other way. */
+  /** Like {@link #linesUp}, but downwards. */
   private int linesDown(long first, int lines) {
     long[] keys = this.keys;
     long[] values = this.values;
@@ -229,7 +231,7 @@ public final class EntryRun {
     return i;
   }
 
-  /** Takes slots some of whose words may be cells; how many. */
+  /** Takes slots whose words may be cells; returns the number of slots. */
   private int takeWords(long first, int slots) {
     int start = size;
     long seen = 0;
@@ -243,7 +245,7 @@ public final class EntryRun {
       seen |= word;
     }
     cells = ValueWord.isCell(seen);
-    // As an acquire load of each value word: its cell is seen whole. Test: jcstress
+    // Acts as an acquire load of each value word: its cell is seen whole. Test: jcstress
     // ScanWords.
     VarHandle.acquireFence();
     for (int i = start; i < size; i++) {
@@ -252,7 +254,7 @@ public final class EntryRun {
     return read;
   }
 
-  /** Puts entries from a place on in order. */
+  /** Sorts the entries that were added at {@code sorted} and after it into the run. */
   private void order(int sorted) {
     long[] keys = this.keys;
     long flip = this.flip;
@@ -268,7 +270,10 @@ public final class EntryRun {
     }
   }
 
-  /** Puts an entry into its place, from a place that is free down. */
+  /**
+   * Inserts an entry at its place, which is the free place or below it; moves the entries that come
+   * after it up by one place.
+   */
   private void sink(int free, long key, long value) {
     int to = free;
     for (; to > from && rankAt(to - 1) > rank(key); to--) {
@@ -280,8 +285,8 @@ public final class EntryRun {
   }
 
   /**
-   * Takes the entry of a slot, unless it comes before a first key, or the run is full of those that
-   * come before it; else the last one makes room for it.
+   * Takes the entry of a slot, unless it comes before the key {@code first}. If the run is full,
+   * the entry replaces the last one, unless it comes after that one.
    */
   void insert(long first, long slot) {
     long keyWord = SlotArray.keyWord(slot);
@@ -306,8 +311,8 @@ public final class EntryRun {
   }
 
   /**
-   * Drops what comes before a key in the walk, and what a slot was read as whose key word came
-   * later than its value word, which is the least key.
+   * Drops the entries that come before a key in the walk. Also drops entries with the least key:
+   * their slots were read with a value word, but not yet with the key word.
    */
   void dropBefore(long key) {
     while (size > from && keys[size - 1] == Long.MIN_VALUE) {
@@ -324,7 +329,7 @@ public final class EntryRun {
     }
   }
 
-  /** Drops what comes behind a key in the walk; whether there was anything. */
+  /** Drops the entries that come after a key in the walk; returns whether there were any. */
   boolean dropBehind(long key) {
     int before = size;
     while (size > from && rankAt(size - 1) > rank(key)) {

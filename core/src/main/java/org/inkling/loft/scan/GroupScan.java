@@ -9,15 +9,16 @@ import org.inkling.loft.slots.ValueWord;
 /**
  * Reads whole groups of a node: their slots, the overhang into the next group, and their buckets.
  *
- * <p>A key of group g stands in the slots from {@code g * range} up to {@code (g + 2) * range - 2},
- * or in bucket g. So the slots of group g may also hold keys of group g - 1, and those after it
- * keys of group g + 1; because groups ascend, such keys are below or above all keys of group g.
+ * <p>A key of group g is in one of the slots from {@code g * range} up to {@code (g + 2) * range -
+ * 2}, or in bucket g. So the slots of group g may also hold keys of group g - 1, and the slots
+ * after them may hold keys of group g + 1. Because groups ascend, such keys are below or above all
+ * keys of group g.
  */
 public final class GroupScan {
 
   private GroupScan() {}
 
-  /** Collects groups {@code from} to {@code to}, and what else stands in their slots. */
+  /** Collects groups {@code from} to {@code to}, and the other keys in their slots. */
   static void collect(long line, int from, int to, Bucket buckets, EntryBuffer buffer) {
     int range = DirectoryLine.range(line);
     for (int group = from; group <= to; group++) {
@@ -33,7 +34,10 @@ public final class GroupScan {
     }
   }
 
-  /** The slot of the smallest live key from {@code from} up that group scanning meets, or 0. */
+  /**
+   * Returns the slot of the smallest live key not below {@code from} that scanning the group meets,
+   * or 0.
+   */
   static long lowest(long line, int group, long from, Bucket buckets) {
     long best = lowestIn(firstSlot(line, group), reach(line, group), from, 0);
     int level = 0;
@@ -43,7 +47,10 @@ public final class GroupScan {
     return best;
   }
 
-  /** The slot of the greatest live key from {@code from} down that group scanning meets, or 0. */
+  /**
+   * Returns the slot of the greatest live key not above {@code from} that scanning the group meets,
+   * or 0.
+   */
   static long highest(long line, int group, long from, Bucket buckets) {
     long best = highestIn(firstSlot(line, group), reach(line, group), from, 0);
     int level = 0;
@@ -85,7 +92,7 @@ public final class GroupScan {
     return found;
   }
 
-  /** The key of an occupied slot. */
+  /** Returns the key of an occupied slot. */
   static long key(long slot) {
     return KeyWord.decode(SlotArray.keyWord(slot));
   }
@@ -94,12 +101,12 @@ public final class GroupScan {
     return SlotArray.slot(DirectoryLine.slots(line), (long) group * DirectoryLine.range(line));
   }
 
-  /** Slots in which a key of the group may stand. */
+  /** Returns the number of slots that may hold a key of the group. */
   private static long reach(long line, int group) {
     return Math.min(2L * DirectoryLine.range(line) - 1, slotsFrom(line, group));
   }
 
-  /** Slots from the first one of a group to the end of the array. */
+  /** Returns the number of slots from the first one of a group to the end of the array. */
   private static long slotsFrom(long line, int group) {
     return DirectoryLine.allSlots(line) - (long) group * DirectoryLine.range(line);
   }

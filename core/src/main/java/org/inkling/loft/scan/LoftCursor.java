@@ -14,23 +14,29 @@ import org.inkling.loft.table.LoftTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A walk in one direction that copies runs of entries under a pin, into arrays of the caller or of
- * its own, which it hands out after it.
+ * A cursor that walks in one direction. It copies runs of entries under a pin, into arrays of the
+ * caller or its own, and returns the entries after the pin has ended.
  *
  * <p>A run never spans two nodes, and between runs only the next wanted key is kept; the route to
- * it is found anew. A run of a node in no change goes from the slots into the arrays at once; what
- * a deep bucket holds, a node in a change, and deletion markers go through a buffer. Runs of its
- * own begin with few entries, for short scans, and double. A run marks its node as scanned, unless
- * the node is in a change.
+ * it is found again for each run. A run of a node in no change goes straight from the slots into
+ * the arrays. The contents of a deep bucket, a node in a change, and deletion markers go through a
+ * buffer. Runs into the cursor's own arrays begin with few entries, for short scans, and double in
+ * size. A run marks its node as scanned, unless the node is in a change.
  */
 public final class LoftCursor implements MarkerCursor {
   private static final int MIN_ENTRIES = 16;
   private static final int MAX_ENTRIES = 512;
 
-  /** So many entries at most are copied under one pin, but for what a group or a change adds. */
+  /**
+   * The maximum number of entries copied under one pin, apart from the entries that a group or a
+   * change adds.
+   */
   private static final int ENTRIES_PER_PIN = 4096;
 
-  /** Groups that are collected before they are sorted, where entries go through the buffer. */
+  /**
+   * The number of groups that are collected before they are sorted, if entries go through the
+   * buffer.
+   */
   private static final int GROUPS = 4;
 
   private final LoftTable table;
@@ -43,10 +49,10 @@ public final class LoftCursor implements MarkerCursor {
   private final NodeWalk walk;
   private final ScanRoute route = new ScanRoute();
 
-  /** Made when a node is met that is MOVING. */
+  /** Created when the cursor first meets a node that is MOVING. */
   private @Nullable MovingScan moving;
 
-  /** The next key that is wanted, and the last one; nothing is wanted once {@code done}. */
+  /** The next wanted key; {@code last} is the last one. No key is wanted once {@code done}. */
   private long position;
 
   private long last;
@@ -54,7 +60,7 @@ public final class LoftCursor implements MarkerCursor {
   private boolean closed;
   private int entriesPerRun;
 
-  /** The entry last handed out, in the buffer. */
+  /** The index in the buffer of the entry last returned. */
   private int current;
 
   public LoftCursor(LoftTable table, AccessSampler sampler, boolean ascending, boolean markers) {
@@ -83,7 +89,7 @@ public final class LoftCursor implements MarkerCursor {
     empty();
   }
 
-  /** Nothing is left to be handed out. */
+  /** Discards the buffered entries. */
   private void empty() {
     buffer.clear();
     current = -1;
@@ -138,7 +144,7 @@ public final class LoftCursor implements MarkerCursor {
     } finally {
       run.end();
       if (!whole) {
-        position = resume; // what was copied was not handed out
+        position = resume; // the copied entries were not returned
         done = wasDone;
         empty();
       }
@@ -198,7 +204,7 @@ public final class LoftCursor implements MarkerCursor {
     return buffer.size() > 0;
   }
 
-  /** Reads on until there are entries, either in the run or in the buffer, or all is done. */
+  /** Reads until there are entries, either in the run or in the buffer, or everything is read. */
   private void readRun() {
     empty();
     boolean whole = false;
@@ -207,19 +213,19 @@ public final class LoftCursor implements MarkerCursor {
       sampler.beginRun();
       readFrom(position);
       while (!done && run.isEmpty() && buffer.size() == 0) {
-        epochs.renew(pin); // a long run of empty nodes holds nothing back
+        epochs.renew(pin); // a long run of empty nodes must not delay reclamation
         readFrom(position);
       }
       whole = true;
     } finally {
       epochs.exit(pin);
       if (!whole) {
-        empty(); // what an OutOfMemoryError cut short is not handed out
+        empty(); // a run that an OutOfMemoryError cut short is not returned
       }
     }
   }
 
-  /** Reads what comes first from a key on, if only the next node is empty there. */
+  /** Reads the first entries from a key onwards; may read none if the next node is empty there. */
   private void readFrom(long key) {
     if (!KeyWord.isEncodable(key)) {
       buffer.begin(key, key);
@@ -240,7 +246,9 @@ public final class LoftCursor implements MarkerCursor {
     }
   }
 
-  /** The line of the node that a walk to the end of this one comes to, or 0. */
+  /**
+   * Returns the line of the node that follows in the walk if it reads this one to the end, or 0.
+   */
   private long next(long end) {
     return end == last ? 0 : ascending ? route.lineAbove() : route.lineBelow();
   }
@@ -257,7 +265,10 @@ public final class LoftCursor implements MarkerCursor {
     return bound;
   }
 
-  /** Reads a run of a node that is in no change; false if it came into one meanwhile. */
+  /**
+   * Reads a run of a node that is in no change; returns false if a change of it has begun
+   * meanwhile.
+   */
   private boolean readQuietly(long key, long end) {
     boolean everything = !markers && walk.walk(route.node(), next(end), key, end);
     long bound = end;
@@ -274,12 +285,15 @@ public final class LoftCursor implements MarkerCursor {
     return true;
   }
 
-  /** Fills the buffer, group by group, until there are entries; up to which key it has read. */
+  /**
+   * Fills the buffer, group by group, until there are entries; returns the key up to which it has
+   * read.
+   */
   private long readGroups(long key, long end) {
     long line = route.node();
     int group = DirectoryLine.group(line, key);
     int lastGroup = DirectoryLine.group(line, end);
-    // A short walk with markers, as over a stage of few entries, is over within the first group.
+    // A short walk with markers, as over a stage of few entries, ends within the first group.
     int more = markers && entriesPerRun == MIN_ENTRIES ? 0 : GROUPS - 1;
     while (true) {
       int low = ascending ? group : Math.max(lastGroup, group - more);
@@ -303,13 +317,16 @@ public final class LoftCursor implements MarkerCursor {
     }
   }
 
-  /** Whether the last entry in the buffer is of some groups, all of which was read. */
+  /**
+   * Returns whether the last entry in the buffer belongs to one of the given groups, which have
+   * been read in full.
+   */
   private boolean isIn(long line, int low, int high) {
     int group = DirectoryLine.group(line, buffer.key(buffer.size() - 1));
     return ascending ? group <= high : group >= low;
   }
 
-  /** Nothing up to and including this key is wanted any more. */
+  /** Moves the position past this key. */
   private void passTo(long key) {
     if (ascending ? key >= last : key <= last) {
       done = true;

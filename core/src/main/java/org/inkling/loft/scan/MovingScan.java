@@ -6,12 +6,14 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.LoftTable;
 
 /**
- * Reads runs of entries from a node that is MOVING: its own words first, then those of the nodes
- * that replace it, over the same keys. A word that is set there counts, whatever the old one is.
+ * Reads runs of entries from a node that is MOVING: first the node's own words, then the words of
+ * the nodes that replace it, over the same keys. A word that is set in a new node always takes
+ * precedence over the old word.
  *
- * <p>Why this order: while a key's old word is not frozen, nothing stands in the new node; once it
- * is, the old word is the key's state until the new one is set. So an old word that was frozen when
- * it was read is the state still if the new word, read later, is not set.
+ * <p>The reason for this order: while a key's old word is not frozen, the new node has no word for
+ * it; once the old word is frozen, it is the key's state until the new word is set. So an old word
+ * that was frozen when it was read is still the key's state if the new word, read later, is not
+ * set.
  *
  * @source docs/retraining.md, cursors
  */
@@ -27,8 +29,8 @@ public final class MovingScan {
   }
 
   /**
-   * Fills the buffer with the entries from {@code from} to the answer, which is {@code to} at most,
-   * and the node's last key; under a pin.
+   * Fills the buffer with the entries from {@code from} up to the returned key, which is at most
+   * {@code to} and the node's last key; runs under a pin.
    */
   long ascend(ScanRoute route, long from, long to, int groups) {
     long node = route.node();
@@ -47,7 +49,7 @@ public final class MovingScan {
     return bound;
   }
 
-  /** As {@link #ascend} the other way: from {@code from} down to the answer. */
+  /** Like {@link #ascend}, but downwards, from {@code from} to the returned key. */
   long descend(ScanRoute route, long from, long to, int groups) {
     long node = route.node();
     long end = to;

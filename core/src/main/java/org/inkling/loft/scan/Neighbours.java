@@ -14,16 +14,19 @@ import org.inkling.loft.table.LoftTable;
  * Finds the entry next to a key, without copying runs of entries. Every method runs under a pin of
  * the caller.
  *
- * <p>Goes group by group and node by node until one holds a live key on the wanted side, or the
- * last group that may have one was looked through. A key that is present throughout the call is
- * never passed over; one that comes or goes meanwhile may be seen or not. Cost: a lookup and one
- * group; more by the groups that are empty or removed on the way.
+ * <p>The search goes group by group and node by node until a group holds a live key on the wanted
+ * side, or the last group that may have one has been searched. A key that is present throughout the
+ * call is never passed over; a key that is inserted or removed meanwhile may or may not be seen.
+ * Cost: a lookup and one group, plus the empty or removed groups on the way.
  */
 public final class Neighbours {
 
   private Neighbours() {}
 
-  /** The entry with the smallest key from {@code key} up to {@code last}. */
+  /**
+   * Finds the entry with the smallest key from {@code key} up to {@code last}; returns whether
+   * there is one.
+   */
   public static boolean ceiling(
       LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
     long from = key;
@@ -42,7 +45,10 @@ public final class Neighbours {
         && take(Long.MAX_VALUE, SlotArray.value(table.side().highest()), found);
   }
 
-  /** The entry with the greatest key from {@code key} down to {@code last}. */
+  /**
+   * Finds the entry with the greatest key from {@code key} down to {@code last}; returns whether
+   * there is one.
+   */
   public static boolean floor(
       LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
     long from = key;
@@ -105,7 +111,10 @@ public final class Neighbours {
     return false;
   }
 
-  /** Where a node is in a change, a cursor knows what to read; it finds the way anew. */
+  /**
+   * Finds the entry with a cursor, which knows what to read if a node is in a change; it finds the
+   * way again from the root.
+   */
   private static boolean byCursor(LoftCursor cursor, Entry found) {
     if (!cursor.next()) {
       return false;
@@ -142,9 +151,10 @@ public final class Neighbours {
   }
 
   /**
-   * The lowest entry of a group from a key up. A key of an earlier group, in the slots that the two
-   * share, was put there after that group was scanned: it is an answer too. A key of a later group
-   * is none yet, for it is found again, with its whole group, by the caller.
+   * Finds the lowest entry of a group that is not below a key. A key of an earlier group, in the
+   * slots that the two groups share, was inserted after that group was scanned, and is a valid
+   * answer too. A key of a later group is not an answer yet, because the caller finds it again with
+   * its whole group.
    */
   private static Outcome takeLowest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
@@ -162,7 +172,7 @@ public final class Neighbours {
     }
   }
 
-  /** As {@link #takeLowest} the other way, where a later group is the one scanned before. */
+  /** Like {@link #takeLowest}, but downwards: the group scanned before is the later one. */
   private static Outcome takeHighest(long line, int group, long from, Bucket buckets, Entry found) {
     while (true) {
       long slot = GroupScan.highest(line, group, from, buckets);
@@ -179,7 +189,7 @@ public final class Neighbours {
     }
   }
 
-  /** Copies an entry, unless its value has gone. */
+  /** Copies an entry, unless its value has been removed; returns whether it did. */
   private static boolean take(long key, long word, Entry found) {
     if (!ValueWord.isPresent(word)) {
       return false;
@@ -189,12 +199,14 @@ public final class Neighbours {
     return true;
   }
 
-  /** What one node has to say. */
+  /** The result of searching one node. */
   private enum Outcome {
     FOUND,
     NONE,
 
-    /** It is in a change or came into one: what was read does not count. */
+    /**
+     * The node is in a change, or a change began during the search: what was read does not count.
+     */
     CHANGING
   }
 }

@@ -13,19 +13,23 @@ import org.inkling.memory.NativeMemory;
  * Reads a node slot by slot in the direction of a walk, each slot once, with the buckets of the
  * groups on the way.
  *
- * <p>A key that is predicted at slot p stands in the slots from p up to {@code p + range - 1}, none
- * of those before it EMPTY, or in the bucket of p's group; predictions ascend with the keys. So a
- * walk up from a key begins at its prediction, and a walk down before the first EMPTY slot from
- * there on; and where a run is full, what belongs before its last key stands before the next EMPTY
- * slot, or in the bucket of that key's group.
+ * <p>A key that is predicted at slot p is in one of the slots from p up to {@code p + range - 1},
+ * and no slot from p up to its own is EMPTY; or it is in the bucket of p's group. Predictions
+ * ascend with the keys. So an ascending walk begins at the prediction of its first key, and a
+ * descending walk begins before the first EMPTY slot at or after that prediction. When a run is
+ * full, the keys that belong before its last key are before the next EMPTY slot, or in the bucket
+ * of that key's group.
  *
  * @units slots and groups by their numbers in the node
  */
 public final class NodeWalk {
-  /** Slots whose lines are asked for before they are read. */
+  /** The number of slots whose lines are prefetched before they are read. */
   private static final int SLOTS_AHEAD = 256;
 
-  /** Slots behind those that a run takes on average: half of the runs take more. */
+  /**
+   * The number of slots prefetched after the slots that a run takes on average: half of the runs
+   * take more.
+   */
   private static final int SLOTS_BEHIND = 16;
 
   private static final int LINE_SLOTS = 4;
@@ -40,12 +44,15 @@ public final class NodeWalk {
   private long slots;
   private int range;
 
-  /** The predicted slots of the first and the last key of the walk. */
+  /** The predicted slot of the first key of the walk; {@code last} belongs to its last key. */
   private int first;
 
   private int last;
 
-  /** The slot to be read next, its group, and the slot before which the walk ends. */
+  /**
+   * The slot to be read next; {@code group} is its group, and {@code stop} the slot before which
+   * the walk ends.
+   */
   private int slot;
 
   private int group;
@@ -54,13 +61,16 @@ public final class NodeWalk {
   /** Keys before this one in the walk are not wanted. */
   private long start;
 
-  /** The group at which the walk ended since its bucket is a deep one, or NONE. */
+  /** The group at which the walk ended because its bucket is deep, or NONE. */
   private int crowd;
 
-  /** The slot up to which lines have been asked for. */
+  /** The slot up to which lines have been prefetched. */
   private int touchedTo;
 
-  /** What was loaded for the caches' sake alone; kept, or the loads would be left out. */
+  /**
+   * The sum of the words that were loaded only for the cache; kept so that the compiler does not
+   * drop the loads.
+   */
   @SuppressWarnings("UnusedVariable")
   private long touched;
 
@@ -72,9 +82,9 @@ public final class NodeWalk {
   }
 
   /**
-   * Fills the run with what the node has from a key on to an end, both included, as far as there is
-   * room, but nothing of a group with a deep bucket; under a pin. What stands first in the node of
-   * {@code next}, unless that is 0, is asked for too if there is room for it.
+   * Fills the run with the entries of the node between two keys, both included, as far as there is
+   * room. Takes nothing from a group with a deep bucket. Also prefetches the beginning of the node
+   * of {@code next}, unless that is 0, if there is room for it. Runs under a pin.
    *
    * @return whether everything up to the end was read; if not, and the run is empty, a deep bucket
    *     is the first thing on the way
@@ -92,7 +102,7 @@ public final class NodeWalk {
     slot = first;
     touchedTo = first;
     touchRest();
-    int left = touchAhead(); // before anything waits for the first of them
+    int left = touchAhead(); // before any read waits for the first line
     if (left > 0 && next != 0) {
       touchNext(next, left);
     }
@@ -103,7 +113,7 @@ public final class NodeWalk {
     return close(end);
   }
 
-  /** Reads groups up to the first one that has a bucket, and that bucket. */
+  /** Reads the groups up to and including the first with a bucket, and then that bucket. */
   private void readStretch() {
     touchAhead();
     int end = groupToReadTo();
@@ -117,14 +127,16 @@ public final class NodeWalk {
     if (run.isFull()) {
       fill();
       if (!ascending) {
-        mergeBucket(inEnd ? end - 1 : end); // of which the last key may be
+        mergeBucket(inEnd ? end - 1 : end); // the last key may be of this group
       }
     } else {
       group = slot == boundary ? end + step : slot / range;
     }
   }
 
-  /** The first group that has a bucket, or the last one whose slots have been asked for. */
+  /**
+   * Returns the first group that has a bucket, or the last group whose slots have been prefetched.
+   */
   private int groupToReadTo() {
     int last = Math.max(0, touchedTo) / range;
     int end = group;
@@ -135,9 +147,10 @@ public final class NodeWalk {
   }
 
   /**
-   * Loads a word of each line to be read soon, so that they are on their way all at once.
+   * Loads a word of each line that is to be read soon, so that the loads of all these lines
+   * overlap.
    *
-   * @return how many more slots may be wanted than the walk has
+   * @return the number of slots that may be wanted beyond the end of the walk
    */
   private int touchAhead() {
     int wanted = Math.min(SLOTS_AHEAD, run.room() + run.room() / 2 + SLOTS_BEHIND);
@@ -160,15 +173,15 @@ public final class NodeWalk {
     return sum;
   }
 
-  /** As {@link #touchAhead}, what else a walk needs of its node. */
+  /** Prefetches the other parts of the node that a walk needs. */
   private void touchRest() {
     touched += NodeHeader.touch(DirectoryLine.header(line));
     touched += Bucket.follow(DirectoryLine.bucketPointer(line, group));
   }
 
-  /** As {@link #touchAhead}, of the node that comes next, as far as it may be wanted. */
+  /** Prefetches the next node, as far as it may be wanted. */
   private void touchNext(long next, int wanted) {
-    // A node that is not MOVED when the line says so, under the pin, stays for as long as the pin.
+    // A node whose line, read under the pin, is not MOVED is not freed before the pin ends.
     if (ForwardingLink.isMoved(DirectoryLine.link(next))) {
       return;
     }
@@ -181,9 +194,11 @@ public final class NodeWalk {
     touched += Bucket.follow(DirectoryLine.bucketPointer(next, group));
   }
 
-  /** The run is full: takes from the slots behind it what belongs before its last key. */
+  /**
+   * Takes the entries that belong before the last key of a full run from the slots after the run.
+   */
   private void fill() {
-    // The slots that the last key's probe had passed are seen as it saw them, and not as EMPTY.
+    // The slots that the last key's probe passed are seen as that probe saw them, not as EMPTY.
     VarHandle.acquireFence();
     int most = ascending ? slot + range : Math.max(slot - range, -1);
     int last = (int) Math.min(most, DirectoryLine.allSlots(line));
@@ -199,7 +214,7 @@ public final class NodeWalk {
     }
   }
 
-  /** Drops what is not wanted; whether everything up to the end was read. */
+  /** Drops the entries that are not wanted; returns whether everything up to the end was read. */
   private boolean close(long end) {
     boolean everything = slot == stop && crowd == NONE && !run.isFull();
     while (crowd != NONE && !run.isEmpty() && isInCrowd(run.lastKey())) {
@@ -229,9 +244,12 @@ public final class NodeWalk {
     return ascending ? other - slot : slot - other;
   }
 
-  /** Where to begin upwards: passes over some slots with keys below the start, or with none. */
+  /**
+   * Returns the slot at which an ascending walk begins; skips some slots that are empty or whose
+   * keys are below the start.
+   */
   private int lowestWanted() {
-    int bound = Math.min((group + 1) * range, stop) - 1; // so that the bucket has its turn
+    int bound = Math.min((group + 1) * range, stop) - 1; // so that the bucket is still read
     int wanted = first;
     while (wanted < bound && GroupScan.key(at(wanted)) < start) {
       wanted++; // an EMPTY word decodes to the least key
@@ -239,7 +257,10 @@ public final class NodeWalk {
     return wanted;
   }
 
-  /** Where to begin downwards: before an EMPTY slot; passes over some with keys above the start. */
+  /**
+   * Returns the slot at which a descending walk begins: before an EMPTY slot; skips some slots
+   * whose keys are above the start.
+   */
   private int highestWanted() {
     int wanted = first;
     int bound = first + DirectoryLine.window(line, first) - 1;
@@ -257,7 +278,10 @@ public final class NodeWalk {
     return KeyWord.isKey(word) && KeyWord.decode(word) <= key;
   }
 
-  /** The first level of a group's bucket, or 0; none of a group that is not on the way. */
+  /**
+   * Returns the first level of a group's bucket, or 0 if it has none or the group is not on the
+   * way.
+   */
   private long bucket(int group) {
     int low = group * range;
     boolean onTheWay = low <= Math.max(first, last) && low + range > Math.min(first, last);

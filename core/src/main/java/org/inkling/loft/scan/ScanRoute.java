@@ -7,9 +7,9 @@ import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.table.LoftRoot;
 
 /**
- * Where the entries from a key on are read: the one node that is responsible for the key now, past
- * every link that is MOVED, with those of its keys that the same line of the root leads to. Valid
- * under the pin under which it was found.
+ * The place where the entries from a key onwards are read: the one node that is responsible for the
+ * key now, after following every link that is MOVED, and the range of its keys to which the same
+ * line of the root leads. Valid under the pin under which it was found.
  */
 public final class ScanRoute {
   private long node;
@@ -21,10 +21,10 @@ public final class ScanRoute {
   private int hops;
 
   /**
-   * Finds the way to an encodable key, by the link of the node's line, or by the canonical one,
-   * which is in another place but tells sooner of a change. The line's copy comes later, and nobody
-   * waits until its worker gets there: whoever finds by {@link #isStillQuiet} that the line's was
-   * late has to ask for the canonical one. Test: SuspendedWorkerTest.
+   * Finds the route to an encodable key, by the link of the node's line, or by the canonical link,
+   * which is in another place but shows a change sooner. The worker copies the link to the line
+   * later, and no reader waits until it does so: a caller that finds by {@link #isStillQuiet} that
+   * the line's link was late has to read the canonical one. Test: SuspendedWorkerTest.
    */
   void find(LoftRoot root, long key, boolean canonical) {
     int index = root.indexOf(key);
@@ -40,7 +40,10 @@ public final class ScanRoute {
     assert KeyWord.isEncodable(low) && low <= key && key <= high : "a key off its route";
   }
 
-  /** A new node may be responsible for more, where several old ones lead to it: no key of those. */
+  /**
+   * Follows a MOVED link. If several old nodes lead to the new node, it may be responsible for
+   * further keys; the range excludes them.
+   */
   private void follow(long key) {
     int place = ForwardingLink.indexOf(link, key);
     if (place > 0) {
@@ -57,42 +60,42 @@ public final class ScanRoute {
     return DirectoryLine.pivot(line);
   }
 
-  /** The line or the header of the node. */
+  /** Returns the line or the header of the node. */
   long node() {
     return node;
   }
 
-  /** The line of the root that comes before the one that led here, or 0. */
+  /** Returns the line of the root before the line that led here, or 0. */
   long lineBelow() {
     return below;
   }
 
-  /** The line of the root that comes after the one that led here, or 0. */
+  /** Returns the line of the root after the line that led here, or 0. */
   long lineAbove() {
     return above;
   }
 
-  /** The least key on this route that the node is responsible for. */
+  /** Returns the least key on this route that the node is responsible for. */
   long low() {
     return low;
   }
 
-  /** The greatest key on this route that the node is responsible for. */
+  /** Returns the greatest key on this route that the node is responsible for. */
   long high() {
     return high;
   }
 
-  /** The link of the node: 0 or MOVING. */
+  /** Returns the link of the node: 0 or MOVING. */
   long link() {
     return link;
   }
 
-  /** Whether the root itself leads to the node. */
+  /** Returns whether the root leads directly to the node. */
   boolean isDirect() {
     return hops == 0;
   }
 
-  /** Whether nothing that was read of the node since it was found had been frozen. */
+  /** Returns whether nothing that was read from the node since it was found had been frozen. */
   boolean isStillQuiet() {
     return link == 0 && NodeHeader.isQuiet(node);
   }

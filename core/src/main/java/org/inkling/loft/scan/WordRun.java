@@ -8,10 +8,11 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 
 /**
- * Keys of a range and their value words as they were read, thawed: what a scan takes from a node in
- * a change and from the nodes that replace it, before it knows which of the two words counts.
+ * Keys of a range and their value words as they were read, thawed: the words that a scan reads from
+ * a node in a change and from the nodes that replace it, before it knows which of the two words of
+ * a key counts.
  *
- * <p>Words are not decoded here: the cell of a frozen one may have gone already.
+ * <p>Words are not decoded here: the cell of a frozen word may already have been freed.
  */
 public final class WordRun {
   private final Bucket buckets;
@@ -21,7 +22,7 @@ public final class WordRun {
   private long[] words = new long[256];
   private int size;
 
-  /** Room to sort in, of the same length once it is needed. */
+  /** A second array to sort into, of the same length once it is needed. */
   private long[] otherKeys = {};
 
   private long[] otherWords = {};
@@ -30,7 +31,7 @@ public final class WordRun {
     this.buckets = buckets;
   }
 
-  /** Begins with nothing, for keys from {@code low} to {@code high}. */
+  /** Begins an empty run, for keys from {@code low} to {@code high}. */
   void begin(long low, long high) {
     this.low = low;
     this.high = high;
@@ -50,7 +51,8 @@ public final class WordRun {
   }
 
   /**
-   * Takes the keys of groups {@code from} to {@code to} of a node that have a word; under a pin.
+   * Takes the keys of groups {@code from} to {@code to} of a node that have a word; runs under a
+   * pin.
    */
   void collect(long line, int from, int to) {
     int range = DirectoryLine.range(line);
@@ -91,13 +93,13 @@ public final class WordRun {
     if (size == keys.length) {
       long[] moreKeys = Arrays.copyOf(keys, size * 2);
       words = Arrays.copyOf(words, size * 2);
-      keys = moreKeys; // the room is as much as both have, should the heap be full
+      keys = moreKeys; // grows last, so that both are long enough in case the heap is full
     }
     keys[size] = key;
     words[size++] = word;
   }
 
-  /** Puts the keys in ascending order. */
+  /** Sorts the keys in ascending order. */
   void sort() {
     makeRoomToSort();
     long[] order = otherKeys;
@@ -117,7 +119,7 @@ public final class WordRun {
     if (otherKeys.length != keys.length) {
       long[] order = new long[keys.length];
       otherWords = new long[keys.length];
-      otherKeys = order; // both or neither, should the heap be full
+      otherKeys = order; // both or neither, in case the heap is full
     }
   }
 }

@@ -12,29 +12,29 @@ import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 
 /**
- * Counts operations for the nodes that they went into, by samples: one operation of 64, drawn at
- * random, is looked at again and counts 64.
+ * Counts operations per node by sampling: one operation of 64, drawn at random, probes its key
+ * again and counts as 64.
  *
- * <p>The pin draws: a countdown in a line that it has written anyway. A sample is a probe of its
- * own, under the pin of its operation, next to it; where the node is in a change, or the key has no
- * node, it counts nothing. No count decides what an operation answers, and counting allocates
- * nothing.
+ * <p>The pin draws the samples, with a countdown in a line that it has written anyway. A sample is
+ * a probe of its own, made next to its operation and under the same pin. If the node is in a
+ * change, or the key has no node, the sample counts nothing. No count influences the result of an
+ * operation, and counting allocates nothing.
  *
- * <p>So a node of few operations may look idle: with r of them a second it has no sample in t
- * seconds with a probability of {@code e^(-t r / 64)}. Over the 20 seconds after which nodes are
- * cold that is 1 in 100 at 15 a second, and 1 in 3 at 3. Cursors are not drawn, since a long scan
- * passes each node once: they mark the nodes that they read as scanned. A mark only says that a
- * node is in use; it is no operation of table 2.
+ * <p>A node with few operations may therefore look idle: with r operations a second it has no
+ * sample in t seconds with a probability of {@code e^(-t r / 64)}. Over the 20 seconds after which
+ * nodes are cold, that is 1 in 100 at 15 a second, and 1 in 3 at 3. Cursors are not sampled, since
+ * a long scan passes each node once: they mark the nodes that they read as scanned. A mark only
+ * records that a node is in use; it is not an operation of table 2.
  *
- * <p>Any sample, and any run of a cursor, also says that the index is in use, and wakes who {@link
- * #sleep sleeps} until then. That one operation, the first to be seen after an idle spell, has the
- * cost of what wakes, which is not as above: {@link InspectionTimer} allocates a task, takes the
- * lock of its clock's queue, and may have to start the clock's thread.
+ * <p>Any sample, and any run of a cursor, also records that the index is in use, and wakes the
+ * thread that {@link #sleep sleeps}. The one operation that does so, the first to be seen after an
+ * idle spell, pays for the wake-up, to which the above does not apply: {@link InspectionTimer}
+ * allocates a task, takes the lock of its clock's queue, and may have to start the clock's thread.
  *
- * @source LOFT, EuroSys'25, section 3.4, table 2; sampling is the house's
+ * @source LOFT, EuroSys'25, section 3.4, table 2; sampling is our own addition
  */
 public final class AccessSampler {
-  /** For how many operations a sample stands. */
+  /** The number of operations that a sample represents. */
   public static final long WEIGHT = Pin.DRAWN_SHARE;
 
   private static final int IN_CHANGE = -1;
@@ -48,37 +48,40 @@ public final class AccessSampler {
   private final AtomicBoolean sleeping = new AtomicBoolean();
   private Runnable wake = () -> {};
 
-  /** Counts for the nodes of a table, or nothing ever. */
+  /** Creates a sampler for the nodes of a table; if {@code samples} is false, it never counts. */
   public AccessSampler(LoftTable table, boolean samples) {
     this.samples = samples;
     this.table = table;
   }
 
-  /** Says what wakes the sleeper: short, and nothing that waits; before the first operation. */
+  /**
+   * Sets the action that wakes the sleeper. It must be short and must not block. Call this before
+   * the first operation.
+   */
   public void setWake(Runnable wake) {
     this.wake = wake;
   }
 
-  /** Whether samples are taken at all. */
+  /** Returns whether samples are taken at all. */
   boolean samples() {
     return samples;
   }
 
-  /** Whether any sample was taken, or run of a cursor made, since the last such question. */
+  /** Returns whether any sample was taken, or any run of a cursor made, since the previous call. */
   public boolean wasUsed() {
     return used.getOpaque() && used.getAndSet(false);
   }
 
   /**
-   * From now on the next sample or run wakes, once; false if there was one just now that has not,
-   * and then none will.
+   * Arranges that the next sample or run wakes the sleeper, once. Returns false if there was a
+   * sample or run just now that did not wake it; then none will.
    */
   public boolean sleep() {
     sleeping.set(true);
     return !wasUsed() || !sleeping.compareAndSet(true, false);
   }
 
-  /** Counts a search for a neighbour of a key, for the node of the key. */
+  /** Counts a search for a neighbour of a key, for the node that is responsible for the key. */
   public void countRead(Pin pin, long key) {
     if (pin.draw() && samples) {
       noteUse();
@@ -88,14 +91,15 @@ public final class AccessSampler {
   }
 
   /**
-   * Which of several operations under a pin is the first to be counted, by {@link #countRead(long)}
-   * or {@link #countWrite(long, boolean)}, or -1; those behind it draw again.
+   * Returns the index of the first of several operations under a pin to be counted, by {@link
+   * #countRead(long)} or {@link #countWrite(long, boolean)}, or -1; the operations after it draw
+   * again.
    */
   public int draw(Pin pin, int operations) {
     return samples ? pin.draw(operations) : -1;
   }
 
-  /** Counts a lookup that was drawn, under its pin. */
+  /** Counts a lookup that was drawn; runs under its pin. */
   public void countRead(long key) {
     noteUse();
     if (KeyWord.isEncodable(key)) {
@@ -103,28 +107,35 @@ public final class AccessSampler {
     }
   }
 
-  /** Begins a run of a cursor, under its pin: the index is in use. */
+  /** Begins a run of a cursor, under its pin: records that the index is in use. */
   public void beginRun() {
     if (samples) {
       noteUse();
     }
   }
 
-  /** Marks the node of a line or header that a cursor has read of, and that was in no change. */
+  /**
+   * Marks the node of a line or header as scanned, after a cursor has read it and it was not in a
+   * change.
+   */
   public void markScanned(long line) {
     if (samples) {
       NodeUse.markScanned(DirectoryLine.header(line));
     }
   }
 
-  /** Counts a write that found a key in this state, after it. */
+  /** Counts a write after it has run; {@code before} is the state in which it found the key. */
   public void countWrite(Pin pin, Write write, long key, long before, long expected) {
     if (pin.draw() && samples) {
       countWrite(key, write.movesKeys(before, expected));
     }
   }
 
-  /** Counts a write that was drawn, after it, and whether it brought or took a key. */
+  /**
+   * Counts a write that was drawn, after it has run.
+   *
+   * @param moves whether the write inserted or removed a key
+   */
   public void countWrite(long key, boolean moves) {
     noteUse();
     if (KeyWord.isEncodable(key)) {
@@ -133,7 +144,9 @@ public final class AccessSampler {
     }
   }
 
-  /** The state of a key, as the table knows it, in an operation that was drawn. */
+  /**
+   * Returns the state of a key, as {@link LoftTable#lookup} does, in an operation that was drawn.
+   */
   public long lookup(long key) {
     if (!samples) {
       return table.lookup(key);
@@ -155,7 +168,7 @@ public final class AccessSampler {
   }
 
   private void noteUse() {
-    if (!used.getOpaque()) { // written seldom: all threads read it
+    if (!used.getOpaque()) { // seldom written, since all threads read it
       used.setOpaque(true);
     }
     if (sleeping.getOpaque() && sleeping.compareAndSet(true, false)) {
@@ -164,12 +177,12 @@ public final class AccessSampler {
   }
 
   /**
-   * Where a probe for the key ends: 0 in the first half of the window, 1 in the second, 2 behind
-   * it. A window of one slot is all first half.
+   * Returns where a probe for the key ends: 0 in the first half of the window, 1 in the second, 2
+   * after it. A window of one slot is all first half.
    */
   private static int reach(long line, long key) {
     if (DirectoryLine.link(line) != 0) {
-      return IN_CHANGE; // also because the slots may be gone
+      return IN_CHANGE; // also because the slots may have been freed
     }
     int near = (DirectoryLine.range(line) + 1) >> 1;
     long word = KeyWord.encode(key);

@@ -9,13 +9,14 @@ import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.slots.SlotArray;
 
 /**
- * Notices nodes that have filled up or lost most of their keys, and keeps them until maintenance
- * takes them: a stack through the headers, each at most once.
+ * Detects nodes that have filled up or lost most of their keys, and queues them for maintenance.
+ * The queue is a stack linked through the headers; each node is in it at most once.
  *
- * <p>Keys in slots are counted by samples, chosen by the key, so that a write seldom touches the
- * header: one of 16 in a large node, every one in a small node. Keys in buckets are counted all. A
- * key that is removed is counted as it was when it came, so that the difference is about the number
- * of keys with a value. A count may be off: it only says when a look at the node is worth its cost.
+ * <p>Keys in slots are sampled by key, so that a write seldom touches the header: one key of 16 in
+ * a large node, every key in a small node. Keys in buckets are all counted. A removed key is
+ * counted with the same weight as when it was inserted, so that the difference approximates the
+ * number of keys with a value. A count may be off: it only indicates when inspecting the node is
+ * worth the cost.
  */
 public final class InsertCounter {
   private static final int LARGE_SLOTS = 1024;
@@ -31,15 +32,15 @@ public final class InsertCounter {
   private final AtomicInteger waiting = new AtomicInteger();
 
   /**
-   * Finds a node due by its fill, and when {@code overflowTrigger} keys or 1/32 of its own have
-   * gone into its buckets.
+   * Creates a counter that considers a node due because of its fill, or when {@code
+   * overflowTrigger} keys or 1/32 of its own keys have gone into its buckets.
    */
   public InsertCounter(ChangeTuning tuning, long seed) {
     this.tuning = tuning;
     this.seed = seed;
   }
 
-  /** Counts a key whose slot got its first value; under the pin of the caller. */
+  /** Counts a key whose slot got its first value; runs under the pin of the caller. */
   public void count(long line, long slot, long key) {
     if (isInBucket(line, slot)) {
       countOverflow(DirectoryLine.header(line));
@@ -57,7 +58,7 @@ public final class InsertCounter {
     }
   }
 
-  /** Counts a key whose value was taken out of its slot; under the pin of the caller. */
+  /** Counts a key whose value was removed from its slot; runs under the pin of the caller. */
   void countRemoval(long line, long slot, long key) {
     int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
     if (keys != 0) {
@@ -68,7 +69,7 @@ public final class InsertCounter {
     }
   }
 
-  /** Takes that back, for a key that has got a value again in the same slot. */
+  /** Reverts the count of a removal, for a key that got a value again in the same slot. */
   void countReturn(long line, long slot, long key) {
     int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
     if (keys != 0) {
@@ -81,19 +82,22 @@ public final class InsertCounter {
     return offset < 0 || offset >= DirectoryLine.allSlots(line) * SlotArray.SLOT_BYTES;
   }
 
-  /** How many keys the one in a slot stands for; 0 if it is no sample. */
+  /** Returns the number of keys that a key in a slot represents; 0 if it is not a sample. */
   private int keysOf(long line, long key) {
     int mask = maskOf(line);
     return isSample(key, mask) ? mask + 1 : 0;
   }
 
-  /** One less than how many keys a sample stands for, a power of two. */
+  /** Returns the number of keys that a sample represents, a power of two, minus one. */
   private static int maskOf(long line) {
     int capacity = DirectoryLine.capacity(line);
     return capacity >= LARGE_SLOTS ? LARGE_MASK : capacity >= MEDIUM_SLOTS ? MEDIUM_MASK : 0;
   }
 
-  /** Seeded, so that no sequence of keys is made of samples, or of none. */
+  /**
+   * Returns whether a key is a sample. Seeded, so that no sequence of keys consists entirely of
+   * samples, or of none.
+   */
   private boolean isSample(long key, int mask) {
     long mixed = (key ^ seed) * MIX;
     return (((mixed ^ (mixed >>> 32)) * MIX) >>> 60 & mask) == 0;
@@ -118,7 +122,7 @@ public final class InsertCounter {
     }
   }
 
-  /** Queues a node that the caller has. */
+  /** Queues a node that the caller owns. */
   public void queueAgain(long header) {
     NodeHeader.queue(header);
     while (true) {
@@ -131,22 +135,25 @@ public final class InsertCounter {
     }
   }
 
-  /** Whether any node waits. */
+  /** Returns whether no node is waiting. */
   public boolean isEmpty() {
     return top.get() == 0;
   }
 
-  /** How many nodes were queued and not {@link #taken} up yet. */
+  /** Returns the number of nodes that were queued and are not {@link #taken} yet. */
   public int waiting() {
     return Math.max(0, waiting.get());
   }
 
-  /** Says that a node that was taken away is taken up. */
+  /** Records that maintenance has started on a node that it took from the queue. */
   public void taken() {
     waiting.getAndDecrement();
   }
 
-  /** Takes all waiting nodes away: the one that came last, or 0; the others by {@code next}. */
+  /**
+   * Removes all waiting nodes from the queue; returns the most recent one, or 0. The others follow
+   * by {@code next}.
+   */
   public long takeAll() {
     return top.getAndSet(0);
   }

@@ -10,8 +10,8 @@ import org.inkling.loft.slots.ValueWord;
 
 /**
  * A group of keys that are looked up, or put, in stages, so that the cache misses of one stage
- * overlap: the processor begins the loads of a dozen keys and more before the first of them has
- * come.
+ * overlap: the processor starts the loads of a dozen or more keys before the first of them
+ * completes.
  *
  * <pre>
  *   0       64      128     192     256    320
@@ -20,21 +20,21 @@ import org.inkling.loft.slots.ValueWord;
  *   +-------+-------+-------+-------+------+
  * </pre>
  *
- * <p>All stages of a group are made under one pin. The loops are short, and what they decide key by
- * key they decide without branches: a processor looks ahead by some hundred instructions, and no
- * further than to a branch that was guessed wrong. What is out of the ordinary is put on the list
- * of late keys, and takes the way of single operations.
+ * <p>All stages of a group run under one pin. The loops are short and make their decisions for each
+ * key without branches: a processor looks ahead by some hundred instructions, and no further than a
+ * mispredicted branch. A key that needs special treatment is put on the list of late keys and is
+ * handled like a single operation.
  *
- * @shape 320 words on the heap, of one operation at a time
+ * @shape 320 words on the heap, used by one operation at a time
  */
 public final class KeyGroup {
-  /** How many keys a group has at most. */
+  /** The maximum number of keys of a group. */
   public static final int MAX_KEYS = 64;
 
-  /** The words of a group. */
+  /** The number of words of a group. */
   static final int WORDS = 5 * MAX_KEYS + 1;
 
-  /** Where the answers begin, or the values that are put. */
+  /** The index of the first answer, or of the first value to put. */
   public static final int ANSWERS = 3 * MAX_KEYS;
 
   private static final int LINES = MAX_KEYS;
@@ -43,7 +43,7 @@ public final class KeyGroup {
 
   private static final int TOUCHED = 5 * MAX_KEYS;
 
-  /** Finds the lines and slots of the keys, and brings them into the cache. */
+  /** Finds the lines and slots of the keys, and loads them into the cache. */
   private static final Stage[] LOCATE = {KeyGroup::findLines, KeyGroup::findSlots, KeyGroup::touch};
 
   /** Looks up keys that were located; their words are the answers. */
@@ -54,12 +54,12 @@ public final class KeyGroup {
   private KeyGroup() {}
 
   /**
-   * What is done to the first keys of a group, or to the first on its list of late ones, before
-   * anything else is; says how many keys the next stage is for.
+   * A step that is applied to the first keys of a group, or to the first keys on its list of late
+   * keys, before the next step begins. Returns the number of keys for the next stage.
    *
-   * <p>A stage is called through this interface, and there are too many of them for the compiler to
-   * build the loop of one into its caller: whenever it did, among all that a batch needs besides,
-   * the loop had too few registers, and a batch took one and a half times as long.
+   * <p>A stage is called through this interface, and there are too many stages for the compiler to
+   * inline the loop of one into its caller. Whenever it did, the loop had too few registers beside
+   * everything else that a batch needs, and a batch took one and a half times as long.
    */
   @FunctionalInterface
   private interface Stage {
@@ -73,7 +73,7 @@ public final class KeyGroup {
     }
   }
 
-  /** Finds the lines and slots of the first {@code count} keys, and brings them into the cache. */
+  /** Finds the lines and slots of the first {@code count} keys, and loads them into the cache. */
   public static void locate(long[] group, int count, LoftTable table) {
     run(LOCATE, group, count, table);
   }
@@ -92,14 +92,14 @@ public final class KeyGroup {
   }
 
   /**
-   * Puts down where each probe begins. A key whose node is in a change, or has windows of very few
-   * slots, and one that has no node, gets its line instead, which is as long as the slots that will
-   * be loaded in vain.
+   * Stores where each probe begins. A key without a node, or whose node is in a change or has
+   * windows of very few slots, gets its line instead, which is as long as the slots that will be
+   * loaded in vain.
    *
    * <p>The link is loaded here (acquire, pairs with the release in {@code DirectoryLine.setLink}),
-   * before any slot of the node, as the rule of changes wants it. Where it was 0, a slot that is
-   * loaded later may be frozen, and then the key is late: what lies between the two loads is longer
-   * than in a single lookup, and no different. Test: {@code LoftBatchTest}.
+   * before any slot of the node, as the rule of changes requires. If the link was 0, a slot that is
+   * loaded later may still be frozen, and then the key is late: the interval between the two loads
+   * is longer than in a single lookup, but no different. Test: {@code LoftBatchTest}.
    */
   private static int findSlots(long[] group, int count, LoftTable table) {
     for (int i = 0; i < count; i++) {
@@ -114,17 +114,17 @@ public final class KeyGroup {
     return count;
   }
 
-  /** Loads the first slots of each key; what is seen decides nothing. */
+  /** Loads the first slots of each key; the loaded words decide nothing. */
   private static int touch(long[] group, int count, LoftTable table) {
     long seen = 0;
     for (int i = 0; i < count; i++) {
       seen ^= FewSlots.touch(group[SLOTS + i]);
     }
-    group[TOUCHED] = seen; // else the loads would be left out
+    group[TOUCHED] = seen; // otherwise the compiler would drop the loads
     return count;
   }
 
-  /** Looks at the first slots of each key; how many keys these do not decide. */
+  /** Looks at the first slots of each key; returns the number of keys that they do not decide. */
   private static int lookupFew(long[] group, int count, LoftTable table) {
     int late = 0;
     for (int i = 0; i < count; i++) {
@@ -144,7 +144,7 @@ public final class KeyGroup {
     return late;
   }
 
-  /** Loads the slots behind the first ones. */
+  /** Loads the slots after the first ones. */
   private static int touchLate(long[] group, int late, LoftTable table) {
     long seen = 0;
     for (int i = 0; i < late; i++) {
@@ -181,7 +181,7 @@ public final class KeyGroup {
     return table.lookupIn(line, key);
   }
 
-  /** Puts one of the keys that were located; the state that it had before. */
+  /** Puts one of the keys that were located; returns the state that it had before. */
   public static long put(Pin pin, long[] group, int i, LoftTable table) {
     long before = put(group, i, table);
     table.count(pin, Write.PUT, before, 0);
@@ -200,7 +200,7 @@ public final class KeyGroup {
         : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);
   }
 
-  /** Makes the values of the words that were answered; returns how many there are. */
+  /** Decodes the words that were answered into values; returns the number of keys that have one. */
   public static int decode(long[] group, int count, long absent) {
     int present = 0;
     for (int i = 0; i < count; i++) {

@@ -4,13 +4,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for the {@link KeyGroup}s of batches, handed from one to the next, so that a batch allocates
- * nothing on the heap once as many have been made as run at one time.
+ * A pool of {@link KeyGroup} arrays that batches reuse. A batch allocates nothing on the heap once
+ * the pool has as many arrays as batches run at one time.
  *
- * <p>A room belongs to the batch that took it out. It is kept by no pin, since a batch on regions
- * fills it and reads it outside of its pins.
+ * <p>An array belongs to the batch that took it. No pin protects it, since a batch on regions fills
+ * it and reads it outside of its pins.
  *
- * @shape places for 64 rooms, or four for each processor, of 2 KiB each
+ * @shape places for 64 arrays, or four for each processor, of 2 KiB each
  */
 public final class KeyGroupPool {
   private static final int MIN_PLACES = 64;
@@ -18,8 +18,9 @@ public final class KeyGroupPool {
   private final int mask;
 
   /**
-   * Volatile: what a batch leaves in a room is old when the next one takes it, and must not be
-   * written over its own words. Test: {@code LoftBatchTest}, with more threads than places.
+   * Accessed as volatile: the stores of a batch must happen before the next batch takes its array,
+   * so that they cannot overwrite the words of that batch. Test: {@code LoftBatchTest}, with more
+   * threads than places.
    */
   private final AtomicReferenceArray<long @Nullable []> places;
 
@@ -29,7 +30,7 @@ public final class KeyGroupPool {
     this.places = new AtomicReferenceArray<>(mask + 1);
   }
 
-  /** Takes a room out, or makes one. */
+  /** Takes an array from the pool, or allocates one. */
   public long[] take() {
     int home = home();
     for (int i = 0; i <= mask; i++) {
@@ -44,7 +45,7 @@ public final class KeyGroupPool {
     return new long[KeyGroup.WORDS];
   }
 
-  /** Puts a room in for others; lets go of it where every place is taken. */
+  /** Returns an array to the pool; drops it if every place is taken. */
   public void giveBack(long[] room) {
     int home = home();
     for (int i = 0; i <= mask; i++) {

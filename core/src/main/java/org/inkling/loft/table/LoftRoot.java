@@ -10,8 +10,8 @@ import org.inkling.memory.SlabAllocator;
 import org.inkling.model.HistTree;
 
 /**
- * The root: a directory of lines in the order of their pivots, and the model that finds the line of
- * a key. It never changes but for the links of its lines; another root replaces it.
+ * The root of a table: a directory of lines in the order of their pivots, and the model that finds
+ * the line of a key. Only the links of its lines change; any other change replaces the root.
  *
  * @shape {@code count} directory lines side by side; a tree over the pivots in them
  * @source LOFT, EuroSys'25, section 3.1
@@ -28,7 +28,7 @@ public final class LoftRoot {
   }
 
   /**
-   * The root over headers, whose pivots strictly ascend and which are in no change.
+   * Creates a root over headers that are in no change and whose pivots strictly ascend.
    *
    * @throws org.inkling.MemoryLimitException if there is no memory; nothing has happened then
    */
@@ -49,21 +49,23 @@ public final class LoftRoot {
   }
 
   /**
-   * The root over a directory, which is its own from now on.
+   * Creates a root over a directory, and takes ownership of the directory.
    *
-   * @param blocks gives the table of the model; if it does not, nothing has happened
+   * @param blocks supplies the block for the table of the model; if it throws, nothing has happened
    */
   public static LoftRoot of(long lines, int count, LongUnaryOperator blocks) {
     // The pivot is the first word of a line.
     return new LoftRoot(lines, count, HistTree.build(lines, DirectoryLine.BYTES, count, blocks));
   }
 
-  /** As {@link #of}, over a directory with the same pivots; the table is that of both. */
+  /**
+   * Creates a root over another directory with the same pivots; both roots share the model's table.
+   */
   public LoftRoot over(long otherLines) {
     return new LoftRoot(otherLines, count, model.over(otherLines));
   }
 
-  /** Hands every block to {@code sink} that is not another root's too; the headers stay. */
+  /** Hands every block that is not shared with the other root to {@code sink}; the headers stay. */
   public void dispose(LoftRoot other, BlockSink sink) {
     if (model.tableAddress() != other.model.tableAddress()) {
       sink.accept(model.tableAddress(), model.tableBytes());
@@ -71,27 +73,30 @@ public final class LoftRoot {
     sink.accept(lines, linesBytes(count));
   }
 
-  /** Number of nodes, at least one. */
+  /** Returns the number of nodes, at least one. */
   public int count() {
     return count;
   }
 
-  /** Which node is responsible for a key; the first one also for all keys below its pivot. */
+  /**
+   * Returns the index of the node that is responsible for a key; the first node is also responsible
+   * for all keys below its pivot.
+   */
   public int indexOf(long key) {
     return model.find(key);
   }
 
-  /** The directory line of a node. */
+  /** Returns the directory line of a node. */
   public long line(int index) {
     return base(lines + (long) index * DirectoryLine.BYTES);
   }
 
-  /** The directory line of the node of a key. */
+  /** Returns the directory line of the node that is responsible for a key. */
   public long lineOf(long key) {
-    return base(model.locate(key)); // so that the accesses to it need no masks of their own
+    return base(model.locate(key)); // so that accesses to it need no masks of their own
   }
 
-  /** Sets the link of nodes: in every header first, then in every line of this root. */
+  /** Sets the link of some nodes: first in every header, then in every line of this root. */
   public void setLinks(long[] headers, long link) {
     for (long header : headers) {
       DirectoryLine.setLink(header, link);
@@ -101,22 +106,22 @@ public final class LoftRoot {
     }
   }
 
-  /** Whether the directory or the model lies where {@code place} says. */
+  /** Returns whether {@code place} accepts the address of the directory or of the model. */
   public boolean liesIn(LongPredicate place) {
     return place.test(lines) || modelLiesIn(place);
   }
 
-  /** Whether the model lies where {@code place} says. */
+  /** Returns whether {@code place} accepts the address of the model. */
   public boolean modelLiesIn(LongPredicate place) {
     return place.test(model.tableAddress());
   }
 
-  /** Bytes of the directory. */
+  /** Returns the size of the directory in bytes. */
   public long directoryBytes() {
     return linesBytes(count);
   }
 
-  /** Bytes of the model over the pivots. */
+  /** Returns the size of the model over the pivots in bytes. */
   public long modelBytes() {
     return model.tableBytes();
   }

@@ -22,23 +22,23 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * The point operations as transitions of value words. Every method runs under a pin of the caller,
+ * The point operations, as transitions of value words. Every method runs under a pin of the caller,
  * and the words returned may be decoded until that pin ends.
  *
- * <p>An operation that changes something takes effect at its compare-and-set of a value word; one
- * that changes nothing at its read of the value word, or at its probe if the key has no slot. Past
- * a word that is frozen, or a probe that ends at something frozen, the key's state is what stands
- * in the new node, and until something stands there, the payload of the frozen word ({@code
- * docs/retraining.md}). A word that is replaced or superseded has its cell retired by the thread
- * that did it, once.
+ * <p>An operation that changes something takes effect at its compare-and-set of a value word. An
+ * operation that changes nothing takes effect at its read of the value word, or at its probe if the
+ * key has no slot. If a word is frozen, or a probe ends at a frozen slot, the state of the key is
+ * the word in the new node; until the new node has one, it is the payload of the frozen word
+ * ({@code docs/retraining.md}). The thread that replaces or supersedes a word retires the cell of
+ * that word, once.
  *
  * @source LOFT, EuroSys'25, sections 3.2 and 3.3
  */
 public final class LoftTable {
-  /** What stands for the word of a key that has no slot and never will have one. */
+  /** The word assumed for a key that has no slot and will never have one. */
   private static final long FROZEN_ABSENT = ValueWord.freeze(ValueWord.UNSET);
 
-  /** The answer of a put that was not done; no word that can stand in a slot. */
+  /** The result of a put that was not done; no slot ever holds this word. */
   public static final long NOT_DONE = -1;
 
   private final SideSlots side;
@@ -52,17 +52,17 @@ public final class LoftTable {
   private final KeyCount keys;
   private final PayloadOwner payloads;
 
-  /** How a value is taken out: MARK_DELETED where markers are kept. */
+  /** The write that removes a value: MARK_DELETED if markers are kept. */
   private final Write removal;
 
   /**
-   * The root in force. Volatile, read after the pin: what it leads to was written before it, and an
-   * operation that pins after the old root's retirement does not see that one any more. Test:
-   * jcstress RootSwap.
+   * The current root. Volatile, read after the pin: everything reachable from it was written before
+   * it, and an operation that pins after the old root's retirement no longer sees the old root.
+   * Test: jcstress RootSwap.
    */
   private volatile LoftRoot root;
 
-  /** The table over a loaded root; the owner has counted the loaded keys. */
+  /** Creates a table over a loaded root; the owner has already counted the loaded keys. */
   public LoftTable(
       TableResources space, SideSlots side, NodeBuilder nodes, LoftRoot root, boolean markers) {
     this.root = root;
@@ -82,7 +82,7 @@ public final class LoftTable {
     return root;
   }
 
-  /** Puts another root in force; the old one is still read by operations that are inside. */
+  /** Publishes another root; operations that are already running may still read the old one. */
   public void swapRoot(LoftRoot fresh) {
     root = fresh;
   }
@@ -107,7 +107,7 @@ public final class LoftTable {
     return buckets;
   }
 
-  /** How a value is taken out. */
+  /** Returns the write that removes a value. */
   public Write removal() {
     return removal;
   }
@@ -116,27 +116,30 @@ public final class LoftTable {
     return removal == Write.MARK_DELETED;
   }
 
-  /** Number of keys in all tables of the owner; exact while no thread writes. */
+  /** Returns the number of keys in all tables of the owner; exact while no thread writes. */
   public long size() {
     return keys.sum();
   }
 
   /**
-   * Counts the key that a write has brought or taken, under its pin; the last thing that it does,
-   * for this may want heap, and be refused.
+   * Counts the key that a write has inserted or removed, under its pin. A write does this last,
+   * because it may need heap and fail.
    */
   public void count(Pin pin, Write write, long before, long expected) {
     keys.add(pin, write.keysAdded(before, expected));
   }
 
-  /** The state of a key; UNSET if nothing is known of it. */
+  /** Returns the state of a key; UNSET if the table knows nothing about the key. */
   public long lookup(long key) {
     return KeyWord.isEncodable(key)
         ? lookupIn(root.lineOf(key), key)
         : SlotArray.value(side.of(key));
   }
 
-  /** As {@link #lookup} of an encodable key, whose line in the root in force the caller has. */
+  /**
+   * Like {@link #lookup}, but for an encodable key whose line in the current root the caller has
+   * found.
+   */
   long lookupIn(long line, long key) {
     if (DirectoryLine.link(line) == 0) {
       long slot = NodeProbe.find(line, key, buckets);
@@ -152,14 +155,14 @@ public final class LoftTable {
     return lookupFrom(line, key);
   }
 
-  /** As {@link #lookup}, from a node on that is in a change or was. */
+  /** Like {@link #lookup}, but starts at a node that is or was in a change. */
   private long lookupFrom(long line, long key) {
     long node = line;
     long payload = ValueWord.UNSET;
     while (true) {
       long link = DirectoryLine.link(node);
       if (ForwardingLink.isMoved(link)) {
-        payload = ValueWord.UNSET; // all of it is in the new node or beyond
+        payload = ValueWord.UNSET; // the new node, or one after it, has all of it
         node = ForwardingLink.target(link, key);
         continue;
       }
@@ -177,11 +180,11 @@ public final class LoftTable {
   }
 
   /**
-   * Does a write; returns the state of the key before, which tells whether anything was changed,
-   * and whether the caller has to {@link #count} a key.
+   * Does a write. Returns the previous state of the key, from which the caller derives whether the
+   * write changed anything, and whether to {@link #count} a key.
    *
-   * @throws MemoryLimitException if a cell or a bucket level cannot be had; nothing has happened
-   *     then
+   * @throws MemoryLimitException if no memory is available for a cell or a bucket level; nothing
+   *     has happened then
    */
   public long write(Write write, long key, long expected, long value) {
     return KeyWord.isEncodable(key)
@@ -189,19 +192,22 @@ public final class LoftTable {
         : writeSide(write, key, expected, value);
   }
 
-  /** As {@link #putIn}, and finds the line. */
+  /**
+   * Finds the line of a key and calls {@link #putIn}; returns {@link #NOT_DONE} for a key that is
+   * not encodable.
+   */
   public long put(long key, long value) {
     return KeyWord.isEncodable(key) ? putIn(root.lineOf(key), key, value) : NOT_DONE;
   }
 
   /**
-   * Puts a key as nearly all are put: in a node that is in no change, a value that needs no cell.
-   * The state of the key before, or {@link #NOT_DONE}: then nothing has happened but a claim, which
-   * {@link #writeIn} finds.
+   * Puts a key in the common case: the node is in no change, and the value needs no cell. Returns
+   * the previous state of the key, or {@link #NOT_DONE}: then nothing has happened except possibly
+   * a claim, which {@link #writeIn} finds.
    *
-   * <p>These are the steps of {@code writeIn} for such a key, and its compare-and-sets. They stand
-   * here once more because the number of instructions decides whether the cache misses of two
-   * inserts, one after the other, overlap.
+   * <p>The steps and the compare-and-sets are those of {@code writeIn} for such a key. They are
+   * repeated here because the number of instructions decides whether the cache misses of two
+   * consecutive inserts overlap.
    */
   long putIn(long line, long key, long value) {
     if (DirectoryLine.link(line) != 0 || !ValueWord.fitsInline(value)) {
@@ -211,7 +217,7 @@ public final class LoftTable {
     try {
       slot = NodeProbe.findOrClaim(line, key, buckets);
     } catch (MemoryLimitException e) {
-      return NOT_DONE; // nobody was refused yet: writeIn tries again
+      return NOT_DONE; // not yet a failure for the caller: writeIn tries again
     }
     if (slot == CLOSED) {
       return NOT_DONE;
@@ -228,7 +234,7 @@ public final class LoftTable {
     return ValueWord.UNSET;
   }
 
-  /** As {@link #settle}, after {@link #countKey} if need be. */
+  /** Calls {@link #countKey} if necessary, then {@link #settle}. */
   private long settleIn(long line, long slot, long key, long before, long after) {
     if (!ValueWord.isSurvivor(before)) {
       countKey(line, slot, key, before, after);
@@ -236,11 +242,14 @@ public final class LoftTable {
     return settle(before);
   }
 
-  /** As {@link #write} to an encodable key, whose line the caller has of a root under this pin. */
+  /**
+   * Like {@link #write}, but for an encodable key whose line the caller has found, in a root read
+   * under this pin.
+   */
   long writeIn(long line, Write write, long key, long expected, long value) {
     long node = line;
     long payload = ValueWord.UNSET;
-    long fresh = ValueWord.UNSET; // until it is needed
+    long fresh = ValueWord.UNSET; // encoded when it is needed
     while (true) {
       long link = DirectoryLine.link(node);
       if (ForwardingLink.isMoved(link)) {
@@ -276,7 +285,7 @@ public final class LoftTable {
     }
   }
 
-  /** Counts for the node that a key came, went, or came back to the slot that it had. */
+  /** Counts a key that was inserted, was removed, or got a value again in the slot that it had. */
   private void countKey(long node, long slot, long key, long word, long fresh) {
     if (!ValueWord.isSurvivor(fresh)) {
       inserts.countRemoval(node, slot, key);
@@ -302,7 +311,7 @@ public final class LoftTable {
     }
   }
 
-  /** The word that the write leaves behind, made when it is needed first. */
+  /** Returns the word that the write stores; encodes it on first use. */
   private long encoded(Write write, long value, long fresh) {
     if (fresh != ValueWord.UNSET) {
       return fresh;
@@ -313,7 +322,9 @@ public final class LoftTable {
     return ValueWord.encode(value, memory);
   }
 
-  /** Claims a slot; for a key that has a value, which must not fail, beyond the limit too. */
+  /**
+   * Claims a slot. For a key that has a value the claim must not fail, so it may exceed the limit.
+   */
   private long claim(long node, long key, long payload, long fresh) {
     try {
       return NodeProbe.findOrClaim(
@@ -329,15 +340,15 @@ public final class LoftTable {
     return state;
   }
 
-  /** After a state was ended: retires the cell of its word. */
+  /** Retires the cell of a word that was replaced; returns the word. */
   private long settle(long before) {
-    if (ValueWord.isCell(before)) { // no call for the words that most have
+    if (ValueWord.isCell(before)) { // most words have no cell: avoids the call
       payloads.retire(before);
     }
     return before;
   }
 
-  /** Gives back the cell of a word that was never published. */
+  /** Frees the cell of a word that was never published. */
   private void discard(long word) {
     if (ValueWord.isCell(word)) {
       payloads.discard(word);

@@ -2,7 +2,7 @@ package org.inkling.loft.table;
 
 import org.inkling.loft.slots.ValueWord;
 
-/** The writes of a map, as decisions on the word that is the state of a key. */
+/** The write operations of a map, as decisions on the word that holds the state of a key. */
 public enum Write {
   PUT,
   PUT_IF_ABSENT,
@@ -10,10 +10,14 @@ public enum Write {
   COMPARE_AND_SET,
   REMOVE,
   REMOVE_EXPECTED,
-  /** A removal that leaves a mark even where there was nothing. */
+  /** A removal that leaves a marker even if the key had no value. */
   MARK_DELETED;
 
-  /** Whether the write changes a key in this state; {@code expected} is what some compare with. */
+  /**
+   * Returns whether the write changes a key in this state.
+   *
+   * @param expected the value to compare with; only some writes use it
+   */
   boolean changes(long state, long expected) {
     return switch (this) {
       case PUT -> true;
@@ -24,12 +28,12 @@ public enum Write {
     };
   }
 
-  /** Whether the write brings or takes a key in this state: an insert or a removal. */
+  /** Returns whether the write inserts or removes a key in this state. */
   public boolean movesKeys(long state, long expected) {
     return changes(state, expected) && (removes() || !ValueWord.isPresent(state));
   }
 
-  /** By how many the keys present are more after the write, which found a key in this state. */
+  /** Returns the change in the number of present keys by a write that found a key in this state. */
   int keysAdded(long state, long expected) {
     if (ValueWord.isPresent(state) != removes() || !changes(state, expected)) {
       return 0;
@@ -37,7 +41,7 @@ public enum Write {
     return removes() ? -1 : 1;
   }
 
-  /** Whether the write takes a value out. */
+  /** Returns whether the write removes a value. */
   boolean removes() {
     return this == REMOVE || this == REMOVE_EXPECTED || this == MARK_DELETED;
   }

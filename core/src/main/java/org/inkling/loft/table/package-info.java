@@ -1,8 +1,8 @@
 /**
  * The root with its directory, and the point operations on one key or a batch of keys.
  *
- * <p>{@code LoftTable} is the linearization point of every write. It does not know who owns it: an
- * owner supplies memory, epochs, payloads and a count of keys, and runs the maintenance.
+ * <p>{@code LoftTable} is the linearization point of every write. It does not know its owner, which
+ * supplies memory, epochs, payloads and a count of keys, and runs the maintenance.
  *
  * @source LOFT, EuroSys'25, sections 3.1 to 3.3; docs/concurrency.md
  */

@@ -11,7 +11,7 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.LoftTable;
 
-/** Verifies the slots and buckets of one node, as {@link StructureCheck} says. */
+/** Verifies the slots and buckets of one node by the rules of {@link StructureCheck}. */
 public final class NodeCheck {
   private final StructureCheck whole;
   private final LoftTable table;
@@ -35,7 +35,7 @@ public final class NodeCheck {
 
   void run() {
     if (moved) {
-      return; // its slots may have been given back
+      return; // its slots may have been freed
     }
     checkSlots(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
@@ -78,7 +78,7 @@ public final class NodeCheck {
         further == ValueWord.UNSET || ValueWord.isFrozen(word),
         "key " + key + " is set in a new node and not frozen in the old one");
     if (further == ValueWord.UNSET) {
-      whole.checkOwn(ValueWord.thaw(word), key); // else the new word is the key's
+      whole.checkOwn(ValueWord.thaw(word), key); // otherwise the new word is the state of the key
     }
   }
 

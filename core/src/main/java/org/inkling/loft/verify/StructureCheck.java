@@ -12,13 +12,17 @@ import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
 
 /**
- * Verifies a table that nobody writes to, and whose maintenance is between two steps: pivots
- * ascend; lines agree with headers; nodes that are replaced together stand side by side, and their
- * new nodes are responsible for the keys of all of them; each key stands in its node, in the slot
- * at which its own probe ends, behind slots that are neither EMPTY nor frozen. A node without a
- * link has nothing frozen, one that is MOVED nothing that is not, and all that survives of it is
- * set further on; while it is MOVING, a word that is set in a new node has a frozen one behind it.
- * Each cell has one owner; as many keys are present as are counted.
+ * Verifies a table while no thread writes to it and its maintenance is between two steps.
+ *
+ * <p>Pivots ascend, and lines agree with headers. Nodes that are replaced together are adjacent,
+ * and their new nodes are responsible for the keys of all of them. Each key is in its node, in the
+ * slot at which its own probe ends, after slots that are neither EMPTY nor frozen.
+ *
+ * <p>A node without a link has nothing frozen. In a node that is MOVED everything is frozen, and
+ * all that survives of it is set in a later node. While a node is MOVING, a word that is set in a
+ * new node has a frozen word in the old one.
+ *
+ * <p>Each cell has one owner, and the number of keys present equals the number counted.
  */
 public final class StructureCheck {
   private final LoftTable table;
@@ -43,7 +47,7 @@ public final class StructureCheck {
     require(present == table.size(), present + " keys are present, " + table.size() + " counted");
   }
 
-  /** A line of the root; its header. */
+  /** Checks a line of the root; returns its header. */
   private long checkLine(int index) {
     long line = root.line(index);
     long header = DirectoryLine.header(line);
@@ -60,7 +64,7 @@ public final class StructureCheck {
     return header;
   }
 
-  /** Nodes side by side that are responsible for the keys from {@code least} to {@code most}. */
+  /** Checks adjacent nodes that are responsible for the keys from {@code least} to {@code most}. */
   private void checkNodes(long[] headers, long least, long most) {
     int end;
     for (int begin = 0; begin < headers.length; begin = end) {
@@ -85,7 +89,10 @@ public final class StructureCheck {
     return link != 0 && ForwardingLink.end(link) == ForwardingLink.end(DirectoryLine.link(other));
   }
 
-  /** What replaces nodes that are responsible for the keys from {@code least} to {@code most}. */
+  /**
+   * Checks the replacements of nodes that are responsible for the keys from {@code least} to {@code
+   * most}.
+   */
   private void checkNew(long link, long least, long most) {
     if (link == 0) {
       return;
@@ -102,17 +109,17 @@ public final class StructureCheck {
     checkNodes(fresh, least, most);
   }
 
-  /** A node that is responsible for the keys from {@code least} to {@code most}. */
+  /** Checks a node that is responsible for the keys from {@code least} to {@code most}. */
   private void checkNode(long header, long least, long most) {
     require(nodes.add(header), "a node is reached twice");
-    require(DirectoryLine.header(header) == header, "a header does not know itself");
+    require(DirectoryLine.header(header) == header, "a header does not refer to itself");
     require(
         DirectoryLine.capacity(header) > 0 && DirectoryLine.range(header) > 0,
         "a node has no capacity or no range");
     new NodeCheck(this, table, header, least, most).run();
   }
 
-  /** A word that is the state of its key. */
+  /** Checks a word that is the state of its key. */
   void checkOwn(long word, long key) {
     checkWord(word, key);
     present += ValueWord.isPresent(word) ? 1 : 0;
@@ -122,7 +129,7 @@ public final class StructureCheck {
     }
   }
 
-  /** A word of any slot. */
+  /** Checks a word of any slot. */
   void checkWord(long word, long key) {
     boolean fits = ValueWord.thaw(word) != ValueWord.DELETED || table.keepsMarkers();
     require(
