@@ -171,7 +171,7 @@ final class LoftBatches {
         }
       }
     } catch (MemoryLimitException e) {
-      return done; // nothing has happened for this one
+      return done; // this key was not put
     }
     return done;
   }

@@ -137,7 +137,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   public void awaitMaintenance() {
     life.requireOpen();
     maintenance.await();
-    retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
+    retrainer.reclaimAll(); // a worker's last pin may have kept the last chunk from freeing all
   }
 
   /** Checks every node once and makes the resulting changes; for tests. */

@@ -20,7 +20,7 @@ import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
 import org.inkling.stats.Gauges;
 
-/** The non-operational methods of an index: statistics, verification and close. */
+/** The statistics, verification and close of an index. */
 final class LoftLifecycle implements GaugeSource {
   /** Maximum times that a structure check waits for maintenance. */
   private static final int MAX_ATTEMPTS = 100;
@@ -115,8 +115,8 @@ final class LoftLifecycle implements GaugeSource {
     boolean checked = false;
     for (int attempt = 0; attempt < MAX_ATTEMPTS && !checked; attempt++) {
       requireOpen();
-      maintenance.await(); // its workers write too
-      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may ask for more
+      maintenance.await(); // maintenance workers write too
+      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may request more work
     }
     if (!checked) {
       checkBetweenSteps(); // other threads never stop writing: report the structure as it is

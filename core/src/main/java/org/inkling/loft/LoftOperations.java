@@ -58,7 +58,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     this.batches = new LoftBatches(this, table, sampler, new KeyGroupPool());
   }
 
-  /** The operations of the same index, for another session. */
+  /** Creates the operations of a session on the same index. */
   LoftOperations(LoftOperations others) {
     this.epochs = others.epochs;
     this.table = others.table;

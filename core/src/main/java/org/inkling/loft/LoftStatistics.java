@@ -73,7 +73,7 @@ public record LoftStatistics(
     rules = Collections.unmodifiableMap(copy);
   }
 
-  /** Returns the bytes per key, reserved less free-listed ones; NaN for an empty index. */
+  /** Returns the reserved less the free-listed bytes per key; NaN for an empty index. */
   public double bytesPerKey() {
     return keys == 0 ? Double.NaN : (double) (reservedBytes - freeListedBytes) / keys;
   }

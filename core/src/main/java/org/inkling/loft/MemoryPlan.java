@@ -22,7 +22,7 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   private static final long MAX_REGION = 32L << 20;
 
   /**
-   * A region has at most one in this many bytes of the limit, a block half of that, a node a
+   * A region takes at most the limit divided by this number, a block half of that, a node a
    * quarter.
    */
   private static final int REGIONS = 32;

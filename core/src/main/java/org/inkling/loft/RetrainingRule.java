@@ -6,7 +6,7 @@ package org.inkling.loft;
  * @source LOFT, EuroSys'25, section 3.4; thresholds, counters and tests: docs/policies.md
  */
 public enum RetrainingRule {
-  /** The node has as many taken slots as it should have at most. */
+  /** The number of taken slots has reached its intended maximum. */
   FULL,
 
   /** Too many keys are in buckets. */

@@ -51,9 +51,9 @@ public final class Change {
   private static final int MAX_AT_ONCE = 2;
 
   /**
-   * New nodes that take less than the old bytes divided by this number are always built beyond the
-   * limit; otherwise replaced nodes that are still in use would keep others from ever giving memory
-   * back.
+   * New nodes that take less than the old bytes divided by this number are built beyond the limit
+   * however much is already beyond it; otherwise nodes that were built there earlier and are still
+   * in use would keep other changes from ever giving memory back.
    */
   private static final int SMALL_SHARE = 2;
 
@@ -201,7 +201,8 @@ public final class Change {
   }
 
   /**
-   * Maximum number of future keys to keep slots for: a sixteenth of all keys, or one node's keys.
+   * Maximum number of future keys to keep slots for: a sixteenth of all keys, or one node's keys if
+   * that is more.
    */
   private int ahead() {
     long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);

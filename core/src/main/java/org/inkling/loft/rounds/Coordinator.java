@@ -128,7 +128,7 @@ public final class Coordinator {
     } finally {
       coordinating.set(false);
     }
-    // A worker that came for a node queued meanwhile has found the flag taken, and left.
+    // A worker that came for a node queued in the meantime found the flag taken and left.
     return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
   }
 

@@ -21,8 +21,8 @@ import org.inkling.memory.SlabAllocator;
  *
  * <p>Near the limit, or after a refusal, it makes room for further allocations; when more than a
  * sixth of all memory is free, it reduces the memory taken from the system. A node moves by an
- * ordinary change, which builds its new nodes elsewhere. The coordinator owns it, except for {@link
- * #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
+ * ordinary change, which builds its new nodes elsewhere. The coordinator owns the evacuator, except
+ * for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
  *
  * @units bytes
  */

@@ -75,7 +75,7 @@ public final class InspectionTimer {
 
   private void schedule(long nanos) {
     long tick = lastTick + 1;
-    lastTick = tick; // by one thread at a time: the one that woke it, or the last tick
+    lastTick = tick; // by one thread at a time: the waking one, or that of the last tick
     boolean scheduled = false;
     try {
       var held = new WeakReference<>(this);
@@ -116,7 +116,7 @@ public final class InspectionTimer {
         boolean _ = request.getAsBoolean();
         return;
       }
-      usedNanos = now; // used between the two
+      usedNanos = now; // the index was used between the two checks
     }
     if (!pass.isPending()) {
       pass.request(); // else a pass that takes longer than a tick would never end
