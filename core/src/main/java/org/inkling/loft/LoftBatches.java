@@ -14,12 +14,12 @@ import org.inkling.loft.table.Write;
 import org.inkling.region.LongRegion;
 
 /**
- * The operations on many keys: groups of at most {@link KeyGroup#MAX_KEYS}, each under a pin of its
- * own, and at least one group, so that a closed index is noticed.
+ * The operations on many keys. They process groups of at most {@link KeyGroup#MAX_KEYS} keys, each
+ * under its own pin, and always at least one group, so that a closed index is noticed.
  *
  * <p>A batch is not atomic. Each key takes effect on its own, by the rules of the single operation,
- * between the begin of the call and its end. The caller's memory is read and written between the
- * pins, where a page that is not there, or an arena that is closed, is nobody else's business.
+ * between the start and the end of the call. The caller's memory is read and written while no pin
+ * is held, so a missing page or a closed arena there affects no other thread.
  */
 final class LoftBatches {
   private final LoftOperations index;
@@ -27,7 +27,7 @@ final class LoftBatches {
   private final AccessSampler sampler;
   private final KeyGroupPool rooms;
 
-  /** The batches of an index or a session, whose pins they use. */
+  /** Creates the batch operations of an index or a session, whose pins they use. */
   LoftBatches(LoftOperations index, LoftTable table, AccessSampler sampler, KeyGroupPool rooms) {
     this.index = index;
     this.table = table;
@@ -35,7 +35,7 @@ final class LoftBatches {
     this.rooms = rooms;
   }
 
-  /** Those of another session. */
+  /** Returns the batch operations of another session. */
   LoftBatches of(LoftOperations session) {
     return new LoftBatches(session, table, sampler, rooms);
   }
@@ -124,7 +124,7 @@ final class LoftBatches {
     }
   }
 
-  /** Looks up the keys of a group; their values are its answers. */
+  /** Looks up the keys of a group and stores their values as its answers. */
   private int lookup(long[] group, int count, long absent) {
     Pin pin = index.enter();
     try {
@@ -140,8 +140,9 @@ final class LoftBatches {
   }
 
   /**
-   * Puts the keys of a group in their order. The first that is refused memory, and those behind it,
-   * are put one by one: what was located is not to be used past the new pins which these need.
+   * Puts the keys of a group in order. The first key that is refused memory, and all keys after it,
+   * are put one by one: these puts need new pins, and a located position is not valid under another
+   * pin.
    */
   private void put(long[] group, int count) {
     int done;
@@ -157,7 +158,7 @@ final class LoftBatches {
     }
   }
 
-  /** Puts located keys until one is refused memory; how many were put. */
+  /** Puts located keys until one is refused memory; returns how many were put. */
   private int putWithinRoom(Pin pin, long[] group, int count) {
     int next = drawn(pin, 0, count);
     int done = 0;
@@ -170,12 +171,15 @@ final class LoftBatches {
         }
       }
     } catch (MemoryLimitException e) {
-      return done; // nothing has happened for this one
+      return done; // this key was not put
     }
     return done;
   }
 
-  /** The first operation of a group from {@code from} on that is counted, or {@code count}. */
+  /**
+   * Index of the first operation at or after {@code from} that is counted, or {@code count} if none
+   * is.
+   */
   private int drawn(Pin pin, int from, int count) {
     int drawn = sampler.draw(pin, count - from);
     return drawn < 0 ? count : from + drawn;

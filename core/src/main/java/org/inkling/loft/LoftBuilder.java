@@ -19,16 +19,16 @@ import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The configuration of a {@link LoftIndex}; every setting has a default that suits most uses.
+ * Configures and builds a {@link LoftIndex}; every setting has a default that suits most uses.
  *
- * <p>A setting out of its range is refused when it is given, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message.
  *
- * <p>One choice is the JVM's and holds for all indexes of it: with {@code -Dinkling.search=vector}
- * and {@code --add-modules jdk.incubator.vector}, lookups compare the slots behind the first few of
- * a probe several at a time, by the Vector API, on a processor that has vectors of 256 bits or
- * more. It shortens probes that are long, and none else. The default is {@code scalar}, which needs
- * no module. The first index that is built logs which search is used, and why, at level {@code
- * INFO} where the property is given, else at {@code DEBUG}.
+ * <p>One choice applies to all indexes of the JVM. With {@code -Dinkling.search=vector} and {@code
+ * --add-modules jdk.incubator.vector}, on a processor with vectors of 256 bits or more, lookups use
+ * the Vector API to compare several slots at a time after the first few of a probe. This shortens
+ * only long probes. The default is {@code scalar}, which needs no module. When the first index is
+ * built, it logs which search is used and why, at level {@code INFO} if the property is set, else
+ * at {@code DEBUG}.
  */
 public final class LoftBuilder {
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
@@ -36,7 +36,7 @@ public final class LoftBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
   private static final long MIN_STEP_BYTES = 64L << 10;
 
-  /** By default; what more threads add is bounded by the memory that they all write to. */
+  /** The default limit; the memory that all threads write to bounds the gain from more of them. */
   private static final int MAX_LOAD_THREADS = 16;
 
   private String name = "loft";
@@ -55,44 +55,46 @@ public final class LoftBuilder {
 
   LoftBuilder() {}
 
-  /** The name that messages and reports use. */
+  /** Sets the name that messages and reports use. */
   public LoftBuilder name(String name) {
     this.name = Objects.requireNonNull(name, "name");
     return this;
   }
 
   /**
-   * The most native memory that the index may reserve, in bytes, at least 2 MiB; by default there
-   * is no limit. At the limit a write that needs memory throws {@link
-   * org.inkling.MemoryLimitException} and changes nothing; reads go on, and removals unless
-   * deletion markers are kept.
+   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
+   * default there is no limit. At the limit a write that needs memory throws {@link
+   * org.inkling.MemoryLimitException} and changes nothing; reads still succeed, and so do removals
+   * unless deletion markers are kept.
    *
-   * <p>Keys may come and go for ever: as long as there are never more than 0.6 of those that a new
-   * index takes in the same way, no refusal is for good. Maintenance moves nodes so that free
-   * memory comes together again, and keeps a copy reserve of about an eleventh of the limit for
-   * this; a writer that is faster than maintenance may be refused until {@link
+   * <p>Keys may come and go indefinitely: no refusal is permanent while the index never holds more
+   * than 0.6 times as many keys as a new index accepts when filled in the same way. Maintenance
+   * moves nodes to make free memory contiguous again, and keeps a copy reserve of about an eleventh
+   * of the limit for this; a writer that is faster than maintenance may be refused until {@link
    * LoftIndex#awaitMaintenance} has returned. Nodes and regions are smaller than without a limit,
-   * and a limit below 64 MiB has no huge pages. With {@link RetrainingScheme#NONE} nothing is
-   * moved.
+   * and below a limit of 64 MiB there are no huge pages. With {@link RetrainingScheme#NONE} nothing
+   * is moved.
    *
-   * <p>Beside the limit there is a reserve, for removals, reclamation, the directory of nodes and
-   * changes that give memory back; the new nodes of these have a 16th of the limit of it, beyond
-   * that only those that are less than half as large as what they replace. It is given back, or
-   * counts as a part of the limit, as soon as the limit has room for it.
+   * <p>In addition to the limit there is a reserve for removals, reclamation, the directory of
+   * nodes and changes that give memory back. The new nodes of such changes may take up to a 16th of
+   * the limit from it; beyond that, only new nodes less than half as large as the nodes they
+   * replace may. The reserve is given back, or counted as part of the limit, as soon as the limit
+   * has room for it.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, MIN_LIMIT_BYTES);
   }
 
   /**
-   * The most native memory that the index may reserve, and in what steps: for a small index, or one
-   * of many, whose limit is to be used up. With {@link #memoryLimitBytes(long)}, and without a
-   * limit, the steps are 2 MiB.
+   * Sets the limit on the native memory that the index may reserve, and the steps in which it
+   * reserves it: for a small index, or one of many, that is meant to use up its limit. With {@link
+   * #memoryLimitBytes(long)}, and without a limit, the steps are 2 MiB.
    *
-   * @param limit as there, but one step at least
-   * @param step what is taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less
-   *     where a 32nd of the limit is less, and more where that or a block is more. The reserve
-   *     beside the limit grows by such steps, too. Less than 2 MiB has no huge page
+   * @param limit as in {@link #memoryLimitBytes(long)}, but at least one step
+   * @param step the amount taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less
+   *     where a 32nd of the limit is less, and more where a 32nd of the limit or a block is more.
+   *     The reserve beside the limit grows by the same steps. A step of less than 2 MiB gets no
+   *     huge page
    */
   public LoftBuilder memoryLimitBytes(long limit, long step) {
     if (step < MIN_STEP_BYTES || step > MIN_LIMIT_BYTES || step % MIN_STEP_BYTES != 0) {
@@ -114,11 +116,12 @@ public final class LoftBuilder {
   }
 
   /**
-   * Where background work runs; by default on daemon threads that all indexes share. Each task is
-   * one chunk of a few milliseconds at most in a usual node, and may wait as long for operations
-   * that are inside. An executor that runs tasks on the calling thread, or refuses them, makes
-   * writers do so, and for the checks the one thread that is the clock of all indexes; one that
-   * never runs or drops them leaves all to {@link LoftIndex#awaitMaintenance}.
+   * Sets the executor of the background work; by default it is a pool of daemon threads that all
+   * indexes share. Each task runs one chunk, which takes at most a few milliseconds in a usual node
+   * and may wait equally long for operations in progress. If the executor rejects tasks, or runs
+   * them on the calling thread, writers do the work, and the clock thread shared by all indexes
+   * does the checks. If it drops tasks or never runs them, all the work is left to {@link
+   * LoftIndex#awaitMaintenance}.
    */
   public LoftBuilder maintenanceExecutor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");
@@ -126,8 +129,8 @@ public final class LoftBuilder {
   }
 
   /**
-   * How many threads of the executor may work for this index at once, 1 to 1024; by default one to
-   * every twelve processors.
+   * Sets how many threads of the executor may work for this index at once, 1 to 1024; by default
+   * one for every twelve processors.
    */
   public LoftBuilder maintenanceWorkers(int workers) {
     ChangeTuning.require("maintenance workers", workers, 1, 1 << 10);
@@ -136,11 +139,11 @@ public final class LoftBuilder {
   }
 
   /**
-   * How many threads build the nodes of a bulk load at most, 1 to 1024; by default one to every
-   * processor, 16 at most. One of them is the calling thread, which alone reads the source; the
-   * others are daemon threads that are started when more than 65,536 entries are to be loaded, and
-   * have ended when {@code build} returns or throws. What is built does not depend on the number,
-   * but each thread takes 2 MiB of heap meanwhile.
+   * Sets the maximum number of threads that build the nodes of a bulk load, 1 to 1024; by default
+   * one per processor, at most 16. One of them is the calling thread, which alone reads the source.
+   * The others are daemon threads, started when more than 65,536 entries are to be loaded and ended
+   * when {@code build} returns or throws. The number does not affect the result, but each thread
+   * takes 2 MiB of heap during the load.
    */
   public LoftBuilder loadThreads(int threads) {
     ChangeTuning.require("load threads", threads, 1, 1 << 10);
@@ -148,31 +151,33 @@ public final class LoftBuilder {
     return this;
   }
 
-  /** Who decides when nodes are replaced, and by what; by default the index tunes itself. */
+  /**
+   * Sets the scheme that decides when and how nodes are replaced; by default the index tunes
+   * itself.
+   */
   public LoftBuilder retraining(RetrainingScheme scheme) {
     this.scheme = Objects.requireNonNull(scheme, "scheme");
     return this;
   }
 
   /**
-   * Takes the paper's constants for what the index does by itself, where ours are others: see
-   * {@code docs/decisions.md}.
+   * Uses the paper's constants for the automatic tuning wherever ours differ: see {@code
+   * docs/decisions.md}.
    */
   public LoftBuilder paperConstants() {
     constants = PolicyConstants.PAPER;
     return this;
   }
 
-  /** The constants of the policies, for tests. */
+  /** Sets the constants of the policies; for tests. */
   LoftBuilder constants(PolicyConstants constants) {
     this.constants = constants;
     return this;
   }
 
   /**
-   * How long from one check of all nodes to the next while the index is used, where the scheme
-   * looks at what operations do, 1 ms to an hour; default 250 ms. A check that takes long comes
-   * less often.
+   * Sets the interval between checks of all nodes while the index is in use, for schemes that
+   * observe operations, 1 ms to an hour; default 250 ms. Checks that take long run less often.
    */
   public LoftBuilder checkInterval(Duration interval) {
     long nanos = interval.compareTo(MAX_INTERVAL) > 0 ? Long.MAX_VALUE : interval.toNanos();
@@ -185,9 +190,10 @@ public final class LoftBuilder {
   }
 
   /**
-   * How far a straight piece of a node's model may be off, in positions, 1 to 2^20; default 64.
-   * Keys are cut where it costs least in probes and memory, so most are closer, and some pieces
-   * become one node with a bent line: a lower bound makes more pieces, for fewer probes.
+   * Sets how far a straight piece of a node's model may be off, in positions, 1 to 2^20; default
+   * 64. Keys are cut where it costs least in probes and memory, so most keys are closer to their
+   * predictions, and some pieces become one node with a bent line. A lower bound makes more pieces,
+   * for fewer probes.
    */
   public LoftBuilder epsilon(int epsilon) {
     tuning = tuning.withEpsilon(epsilon);
@@ -195,38 +201,41 @@ public final class LoftBuilder {
   }
 
   /**
-   * Makes an index that takes about 20 bytes per key after a bulk load where keys are spread
-   * evenly, a fifth less than by default: few slots are left free, so probes are longer. Reads take
-   * 1.25 times as long, batches 1.35 times, and scans, since keys stand in less order, 1.7 times
-   * (10M evenly spread keys).
+   * Makes an index that takes about 20 bytes per key after a bulk load of evenly spread keys, a
+   * fifth less than by default: few slots are left free, so probes are longer. Reads take 1.25
+   * times as long, batches 1.35 times, and scans 1.7 times, because keys are less ordered (10M
+   * evenly spread keys).
    *
-   * <p>It is meant for keys that are loaded and read. Inserts find less room, so nodes are changed
-   * sooner, and what an index that tunes itself gives a node of many inserts, it gives here as
-   * well; a node that is split or grows otherwise is made as dense as it was. The same as an {@link
-   * #expansion} that says so: the last of both holds.
+   * <p>It is meant for keys that are loaded and then read. Inserts find less room, so nodes are
+   * changed sooner. An index that tunes itself gives a node with many inserts the same layout here
+   * as elsewhere; a node that is split or grows for another reason is made as dense as before. This
+   * method sets {@link #expansion}: the last call of either takes effect.
    */
   public LoftBuilder dense() {
     return expansion(LoftTuning.DENSE);
   }
 
   /**
-   * Slots per key after a bulk load, of 16 bytes each, 0.1 to 64; default 1.5. Fewer save memory,
-   * more save time.
+   * Sets the slots per key after a bulk load, of 16 bytes each, 0.1 to 64; default 1.5. Fewer save
+   * memory, more save time.
    */
   public LoftBuilder expansion(double expansion) {
     tuning = tuning.withExpansion(expansion);
     return this;
   }
 
-  /** Slots of a node that may hold a key, from its predicted one, 1 to 1024; default 32. */
+  /**
+   * Sets the number of slots that may hold a key, beginning with its predicted slot, 1 to 1024;
+   * default 32.
+   */
   public LoftBuilder range(int range) {
     tuning = tuning.withRange(range);
     return this;
   }
 
   /**
-   * The seed of the hash that places keys in deep buckets. By default it is the system property
-   * {@code inkling.loft.seed}, and drawn at random if there is none.
+   * Sets the seed of the hash that places keys in deep buckets. The default is the system property
+   * {@code inkling.loft.seed}, or a random number if the property is not set.
    */
   public LoftBuilder seed(long seed) {
     this.seed = seed;
@@ -234,9 +243,9 @@ public final class LoftBuilder {
   }
 
   /**
-   * Keeps a marker for every key that is removed, for an index that stands before older stages: see
-   * {@link LoftIndex#lookup}. Markers take the memory of an entry; {@code remove} of a key that was
-   * never there takes it too, and may then fail for memory. Off by default.
+   * Keeps a marker for every key that is removed, for an index that takes precedence over older
+   * stages: see {@link LoftIndex#lookup}. A marker takes the memory of an entry. Removing a key
+   * that was never present also takes it, and may then fail for lack of memory. Off by default.
    */
   public LoftBuilder keepDeletionMarkers() {
     markers = true;
@@ -244,9 +253,9 @@ public final class LoftBuilder {
   }
 
   /**
-   * Says that the index is filled until it refuses a write and is then read and closed: so all of
-   * its memory limit is for entries, and none is kept for changes. Without this, an index with a
-   * limit in which keys come and go has room for the changes that give memory back.
+   * Declares that the index is filled until it refuses a write and is then only read and closed, so
+   * all of its memory limit is for entries and none is kept for changes. Without this, an index
+   * with a limit keeps room for the changes that give memory back when keys come and go.
    */
   public LoftBuilder filledOnce() {
     filledOnce = true;
@@ -254,8 +263,9 @@ public final class LoftBuilder {
   }
 
   /**
-   * All parameters of nodes and buckets at once, so that tests reach every state with few keys; and
-   * the static scheme, which no clock has a say in, unless another is asked for after it.
+   * Sets all parameters of nodes and buckets at once, so that tests reach every state with few
+   * keys; also selects the static scheme, which does not depend on a clock, unless a later call
+   * selects another.
    */
   LoftBuilder tuning(LoftTuning tuning) {
     this.tuning = tuning;
@@ -263,13 +273,13 @@ public final class LoftBuilder {
     return this;
   }
 
-  /** An empty index. */
+  /** Builds an empty index. */
   public LoftIndex build() {
     return build(SortedEntrySource.of(new long[0], new long[0]));
   }
 
   /**
-   * An index that holds the entries of a source; nothing is kept of it if this fails.
+   * Builds an index that holds the entries of a source; if this fails, nothing is kept.
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
@@ -284,7 +294,7 @@ public final class LoftBuilder {
     SlabAllocator memory = plan.allocator(name);
     LoftTuning tuning = plan.fitted(this.tuning);
     if (scheme == RetrainingScheme.NONE) {
-      tuning = tuning.withChanges(ChangeTuning.NEVER); // so that nobody even asks
+      tuning = tuning.withChanges(ChangeTuning.NEVER); // so that no write asks for a change
     }
     boolean built = false;
     try {

@@ -17,28 +17,28 @@ import org.inkling.stats.Gauges;
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
  * learned models.
  *
- * <p>Get, put, remove and cursors never wait for each other; a thread that stops anywhere stops
- * nobody. Get, put, remove and cursor steps allocate nothing on the heap but, in a write that finds
- * maintenance due, a request for maintenance. Nodes that fill up, or lose most of their keys, are
- * replaced in the background, on {@link LoftBuilder#maintenanceExecutor}, while they are used; an
- * index may grow from empty. What is done with a node decides how ({@link RetrainingScheme}): nodes
- * that are written to get more slots, those that nobody uses for 20 s fewer, and neighbours with
- * few keys become one.
+ * <p>Get, put, remove and cursors never wait for each other; a thread that stops at any point
+ * blocks no other thread. Get, put, remove and cursor steps allocate nothing on the heap, except
+ * that a write that finds maintenance due allocates a request for it. Nodes that fill up, or lose
+ * most of their keys, are replaced in the background, on {@link LoftBuilder#maintenanceExecutor},
+ * while they are in use; an index may grow from empty. The operations on a node decide how it is
+ * replaced ({@link RetrainingScheme}): a node that is written to gets more slots, a node that is
+ * unused for 20 s gets fewer, and neighbours with few keys are merged.
  *
- * <p>One operation is an exception, the first that is noticed after an idle spell, where nodes are
- * checked from time to time ({@link RetrainingScheme#INFORMED}, {@link
- * RetrainingScheme#SELF_TUNING}): it wakes the timer of the checks. It allocates a task, takes the
- * lock of the clock that all indexes share, for as long as a task is queued, and may start that
+ * <p>There is one exception. Under a scheme that checks nodes periodically ({@link
+ * RetrainingScheme#INFORMED}, {@link RetrainingScheme#SELF_TUNING}), the first operation that is
+ * noticed after an idle period wakes the timer of the checks. It allocates a task, takes the lock
+ * of the clock that all indexes share for the time it takes to queue the task, and may start that
  * clock's thread.
  *
- * <p>Each operation pins an epoch for its duration (a compare-and-set of a pin that is free), so
- * there is no limit on threads, platform or virtual. A thread with many operations to do may ask
- * for a {@link #session}, which has a pin of its own.
+ * <p>Each operation pins an epoch for its duration (a compare-and-set of a free pin), so the number
+ * of threads, platform or virtual, is unlimited. A thread with many operations to do may ask for a
+ * {@link #session}, which has a pin of its own.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 25 bytes per
- *     key on evenly spread keys, up to 48 while they are written to, 21 to 26 when left alone;
- *     values beyond 61 bits take 8 more
- * @error none: a model only says where to look
+ *     key on evenly spread keys, up to 48 while they are written to, 21 to 26 when left alone; a
+ *     value of more than 61 bits takes 8 more
+ * @error none: a model only predicts where to look
  * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.4
  */
 public final class LoftIndex extends LoftOperations implements OrderedIndex {
@@ -81,14 +81,14 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
         .start();
   }
 
-  /** Begins the configuration of an index. */
+  /** Returns a builder that configures an index. */
   public static LoftBuilder builder() {
     return new LoftBuilder();
   }
 
   /**
-   * A handle on this index for one thread at a time, at first the caller. An index may have any
-   * number of them.
+   * Returns a handle on this index for one thread at a time, initially the calling thread. An index
+   * may have any number of sessions.
    *
    * @throws IllegalStateException if the index is closed
    */
@@ -102,20 +102,23 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
     return epochs().enter();
   }
 
-  /** Where the memory is, at about this instant; also answers after {@link #close}. */
+  /**
+   * Returns counts of keys, nodes and memory at about this instant; also answers after {@link
+   * #close}.
+   */
   public LoftStatistics statistics() {
     return life.statistics();
   }
 
   /**
-   * Changes the most native memory that the index may reserve, which {@link
-   * LoftBuilder#memoryLimitBytes(long, long)} has set or left open; see there for what lies beside
-   * it. An index that was built without a limit has no copy reserve, and may refuse writes for good
-   * when keys come and go near a limit that it gets here. What is reserved beyond a lower limit
-   * stays reserved, and is used; an operation that has begun may still go by the limit of before.
-   * After {@link #close} it changes nothing.
+   * Changes the limit on the native memory that the index may reserve, whether or not {@link
+   * LoftBuilder#memoryLimitBytes(long, long)} set one; the reserve beside the limit is described
+   * there. An index that was built without a limit has no copy reserve: under a limit set here it
+   * may refuse writes permanently when keys come and go near that limit. Memory that is already
+   * reserved when the limit is lowered stays reserved and in use, and an operation in progress may
+   * still apply the previous limit. After {@link #close} this method has no effect.
    *
-   * @throws IllegalArgumentException if it is not positive
+   * @throws IllegalArgumentException if {@code limit} is not positive
    */
   public void memoryLimitBytes(long limit) {
     if (limit <= 0) {
@@ -125,41 +128,41 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   }
 
   /**
-   * Returns when no background work is left: takes part in it, and waits for what other threads
-   * have in hand and for operations that are inside. For tests and for the end of a load; while
-   * others write without a pause there may always be some left.
+   * Waits until no background work is left. The calling thread takes part in that work, then waits
+   * for the work that other threads are doing and for operations in progress. Meant for tests and
+   * for the end of a load; while other threads write without a pause, some work may always be left.
    *
-   * @throws IllegalStateException if the thread is interrupted while it has to wait
+   * @throws IllegalStateException if the thread is interrupted while it waits
    */
   public void awaitMaintenance() {
     life.requireOpen();
     maintenance.await();
-    retrainer.reclaimAll(); // a worker's last pin may have held back what the last chunk could free
+    retrainer.reclaimAll(); // a worker's last pin may have kept the last chunk from freeing all
   }
 
-  /** Checks every node once, and makes the changes that come of it; for tests. */
+  /** Checks every node once and makes the resulting changes; for tests. */
   void checkNodes() {
     retrainer.pass().request();
     awaitMaintenance();
   }
 
   /**
-   * Verifies the whole structure, while nobody writes: every key in the node, the group and the
-   * probe sequence that it belongs to, every cell owned once, the size right. For tests and
-   * diagnosis; cost linear.
+   * Verifies the whole structure, while no thread writes: every key is in the node, the group and
+   * the probe sequence that it belongs to, every cell has one owner, and the size is right. Meant
+   * for tests and diagnosis; the cost is linear.
    *
-   * @throws IllegalStateException that names the first thing which is wrong
+   * @throws IllegalStateException with a message that names the first error found
    */
   public void checkStructure() {
     life.checkStructure();
   }
 
-  /** What the operations work on, for checks of its shape. */
+  /** The table that the operations work on; for tests of its shape. */
   LoftTable table() {
     return table;
   }
 
-  /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
+  /** Like {@link #checkStructure}, but with maintenance paused at any step. */
   void checkBetweenSteps() {
     life.checkBetweenSteps();
   }

@@ -20,14 +20,16 @@ import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
 import org.inkling.stats.Gauges;
 
-/** What an index does besides its operations: tells how it is, is verified, and ends. */
+/** The statistics, verification and close of an index. */
 final class LoftLifecycle implements GaugeSource {
-  /** How often maintenance is awaited for a look at the structure. */
+  /** Maximum times that a structure check waits for maintenance. */
   private static final int MAX_ATTEMPTS = 100;
 
   private static final Logger LOG = System.getLogger("org.inkling.loft.LoftIndex");
 
-  /** How long a close waits for the operations inside before a thread of its own waits on. */
+  /**
+   * How long a close waits for operations in progress before it leaves the wait to a new thread.
+   */
   private static final long CLOSE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String name;
@@ -101,7 +103,10 @@ final class LoftLifecycle implements GaugeSource {
     return new GaugeReport(name, retrainer.pendingNodes(), retiredBytes(bytes), live, free);
   }
 
-  /** What is retired is a part of what is reserved: a close gives it back with all else. */
+  /**
+   * Bytes retired, capped at the bytes reserved: a close frees the retired memory with all the
+   * rest.
+   */
   private long retiredBytes(MemoryGauges gauges) {
     return Math.min(epochs.retiredBytes(), gauges.reservedBytes());
   }
@@ -110,17 +115,17 @@ final class LoftLifecycle implements GaugeSource {
     boolean checked = false;
     for (int attempt = 0; attempt < MAX_ATTEMPTS && !checked; attempt++) {
       requireOpen();
-      maintenance.await(); // its workers write too
-      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may ask for more
+      maintenance.await(); // maintenance workers write too
+      checked = retrainer.runAtRest(this::checkBetweenSteps); // a timer may request more work
     }
     if (!checked) {
-      checkBetweenSteps(); // somebody writes all the time, and is told what that looks like
+      checkBetweenSteps(); // other threads never stop writing: report the structure as it is
     } else if (retrainer.isPending()) {
-      maintenance.request(); // for the worker that was turned away meanwhile
+      maintenance.request(); // for the worker that was turned away during the check
     }
   }
 
-  /** As {@link #checkStructure}, while maintenance stands still wherever it is. */
+  /** Like {@link #checkStructure}, but with maintenance paused at any step. */
   void checkBetweenSteps() {
     Pin pin = epochs.enter();
     try {
@@ -147,7 +152,7 @@ final class LoftLifecycle implements GaugeSource {
     try {
       Thread.ofPlatform().daemon().name(name + "-close").start(this::closeWhenQuiet);
     } catch (OutOfMemoryError e) {
-      memory.abandon(); // no thread can be had: given back when nothing refers to it any more
+      memory.abandon(); // no thread available: freed when nothing refers to the memory any more
     }
   }
 

@@ -22,17 +22,17 @@ import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.region.LongRegion;
 
 /**
- * What a {@link LoftIndex} and its sessions can be asked. They differ in how an operation pins and
- * in nothing else.
+ * The operations of a {@link LoftIndex} and its sessions, which differ only in how an operation
+ * pins.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public abstract sealed class LoftOperations implements OrderedOperations
     permits LoftIndex, LoftSession {
-  /** After so many attempts of a write, what was retired before it is sealed and let go of. */
+  /** Attempts of a write after which memory retired before it is sealed and released. */
   private static final int SEALING_ATTEMPTS = 2;
 
-  /** How often a write tries at most before it reports that the memory limit is reached. */
+  /** Maximum attempts of a write before it reports that the memory limit is reached. */
   private static final int MAX_ATTEMPTS = 64;
 
   private final Epochs epochs;
@@ -58,7 +58,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     this.batches = new LoftBatches(this, table, sampler, new KeyGroupPool());
   }
 
-  /** The same operations, on the same index. */
+  /** Creates the operations of a session on the same index. */
   LoftOperations(LoftOperations others) {
     this.epochs = others.epochs;
     this.table = others.table;
@@ -70,13 +70,13 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   /**
-   * Pins for one operation, which ends it by {@link Epochs#exit}.
+   * Takes a pin for one operation, which releases it by {@link Epochs#exit}.
    *
    * @throws IllegalStateException if the index, or the session, is closed
    */
   abstract Pin enter();
 
-  /** Fails as {@link #enter} does; for what does not pin. */
+  /** Fails like {@link #enter}; for operations that do not pin. */
   void requireOpen() {
     life.requireOpen();
   }
@@ -116,8 +116,9 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   /**
-   * What this index knows of a key, where deletion markers are kept: a value, which goes to {@code
-   * value}, that it was deleted, or nothing. Without markers nothing is ever known to be deleted.
+   * Returns what an index that keeps deletion markers knows about a key: it has a value, which is
+   * stored in {@code value}; it was deleted; or nothing is known. Without markers no key is ever
+   * reported as deleted.
    */
   public Presence lookup(long key, LongHolder value) {
     Pin pin = enter();
@@ -132,7 +133,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /** As {@link #lookup(long, LongHolder)}, for who does not want the value. */
+  /** Like {@link #lookup(long, LongHolder)}, but does not return the value. */
   public Presence lookup(long key) {
     Pin pin = enter();
     try {
@@ -236,8 +237,8 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   /**
-   * As {@link #ceiling(long, Entry)}, up to a key: what stands behind it, deletion markers too,
-   * costs nothing. Where there is none {@code found} may have changed.
+   * Like {@link #ceiling(long, Entry)}, but searches only up to the key {@code last}: entries and
+   * deletion markers after it cost nothing. If no entry is found, {@code found} may have changed.
    */
   public boolean ceiling(long key, long last, Entry found) {
     Pin pin = enter();
@@ -254,7 +255,10 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return floor(key, Long.MIN_VALUE, found);
   }
 
-  /** As {@link #ceiling(long, long, Entry)} the other way: down to a key. */
+  /**
+   * Like {@link #ceiling(long, long, Entry)} in the other direction: searches down to the key
+   * {@code last}.
+   */
   public boolean floor(long key, long last, Entry found) {
     Pin pin = enter();
     try {
@@ -292,13 +296,13 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return new LoftCursor(table, sampler, false, false).from(from, to);
   }
 
-  /** As {@link #ascending(long, long)}, and reports the keys that are marked as deleted too. */
+  /** Like {@link #ascending(long, long)}, but also reports keys that are marked as deleted. */
   public MarkerCursor ascendingWithMarkers(long from, long to) {
     requireOpen();
     return new LoftCursor(table, sampler, true, true).from(from, to);
   }
 
-  /** As {@link #descending(long, long)}, and reports the keys that are marked as deleted too. */
+  /** Like {@link #descending(long, long)}, but also reports keys that are marked as deleted. */
   public MarkerCursor descendingWithMarkers(long from, long to) {
     requireOpen();
     return new LoftCursor(table, sampler, false, true).from(from, to);
@@ -319,7 +323,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return pin.draw() ? sampler.lookup(key) : table.lookup(key);
   }
 
-  /** Writes; whether the key had a value. */
+  /** Performs a write and returns whether the key had a value. */
   private boolean hadValue(Write write, long key, long value) {
     Pin pin = enter();
     try {
@@ -329,7 +333,10 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /** Writes; the value before. It is decoded inside the pin, for its cell may be retired by now. */
+  /**
+   * Performs a write and returns the previous value, decoded under the pin because its cell may
+   * already be retired.
+   */
   private long valueBefore(Write write, long key, long value, long absent) {
     Pin pin = enter();
     try {
@@ -339,7 +346,9 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /** Writes; whether the key had a value, which is copied, inside the pin as well. */
+  /**
+   * Performs a write and returns whether the key had a value, copied to the holder under the pin.
+   */
   private boolean copyBefore(Write write, long key, long value, LongHolder holder) {
     Pin pin = enter();
     try {
@@ -349,7 +358,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /** Writes where the expected value stands; whether it stood there. */
+  /** Writes if the key has the expected value, and returns whether it had. */
   private boolean held(Write write, long key, long expected, long value) {
     Pin pin = enter();
     try {
@@ -369,7 +378,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return before;
   }
 
-  /** Does a write; begins it again, a few times, after retired memory was given back. */
+  /** Performs a write, and retries it a few times after retired memory was freed. */
   private long writeWithRoom(Pin pin, Write write, long key, long expected, long value) {
     for (int attempt = 1; ; attempt++) {
       try {
@@ -381,9 +390,9 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   /**
-   * Collects what was retired before now, or gives up: when a collection of sealed memory, past a
-   * renewed pin, has freed nothing. While another thread collects, the attempts are many but not
-   * endless.
+   * Reclaims memory that was retired before now, or gives up once a collection of sealed memory,
+   * after renewing the pin, has freed nothing. While another thread collects, there are many
+   * attempts, but a limited number.
    */
   private void makeRoom(Pin pin, int attempt, MemoryLimitException refusal) {
     int freed = epochs.reclaim();
@@ -397,11 +406,11 @@ public abstract sealed class LoftOperations implements OrderedOperations
     epochs.renew(pin);
   }
 
-  /** Ends the pin of a write, which may have retired something. */
+  /** Releases the pin of a write, which may have retired memory. */
   final void leave(Pin pin) {
     epochs.exit(pin);
     if (retrainer.isDue()) {
-      maintenance.request(); // after the pin: the executor is the caller's code
+      maintenance.request(); // after the pin: the executor runs the caller's code
     }
   }
 

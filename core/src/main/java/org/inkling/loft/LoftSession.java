@@ -7,8 +7,8 @@ import org.inkling.index.Session;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Session} of a {@link LoftIndex}: it owns its pin, and pins by a store where the index
- * looks for a pin and takes it by a compare-and-set.
+ * A {@link Session} of a {@link LoftIndex}. A session owns its pin and pins by a store, whereas the
+ * index has to find a free pin and take it by a compare-and-set.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 300 bytes of
  *     heap
@@ -16,16 +16,18 @@ import org.jspecify.annotations.Nullable;
 public final class LoftSession extends LoftOperations implements Session {
   private static final VarHandle OWNER = owner();
 
-  /** What owns a closed session. */
+  /** The owner of a closed session. */
   private static final Object NOBODY = new Object();
 
   private final Pin pin;
 
   /**
-   * The thread that this session belongs to, null if it belongs to none. Only a thread puts itself
-   * here, and while it lives only itself takes it out again: so a thread that finds itself, plain,
-   * is the owner. It takes itself out with release, or ends, which those see who see it ended, and
-   * comes in by a compare-and-set: so the pin is passed on. Test: LoftSessionTest.
+   * The thread that this session belongs to, or null if it belongs to none. Only a thread itself
+   * stores its reference here, and while it lives only it removes the reference. A thread that
+   * reads its own reference, by a plain read, is therefore the owner. A thread attaches by a
+   * compare-and-set. It detaches by a release store, or by ending, which is visible to any thread
+   * that sees it ended. So the state of the pin is passed on to the next owner. Test:
+   * LoftSessionTest.
    */
   private @Nullable Object owner = Thread.currentThread();
 
@@ -51,14 +53,14 @@ public final class LoftSession extends LoftOperations implements Session {
     super.requireOpen();
   }
 
-  /** Takes a session over that belongs to no living thread. */
+  /** Takes over a session that belongs to no living thread. */
   private void attach() {
     if (!attachUnlessClosed()) {
       throw new IllegalStateException("the session is closed");
     }
   }
 
-  /** Takes a session over that belongs to no living thread, or to this one; false if closed. */
+  /** Takes over a session that belongs to no living thread, or to this one; false if closed. */
   private boolean attachUnlessClosed() {
     if (owner == Thread.currentThread()) {
       return true;
@@ -74,7 +76,10 @@ public final class LoftSession extends LoftOperations implements Session {
     return false;
   }
 
-  /** Takes a session over from a thread that has ended; what it did is visible to who sees that. */
+  /**
+   * Takes over a session from an ended thread; all its actions are visible once it is seen as
+   * ended.
+   */
   private boolean inherits(Object before) {
     return before instanceof Thread thread
         && !thread.isAlive()

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Where the memory of a {@link LoftIndex} is, at about one instant.
+ * Counts of keys, nodes, memory and changes of a {@link LoftIndex} at about one instant.
  *
  * @param keys keys present
  * @param nodes nodes of the directory
@@ -16,22 +16,26 @@ import java.util.Map;
  * @param bucketBytes all bucket levels
  * @param bucketLevels number of bucket levels, over all groups
  * @param cellBytes cells that hold wide values
- * @param retiredBytes replaced, and kept until no reader can see it
- * @param freeListedBytes given back and ready to be used again
- * @param largestFreeBytes the largest block that could be handed out without more from the system
- * @param trimmedBytes of these, lent to the operating system until they are used again
+ * @param retiredBytes memory of replaced blocks, kept until no reader can see them
+ * @param freeListedBytes freed and ready to be used again
+ * @param largestFreeBytes the largest block that can be allocated without taking more from the
+ *     system
+ * @param trimmedBytes of the free-listed bytes, those lent to the operating system until they are
+ *     used again
  * @param reservedBytes taken from the operating system
- * @param limitBytes the limit, Long.MAX_VALUE for none; what is reserved may exceed it, by the
- *     reserve ({@link LoftBuilder#memoryLimitBytes(long)}) or because it was lowered
- * @param expansions nodes that were replaced by one of the same model, stretched
- * @param splits nodes that were replaced by those of new models
- * @param merges runs of nodes that were replaced by fewer
- * @param compactions nodes that were replaced by one of the same model, smaller or elsewhere
- * @param refusedChanges merges and compactions that would not have saved memory, and were not made
- * @param rules how often each rule has asked for a change, or set how it lays out its nodes
- * @param droppedChanges changes of nodes or of the root that were given up for want of memory
+ * @param limitBytes the limit, Long.MAX_VALUE for none; the reserved bytes may exceed it, by the
+ *     reserve ({@link LoftBuilder#memoryLimitBytes(long)}) or because the limit was lowered
+ * @param expansions nodes that were replaced by one with the same model, stretched
+ * @param splits nodes that were replaced by nodes with new models
+ * @param merges runs of nodes that were replaced by fewer nodes
+ * @param compactions nodes that were replaced by one with the same model, smaller or elsewhere in
+ *     memory
+ * @param refusedChanges merges and compactions that were not made because they would not have saved
+ *     memory
+ * @param rules how often each rule has asked for a change or set the layout of its new nodes
+ * @param droppedChanges changes of nodes or of the root that were abandoned for lack of memory
  * @param rootRebuilds how often the root was replaced
- * @param pendingNodes nodes that are due for a change or in one
+ * @param pendingNodes nodes that are due for a change or being changed
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
  */
@@ -69,7 +73,7 @@ public record LoftStatistics(
     rules = Collections.unmodifiableMap(copy);
   }
 
-  /** Bytes per key: all that is reserved less what is free-listed; NaN for an empty index. */
+  /** Returns the reserved less the free-listed bytes per key; NaN for an empty index. */
   public double bytesPerKey() {
     return keys == 0 ? Double.NaN : (double) (reservedBytes - freeListedBytes) / keys;
   }

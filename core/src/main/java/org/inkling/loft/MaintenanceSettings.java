@@ -4,11 +4,11 @@ import java.util.concurrent.Executor;
 import org.inkling.loft.policy.ChangePolicy;
 
 /**
- * Where the background work of an index runs, how much of it at once, and who decides on it.
+ * Settings of an index's background work: where it runs, its parallelism and its policy.
  *
- * @param executor where its chunks run
- * @param workers how many at once
+ * @param executor runs the chunks
+ * @param workers how many chunks run at once
  * @param policy decides on the changes of nodes
- * @param checkNanos from one check of all nodes to the next
+ * @param checkNanos the interval between checks of all nodes
  */
 record MaintenanceSettings(Executor executor, int workers, ChangePolicy policy, long checkNanos) {}

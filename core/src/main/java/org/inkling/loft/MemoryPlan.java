@@ -5,12 +5,13 @@ import org.inkling.loft.node.NodeShape;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * How the memory of an index is cut up, by its limit: regions and blocks that are small beside the
- * limit, so that a region can be evacuated while the rest serves, and a copy reserve for that.
+ * The division of an index's memory, derived from its limit: regions and blocks that are small
+ * compared with the limit, so that one region can be evacuated while the others are in use, and a
+ * copy reserve for that.
  *
  * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
- * @param stepBytes of the smallest region
- * @param maxSharedBytes of a block that shares its region with others
+ * @param stepBytes size of the smallest region
+ * @param maxSharedBytes maximum size of a block that shares its region with others
  * @param keptBytes the copy reserve: two regions and the largest node
  * @units bytes
  */
@@ -21,15 +22,15 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   private static final long MAX_REGION = 32L << 20;
 
   /**
-   * A region has one byte of this many of the limit at most, a block half of that, a node a
+   * A region takes at most the limit divided by this number, a block half of that, a node a
    * quarter.
    */
   private static final int REGIONS = 32;
 
-  /** With fewer regions there is no copy reserve: it would be too large a part. */
+  /** With fewer regions there is no copy reserve: it would take too large a part of the limit. */
   private static final int MIN_REGIONS = 8;
 
-  /** The plan for a limit, with regions of a step at most. */
+  /** Returns the plan for a limit, with steps of at most {@code step}. */
   static MemoryPlan of(long limit, long step, boolean filledOnce) {
     if (limit == Long.MAX_VALUE) {
       return new MemoryPlan(limit, step, MAX_BLOCK, 0);
@@ -50,13 +51,14 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   }
 
   /**
-   * Slots of a node at most: its block has half of the bytes of the largest that share a region.
+   * Maximum slots of a node: its block has half the bytes of the largest block that shares a
+   * region.
    */
   private int maxSlots(int range) {
     return NodeShape.slotsIn(maxSharedBytes / 2, range);
   }
 
-  /** Parameters whose nodes fit this memory. */
+  /** Returns the parameters adjusted so that nodes fit this memory. */
   LoftTuning fitted(LoftTuning tuning) {
     return limitBytes == Long.MAX_VALUE ? tuning : tuning.withMaxSlots(maxSlots(tuning.range()));
   }

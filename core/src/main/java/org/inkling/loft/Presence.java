@@ -1,13 +1,13 @@
 package org.inkling.loft;
 
-/** What an index with deletion markers knows of a key. */
+/** The state of a key in an index with deletion markers. */
 public enum Presence {
-  /** Nothing: an older stage may have the key. */
+  /** The index has no information on the key: an older stage may hold it. */
   UNKNOWN,
 
-  /** It was removed here, whatever an older stage says. */
+  /** The key was removed here, even if an older stage holds it. */
   DELETED,
 
-  /** It has a value here. */
+  /** The key has a value here. */
   PRESENT
 }

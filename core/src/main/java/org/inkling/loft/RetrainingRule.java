@@ -1,49 +1,53 @@
 package org.inkling.loft;
 
 /**
- * The rules by which nodes are replaced, and by which what replaces them is laid out.
+ * Rules that cause nodes to be replaced, and rules that set the layout of the new nodes.
  *
  * @source LOFT, EuroSys'25, section 3.4; thresholds, counters and tests: docs/policies.md
  */
 public enum RetrainingRule {
-  /** As many slots are taken as should be at most. */
+  /** The number of taken slots has reached its intended maximum. */
   FULL,
 
-  /** Too many keys stand in buckets. */
+  /** Too many keys are in buckets. */
   OVERFLOWN,
 
   /**
-   * Removals have left few of the slots in use; merged with its neighbours where they are few too.
+   * Removals have left few of the slots in use; the node is merged with its neighbours if they also
+   * have few keys.
    */
   SPARSE,
 
   /**
-   * Hot, and operations miss although there are empty slots: the model is wrong, new ones are
-   * trained.
+   * The node is hot, and operations miss although there are empty slots: the model is wrong, so new
+   * models are trained.
    */
   HOT_MISFIT,
 
-  /** Hot, and operations look far because slots are taken: the model is kept, and stretched. */
+  /**
+   * The node is hot, and operations search far because slots are taken: its model is kept and
+   * stretched.
+   */
   HOT_CROWDED,
 
-  /** Written to so fast that it would overflow before the next check. */
+  /** The node is filling so fast that it would overflow before the next check. */
   FILLING,
 
-  /** Idle in two checks, and has more slots than it needs. */
+  /** The node was idle in two checks and has more slots than it needs. */
   COLD,
 
-  /** Idle in two checks, and so are its neighbours, with which it makes fewer nodes. */
+  /** The node and its neighbours were idle in two checks and can be merged into fewer nodes. */
   COLD_NEIGHBOURS,
 
-  /** A part of the node lies in a region of memory that is being given back. */
+  /** Part of the node lies in a region of memory that is being given back. */
   EVACUATED,
 
-  /** What replaces the node gets more slots per key and a wide range, because it is written to. */
+  /** The new nodes get more slots per key and a wide range, because the node is written to. */
   WRITE_INTENSIVE,
 
-  /** What replaces the node gets a narrow range, because it is read. */
+  /** The new nodes get a narrow range, because the node is read. */
   READ_INTENSIVE,
 
-  /** What replaces the node is laid out as usual again. */
+  /** The new nodes return to the ordinary layout. */
   ORDINARY
 }

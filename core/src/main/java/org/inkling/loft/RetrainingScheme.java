@@ -1,7 +1,7 @@
 package org.inkling.loft;
 
 /**
- * Who decides when a node is replaced, and by what.
+ * The criteria that decide when and how a node is replaced.
  *
  * @source LOFT, EuroSys'25, sections 3.4 and 5.5 (figure 14)
  */
@@ -9,14 +9,17 @@ public enum RetrainingScheme {
   /** Nodes are never replaced; full ones overflow into their buckets. */
   NONE,
 
-  /** By how full a node and its buckets are, whatever is done with it. */
+  /**
+   * Nodes are replaced according to how full they and their buckets are, regardless of their use.
+   */
   STATIC,
 
   /**
-   * Also by what operations found: how far they had to look, how fast a node fills, how idle it is.
+   * Also considers what operations observe: how far they have to search, how fast a node fills and
+   * how idle it is.
    */
   INFORMED,
 
-  /** As informed, and what is done with a node also sets its slots per key and its range. */
+  /** Like {@link #INFORMED}, but the use of a node also sets its slots per key and its range. */
   SELF_TUNING
 }

@@ -23,7 +23,7 @@ import org.inkling.stats.StructureEvents;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replacement of one node, or of several side by side, step by step:
+ * The replacement of one node, or of several adjacent nodes, step by step:
  *
  * <pre>
  *   NEW --plan--&gt; BUILDING --all built, links set--&gt; SWEEPING --all swept--&gt; MOVED
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  *    +----------------+--no memory, or no gain--&gt; DROPPED
  * </pre>
  *
- * <p>Up to the links it is one worker's; then any number sweep, and the one whose compare-and-set
- * ends SWEEPING redirects, and then retires. Every step runs under a pin of its caller. The old
- * nodes are side by side in the root that is in force, and in no other change.
+ * <p>Until the links are set, one worker owns the change. Then any number of workers sweep, and the
+ * worker whose compare-and-set ends SWEEPING redirects and then retires. Every step runs under a
+ * pin of its caller. The old nodes are adjacent in the current root, and are in no other change.
  */
 public final class Change {
   private static final int NEW = 0;
@@ -42,17 +42,18 @@ public final class Change {
   private static final int MOVED = 3;
   private static final int DROPPED = 4;
 
-  /** Keys that one step of building claims, or a little more. */
+  /** Keys that one step of building claims; the step may exceed this slightly. */
   private static final int KEYS_PER_STEP = 1 << 12;
 
   private static final int MAX_PLANS = 4;
 
-  /** So often a node is queued again at once if there was no memory for its change. */
+  /** How often a node is queued again at once if there was no memory for its change. */
   private static final int MAX_AT_ONCE = 2;
 
   /**
-   * New nodes of less than one byte of so many are built beyond the limit whatever there is: else
-   * those that were and are in use still would keep others from ever giving memory back.
+   * New nodes that take less than the old bytes divided by this number are built beyond the limit
+   * however much is already beyond it; otherwise nodes that were built there earlier and are still
+   * in use would keep other changes from ever giving memory back.
    */
   private static final int SMALL_SHARE = 2;
 
@@ -65,10 +66,15 @@ public final class Change {
   private final LoftTable table;
   private final ChangeScratch scratch;
 
-  /** The table's, until there is no memory for smaller nodes: then the one beyond the limit. */
+  /**
+   * The table's builder; the builder beyond the limit once there is no memory for smaller nodes.
+   */
   private NodeBuilder builder;
 
-  /** What this is; set volatile by the one that may, so that a helper sees the sweep whole. */
+  /**
+   * The state; written volatile by the worker that owns the transition, so that a helper sees the
+   * complete sweep.
+   */
   private final AtomicInteger state = new AtomicInteger(NEW);
 
   private final AtomicBoolean held = new AtomicBoolean();
@@ -83,16 +89,22 @@ public final class Change {
   private @Nullable Sweep sweep;
   private boolean refused;
 
-  /** Whether there was no memory within the limit for nodes that are smaller than the old ones. */
+  /**
+   * Whether the memory limit left no room for new nodes, although they are smaller than the old
+   * ones.
+   */
   private boolean givesBack;
 
-  /** Since the first plan, if it is recorded; the worker's, then whoever's that ends the change. */
+  /**
+   * Begun at the first plan, if recorded; owned by the worker, then by the thread that ends the
+   * change.
+   */
   private @Nullable Span<ChangeReport> span;
 
   /** Keys of the last plan. */
   private int keys;
 
-  /** The replacement that an order asks for. */
+  /** Creates the replacement that an order asks for. */
   public Change(ChangeOrder order, TableResources space, LoftTable table, ChangeScratch scratch) {
     this.order = order;
     this.olds = order.olds();
@@ -102,7 +114,7 @@ public final class Change {
     this.builder = table.nodes();
   }
 
-  /** Whether nobody but its worker can see anything of it. */
+  /** Returns whether the change is visible only to its worker. */
   public boolean isPrivate() {
     return state.get() < SWEEPING;
   }
@@ -111,17 +123,17 @@ public final class Change {
     return state.get() == SWEEPING;
   }
 
-  /** Takes the change in hand, unless another worker has it. */
+  /** Takes the change, unless another worker holds it. */
   public boolean tryHold() {
     return !held.get() && held.compareAndSet(false, true);
   }
 
-  /** Lets another worker take the next step, who sees what this one did. */
+  /** Releases the change; the worker that takes the next step sees all that this one did. */
   public void letGo() {
     held.set(false);
   }
 
-  /** The nodes that are replaced, in the order of their pivots. */
+  /** Returns the nodes that are replaced, in the order of their pivots. */
   public long[] olds() {
     return olds;
   }
@@ -130,12 +142,12 @@ public final class Change {
     return state.get() == MOVED;
   }
 
-  /** Whether it was given up for want of memory. */
+  /** Returns whether the change was abandoned for lack of memory. */
   public boolean isDropped() {
     return state.get() == DROPPED && !refused;
   }
 
-  /** Whether it was dropped because it would not have saved memory. */
+  /** Returns whether the change was dropped because it would not have saved memory. */
   public boolean wasRefused() {
     return refused;
   }
@@ -148,7 +160,7 @@ public final class Change {
     return kind;
   }
 
-  /** Does the next step; whether it was this one that ended the change. */
+  /** Does the next step; returns whether this step ended the change. */
   public boolean step() {
     return switch (state.get()) {
       case NEW -> plan();
@@ -188,7 +200,10 @@ public final class Change {
     return false;
   }
 
-  /** Slots for keys to come are kept for a sixteenth of all keys at most, or for one node's. */
+  /**
+   * Maximum number of future keys to keep slots for: a sixteenth of all keys, or one node's keys if
+   * that is more.
+   */
   private int ahead() {
     long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
     long room = space.memory().roomForChanges() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
@@ -197,7 +212,7 @@ public final class Change {
 
   private boolean build() {
     ChangePlan plan = this.plan;
-    if (plan == null) { // giving up has failed, with a full heap
+    if (plan == null) { // giving up has failed because the heap was full
       drop();
       return true;
     }
@@ -235,8 +250,9 @@ public final class Change {
   }
 
   /**
-   * Begins to build again, beyond the limit, or drops the change; whether it goes on. No change
-   * that new keys ask for does: its nodes would stay there, and more keys come.
+   * Restarts the build beyond the limit, or drops the change; returns whether the change continues.
+   * A change that new keys ask for never goes beyond the limit: its nodes would stay there, and
+   * more keys would come.
    */
   private boolean goBeyondLimit(ChangePlan plan) {
     boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
@@ -260,13 +276,13 @@ public final class Change {
     forgetPlan();
     sweep = new Sweep(olds, link, table.buckets(), scratch, space.tuning().changes().sweepSlots());
     table.root().setLinks(olds, ForwardingLink.moving(link));
-    // Before any freeze in any of them: an operation that sees something frozen sees the canonical
-    // link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
+    // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
+    // canonical link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
     state.set(SWEEPING);
     sweep.closeBuckets();
   }
 
-  /** Gives up for want of memory, before anything was published. */
+  /** Gives up for lack of memory, before anything was published. */
   public void drop() {
     disposeBuilt();
     for (long header : olds) {
@@ -276,7 +292,7 @@ public final class Change {
       }
       NodeUse.refuseForNow(header);
       if (order.savesMemory()) {
-        NodeHeader.unqueue(header); // whether it is due for its keys is another matter
+        NodeHeader.unqueue(header); // whether its number of keys makes it due is checked elsewhere
       } else {
         postpone(header);
       }
@@ -288,13 +304,13 @@ public final class Change {
     return !order.moves() && (givesBack || space.memory().keptBytes() > 0);
   }
 
-  /** Lets the node take half as many keys more at first. */
+  /** Lets the node grow by half of its keys before it is due again. */
   private void postpone(long header) {
     int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
     NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
   }
 
-  /** Gives up because there is no gain, and none until the nodes have changed. */
+  /** Gives up because there is no gain, and there will be none until the nodes have changed. */
   private void refuse() {
     disposeBuilt();
     refused = true;
@@ -310,18 +326,18 @@ public final class Change {
     freeBuilt();
   }
 
-  /** Drops the plan, and leaves its array of keys to other changes. */
+  /** Drops the plan and makes its array of keys available to other changes. */
   private void forgetPlan() {
     ChangePlan planned = plan;
     if (planned != null) {
-      plan = null; // first: the array is given back once
+      plan = null; // cleared first, so that the array is given back once
       scratch.giveKeys(planned.keys());
     }
   }
 
   private void freeBuilt() {
     while (pieces > 0) {
-      pieces--; // first: nothing is freed twice if this is begun again
+      pieces--; // decremented first: nothing is freed twice if this restarts
       builder.dispose(built[pieces]);
     }
     long given = link;
@@ -335,14 +351,17 @@ public final class Change {
     }
   }
 
-  /** Whether so much has come since the snapshot that another one is better, a few times. */
+  /**
+   * Whether enough keys have come since the snapshot to make a new one worthwhile; true a few
+   * times.
+   */
   private boolean isOutdated() {
     return order.claims() - claimsAtPlan > claimsAtPlan / 2 && plans < MAX_PLANS;
   }
 
-  /** Ends the change, unless another worker did: links on. */
+  /** Ends the change, unless another worker ended it: marks the links as moved. */
   private boolean redirect() {
-    // Volatile: all chunks are done, whoever did them. Test: jcstress Redirect.
+    // Volatile: all chunks are done, by any worker. Test: jcstress Redirect.
     if (!state.compareAndSet(SWEEPING, MOVED)) {
       return false;
     }
@@ -351,14 +370,16 @@ public final class Change {
     return true;
   }
 
-  /** Retires what was in the nodes; by the worker that moved it, under the same pin. */
+  /**
+   * Retires the slots of the old nodes; called by the worker that moved them, under the same pin.
+   */
   public void retireOld() {
     for (long header : olds) {
       builder.retireSlots(header);
     }
   }
 
-  /** Tells that it is over, if that is recorded; under the pin in which it ended. */
+  /** Reports the end of the change, if recorded; called under the pin in which it ended. */
   public void tell() {
     Span<ChangeReport> begun = span;
     if (begun != null) {

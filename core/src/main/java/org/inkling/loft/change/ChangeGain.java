@@ -6,19 +6,20 @@ import org.inkling.loft.policy.ChangeKind;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * Whether a change that is for memory alone gains any: bytes of headers, lines, slots and buckets,
- * measured alike before and after it. No other change is asked for a gain, unless it is to build
- * beyond the limit: then what it builds is smaller than what it replaces.
+ * Decides whether a change made only to save memory saves any. It compares the bytes of headers,
+ * lines, slots and buckets, measured the same way before and after the change. Other changes need
+ * no gain, except that a change that builds beyond the limit must build smaller nodes than it
+ * replaces.
  *
- * @source LOFT, EuroSys'25, section 3.4 (compaction); the measure is the house's
+ * @source LOFT, EuroSys'25, section 3.4 (compaction); the measure is our own
  */
 public final class ChangeGain {
-  /** A compaction saves at least one byte of so many, for it costs a copy of all keys. */
+  /** A compaction saves at least the old bytes divided by this number, since it copies all keys. */
   private static final int MIN_SHARE = 32;
 
   private ChangeGain() {}
 
-  /** Whether it may gain, as far as the shapes of the new nodes tell, without their buckets. */
+  /** Whether a change may gain, judged by the shapes of the new nodes without their buckets. */
   static boolean isPossible(ChangeOrder order, ChangePlan plan, NodeBuilder nodes) {
     if (!order.needsGain()) {
       return true;
@@ -27,8 +28,8 @@ public final class ChangeGain {
   }
 
   /**
-   * Whether the copy reserve is whole after it: a change that takes more memory than it gives back
-   * would leave none for those that do.
+   * Whether the copy reserve is still whole after the change: a change that takes more memory than
+   * it gives back would leave none for changes that give memory back.
    */
   static boolean isAffordable(
       ChangeOrder order, ChangePlan plan, NodeBuilder nodes, SlabAllocator memory) {
@@ -39,7 +40,7 @@ public final class ChangeGain {
     return more <= 0 || memory.roomForChanges() - more >= memory.keptBytes();
   }
 
-  /** Whether it gains, now that its new nodes are built. */
+  /** Whether the change gains, now that its new nodes are built. */
   static boolean isMade(ChangeOrder order, long[] built, NodeBuilder nodes) {
     return !order.needsGain() || isGain(order, built.length, bytesOf(built, nodes), nodes);
   }
@@ -52,7 +53,9 @@ public final class ChangeGain {
     return bytes < before || (bytes == before && built < order.olds().length);
   }
 
-  /** Whether the new nodes, without their buckets, have less than one byte of so many. */
+  /**
+   * Whether the new nodes, without buckets, take less than the old bytes divided by {@code share}.
+   */
   static boolean isSmaller(ChangeOrder order, ChangePlan plan, NodeBuilder nodes, int share) {
     return bytesOf(plan) < bytesOf(order.olds(), nodes) / share;
   }

@@ -8,13 +8,14 @@ import org.inkling.loft.policy.ChangePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be done with nodes side by side, and why.
+ * A request to replace one node or adjacent nodes, with its reason.
  *
- * @param olds headers of the nodes to be replaced, in the order of their pivots, each taken
- * @param kind how; an expansion becomes a split where the model is not worth keeping
+ * @param olds headers of the nodes to be replaced, in the order of their pivots; each is already
+ *     taken
+ * @param kind the kind of change; an expansion becomes a split if the model is not worth keeping
  * @param rule the rule that asks for it
- * @param layout what replaces them
- * @param layoutRule the rule that has set it, or null where it is the ordinary one
+ * @param layout layout of the new nodes
+ * @param layoutRule the rule that has set the layout, or null for the ordinary layout
  */
 public record ChangeOrder(
     long[] olds,
@@ -23,33 +24,33 @@ public record ChangeOrder(
     NodeLayout layout,
     @Nullable RetrainingRule layoutRule) {
 
-  /** What was decided on, for these nodes, in this way. */
+  /** Returns the order that carries out a decision on these nodes by a change of this kind. */
   public static ChangeOrder of(long[] olds, ChangeKind kind, ChangePolicy.Decision decision) {
     return new ChangeOrder(olds, kind, decision.rule(), decision.layout(), decision.layoutRule());
   }
 
-  /** Whether the model of the old node is kept if it is worth it. */
+  /** Whether the model of the old node is kept if it is worth keeping. */
   boolean keepsModel() {
     boolean may = kind == ChangeKind.EXPANSION || kind == ChangeKind.COMPACTION;
     return may && olds.length == 1;
   }
 
-  /** Whether it is for memory alone: then no slots are kept for keys to come. */
+  /** Whether the change only saves memory: then no slots are kept for future keys. */
   boolean savesMemory() {
     return kind == ChangeKind.MERGE || kind == ChangeKind.COMPACTION;
   }
 
-  /** Whether it is made only if it saves memory. */
+  /** Whether the change is made only if it saves memory. */
   boolean needsGain() {
     return savesMemory() && !moves();
   }
 
-  /** Whether it is made so that memory becomes free where the old nodes are. */
+  /** Whether the change is made to free the memory where the old nodes are. */
   boolean moves() {
     return rule == RetrainingRule.EVACUATED;
   }
 
-  /** Keys counted in the old nodes. */
+  /** Returns the number of keys counted in the old nodes. */
   long claims() {
     long claims = 0;
     for (long header : olds) {

@@ -14,31 +14,32 @@ import org.inkling.loft.table.LoftRoot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the nodes of an order are to be replaced by: a pure function of their keys and of how they
- * were built.
+ * The nodes that replace the nodes of an order: a pure function of the old nodes' keys and of how
+ * the old nodes were built.
  *
- * <p>The model of one node is kept, and stretched or shrunk, while few keys have missed their
- * slots, or because there are too many keys for them; otherwise, and for several nodes, new models
- * are trained. Where most new keys came above the last one or, in the first node, below the first
- * one, slots are kept free there for as many again, in nodes of their own where one is not enough,
- * so that appending costs few changes and no crowd; not by a change that is to save memory.
+ * <p>The model of a single node is kept, and stretched or shrunk, if few keys have missed their
+ * slots, or if they missed because there are too many keys for the slots. Otherwise, and for
+ * several nodes, new models are trained. If most new keys came above the last one or, in the first
+ * node, below the first one, slots for the same number of keys are kept free there, in nodes of
+ * their own if one node is not enough. So appending costs few changes and causes no crowding. A
+ * change that is to save memory keeps no such slots.
  *
- * @param kind what the order asks for, but a split for an expansion that does not keep the model
- * @param keys the keys to build with, ascending
+ * @param kind the kind that the order asks for, except that an expansion that does not keep the
+ *     model is a split
+ * @param keys the keys to build the nodes with, ascending
  * @param pieces the new nodes, in the order of their keys
- * @source LOFT, EuroSys'25, sections 3.3 and 3.4 (split, expansion); room for appends is the
- *     house's
+ * @source LOFT, EuroSys'25, sections 3.3 and 3.4 (split, expansion); room for appends is our own
  */
 public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   /**
-   * Where the old nodes are: the greatest key that is routed to them, whether the first of them is
-   * the first of all, how many keys to come the whole index may keep slots for, and how many slots
-   * a node may have.
+   * The position of the old nodes and the bounds of the new ones: the greatest key that is routed
+   * to the old nodes, whether they begin with the first node of the index, how many future keys the
+   * whole index may keep slots for, and how many slots a node may have.
    */
   record Place(long bound, boolean first, int mostAhead, int maxSlots) {
 
-    /** The place of nodes that are side by side in a root. */
+    /** Returns the place of adjacent nodes of a root. */
     static Place of(LoftRoot root, long[] headers, int mostAhead, int maxSlots) {
       int first = root.indexOf(DirectoryLine.pivot(headers[0]));
       int next = first + headers.length;
@@ -47,23 +48,30 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
-  /** A model is kept while at most one key of so many stands in a bucket. */
+  /** A model is kept while at most one in this many keys is in a bucket. */
   private static final int KEYS_PER_MISS = 16;
 
   private static final double MAX_STRETCH = 8;
 
-  /** Slots before the first key of a sparse node are kept up to this part of those in use. */
+  /**
+   * Slots before the first key of a sparse node are kept up to this fraction of the slots in use.
+   */
   private static final double MAX_DEAD = 4;
 
-  /** Where a model is looked at, and by what part of the keys it may be wrong there. */
+  /**
+   * The parts of a node at whose bounds a model is checked; {@link #UNEVEN_SHIFT} sets the share of
+   * the keys by which it may be wrong there.
+   */
   private static final int PARTS = 16;
 
   private static final int UNEVEN_SHIFT = 5;
 
-  /** By how many roots of their number evenly drawn keys stray from a line, in 49 of 50 cases. */
+  /**
+   * How far evenly drawn keys stray from a line in 49 of 50 cases, in square roots of their number.
+   */
   private static final double CHANCE = 1.5;
 
-  /** The plan for an order, whose nodes are in no change; {@code tuning} has its layout. */
+  /** Returns the plan for an order whose nodes are in no change; {@code tuning} has its layout. */
   static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
     NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning, place.maxSlots()) : null;
     var pieces =
@@ -78,7 +86,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return new ChangePlan(trained ? ChangeKind.SPLIT : order.kind(), snapshot.keys(), pieces);
   }
 
-  /** The shape of a node that keeps its model; null if that is not worth keeping. */
+  /** The shape of a node that keeps its model; null if the model is not worth keeping. */
   private static @Nullable NodeShape kept(
       ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning, int maxSlots) {
     int size = snapshot.size();
@@ -92,7 +100,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     double last = DirectoryLine.position(header, lastKey);
     double factor = size * tuning.expansion() / (last - first + 1);
     boolean sane = last - first >= 1 && factor >= 1 / MAX_STRETCH && factor <= MAX_STRETCH;
-    // Slots for keys that have gone, or never came, at the lower end.
+    // Slots at the lower end for keys that were removed or never came.
     boolean sparse = order.rule() == RetrainingRule.SPARSE;
     double dead = sparse ? (last - first) / MAX_DEAD : last - first;
     boolean cutsBelow = order.savesMemory() || first > dead;
@@ -106,9 +114,9 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   }
 
   /**
-   * Whether the keys are where the model says, but for few; or but for more, where the node is so
-   * full that windows have no slot left though the model is right. Training a new one would find
-   * the old line again, in the time of several copies.
+   * Whether all but a few keys are where the model predicts. More keys may be elsewhere if the node
+   * is so full that windows have no slot left although the model is right: training a new model
+   * would find the old line again, in the time of several copies.
    */
   private static boolean fits(long header, NodeSnapshot snapshot, LoftTuning tuning) {
     int size = snapshot.size();
@@ -121,7 +129,8 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   }
 
   /**
-   * Whether the model tells where the keys are, to so many places, after many have come or gone.
+   * Whether the model still predicts positions to within {@code most} places after many keys have
+   * come or gone.
    */
   private static boolean isEven(long header, NodeSnapshot snapshot, double most) {
     int size = snapshot.size();
@@ -144,7 +153,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
     int most =
-        Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning, maxSlots))); // all about as large
+        Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning, maxSlots))); // all of similar size
     List<Piece> pieces = NodeCutter.cut(snapshot.keys(), 0, size, most, tuning);
     // The first new node keeps the pivot of the old one, since it is routed the same keys; the
     // first of all nodes may have had keys below its pivot.
@@ -195,7 +204,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     Piece first = pieces.getFirst();
     NodeShape shape = first.shape().withRoomBelow(Math.min(left, most), place.maxSlots());
     left -= shape.capacity() - first.shape().capacity();
-    // A node that keeps its model may hold keys below both, and no other one is to be before them.
+    // A node that keeps its model may hold keys below both; no other node may precede those keys.
     shape = shape.withPivot(Math.min(firstKey, Math.min(shape.pivot(), shape.base())));
     pieces.set(0, new Piece(shape, first.from(), first.to()));
     while (left > 0) {
@@ -212,7 +221,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return (int) Math.min(place.maxSlots(), tuning.maxNodeKeys() * tuning.expansion());
   }
 
-  /** Keys of a node at most: no more than have their slots in one block. */
+  /** Maximum keys of a node, such that their slots fit in one block. */
   private static int mostKeys(LoftTuning tuning, int maxSlots) {
     return Math.min(tuning.maxNodeKeys(), (int) (maxSlots / tuning.expansion()));
   }

@@ -6,11 +6,13 @@ import org.inkling.loft.table.InsertCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes have used on the heap, for the changes to come: a few arrays of keys, and the room
- * of a few sweeps. It is most of what maintenance would take from the heap.
+ * Heap objects that changes reuse: a few arrays of keys, and the buffers of a few sweeps. They are
+ * most of what maintenance would otherwise allocate on the heap.
  */
 public final class ChangeScratch {
-  /** Longer arrays are left to the collector: 512 KiB, more than the slots of a usual node. */
+  /**
+   * Longer arrays are left to the garbage collector: 512 KiB, more than the slots of a usual node.
+   */
   private static final int MAX_KEYS = 1 << 16;
 
   private static final int MIN_STRAYS = 64;
@@ -23,36 +25,39 @@ public final class ChangeScratch {
   private final Bucket buckets;
   private final InsertCounter inserts;
 
-  /** The scratch of the changes of one table, whose sweeps take buckets of this kind. */
+  /** Creates the scratch for one table, whose sweeps use buckets of this kind. */
   public ChangeScratch(Bucket buckets, InsertCounter inserts) {
     this.buckets = buckets;
     this.inserts = inserts;
   }
 
-  /** An array of at least so many places, with anything in them; the caller's until given back. */
+  /**
+   * Returns an array of at least this length with arbitrary contents, for use until it is given
+   * back.
+   */
   long[] takeKeys(int length) {
     long[] array = take(arrays);
-    // A new one serves nodes which are a bit larger, too.
+    // A new array is longer than needed, so that it serves slightly larger nodes too.
     return array != null && array.length >= length ? array : new long[length + length / 4];
   }
 
-  /** Takes an array that nobody else refers to any more. */
+  /** Takes back an array that nothing else refers to any more. */
   void giveKeys(long[] array) {
     give(arrays, array);
   }
 
-  /** An array for keys that are few; the caller's until given back, or a longer one for it. */
+  /** Returns an array for a few keys, for use until it, or a longer replacement, is given back. */
   long[] takeStrays() {
     long[] array = take(strays);
     return array != null ? array : new long[MIN_STRAYS];
   }
 
-  /** Takes an array for few keys that nobody else refers to any more. */
+  /** Takes back an array for a few keys that nothing else refers to any more. */
   void giveStrays(long[] array) {
     give(strays, array);
   }
 
-  /** Moves to the new nodes of a link; the caller's until given back. */
+  /** Returns a mover to the new nodes of a link, for use until it is given back. */
   SurvivorMover takeMoves(long link) {
     SurvivorMover moves = take(sweeps);
     if (moves == null) {
@@ -62,7 +67,7 @@ public final class ChangeScratch {
     return moves;
   }
 
-  /** Takes moves that nobody else refers to any more. */
+  /** Takes back a mover that nothing else refers to any more. */
   void giveMoves(SurvivorMover moves) {
     put(sweeps, moves);
   }

@@ -9,12 +9,11 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 
 /**
- * The keys of nodes side by side that have something to survive, sorted, as they were seen one
- * after another while others wrote: what new models are trained on. Keys that come later are the
- * sweep's.
+ * The sorted keys of adjacent nodes whose values survive the change, read one at a time while other
+ * threads write; new models are trained on them. Keys that come later are left to the sweep.
  */
 public final class NodeSnapshot {
-  /** Moves per key, about, up to which keys are put in their places as they come. */
+  /** Approximate moves per key up to which keys are sorted as they come. */
   private static final int MAX_MOVES = 32;
 
   private static final long UNSORTED = -1;
@@ -22,7 +21,7 @@ public final class NodeSnapshot {
 
   private final Bucket buckets;
 
-  /** As many places as there are slots. */
+  /** Has at least one place for each slot. */
   private long[] keys;
 
   private int size;
@@ -32,7 +31,7 @@ public final class NodeSnapshot {
 
   private int inBuckets;
 
-  /** How far keys were moved to let others in before them, or UNSORTED. */
+  /** Total distance that keys were moved to make room for others before them, or UNSORTED. */
   private long moves;
 
   private NodeSnapshot(long[] room, long[] strays, Bucket buckets) {
@@ -41,10 +40,7 @@ public final class NodeSnapshot {
     this.strays = strays;
   }
 
-  /**
-   * The keys of nodes side by side, in an array that was used before, if it is long enough; under a
-   * pin.
-   */
+  /** Takes a snapshot of adjacent nodes, under a pin; reuses an array if one is long enough. */
   static NodeSnapshot of(long[] headers, Bucket buckets, ChangeScratch scratch) {
     long[] room = scratch.takeKeys(slots(headers));
     var snapshot = new NodeSnapshot(room, scratch.takeStrays(), buckets);
@@ -57,7 +53,7 @@ public final class NodeSnapshot {
     return snapshot;
   }
 
-  /** Number of keys that nodes were built with. */
+  /** Returns the number of keys that nodes were built with. */
   static int keysAtBuild(long[] headers) {
     int keys = 0;
     for (long header : headers) {
@@ -81,7 +77,7 @@ public final class NodeSnapshot {
     }
   }
 
-  /** The keys, ascending, {@link #size} of them. */
+  /** Returns the keys, ascending; {@link #size} of them are valid. */
   long[] keys() {
     return keys;
   }
@@ -90,26 +86,26 @@ public final class NodeSnapshot {
     return size;
   }
 
-  /** How many of them stood in buckets. */
+  /** Returns how many of the keys were in buckets. */
   int inBuckets() {
     return inBuckets;
   }
 
-  /** How many of them are below a key. */
+  /** Returns how many of the keys are below a key. */
   int below(long key) {
     int place = Arrays.binarySearch(keys, 0, size, key);
     return place >= 0 ? place : -place - 1;
   }
 
   /**
-   * Appends the keys of slots, without a branch on whether there is one, and puts each behind those
-   * that are less: the slots of a node ascend but for keys that had to go a bit further on. Where
-   * that takes many moves, all are sorted at the end.
+   * Appends the keys of slots, without a branch on whether a slot has one, and inserts each after
+   * all smaller keys: the slots of a node ascend, except for keys that were displaced a little. If
+   * this takes too many moves, all keys are sorted at the end.
    */
   private void collect(long first, long slots) {
     long end = SlotArray.slot(first, slots);
     for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
-      long word = SlotArray.value(slot); // first, and acquire: whose value is seen, its key is too
+      long word = SlotArray.value(slot); // first, by acquire: a value is seen only with its key
       keys[size] = KeyWord.decode(SlotArray.keyWord(slot));
       size += ValueWord.survivors(word);
       if (size > 1 && keys[size - 1] < keys[size - 2] && moves >= 0) {
@@ -160,7 +156,7 @@ public final class NodeSnapshot {
     merge();
   }
 
-  /** Moves the strays in, from the greatest on. */
+  /** Merges the strays in, starting with the greatest. */
   private void merge() {
     int place = size + inBuckets;
     if (place > keys.length) {

@@ -13,10 +13,10 @@ import org.inkling.stats.Span;
 import org.inkling.stats.StructureEvents;
 
 /**
- * Rebuilds the root over the nodes that there are now, when no node is in a change; under a pin.
+ * Rebuilds the root over the current nodes while no node is in a change; runs under a pin.
  *
- * <p>A line without a link is copied from the old directory, so that headers of nodes that have
- * stayed are not touched; where no pivot has changed, the old model serves the new root too.
+ * <p>A line without a link is copied from the old directory, so the headers of unchanged nodes are
+ * not touched; if no pivot has changed, the new root reuses the old model.
  *
  * @source LOFT, EuroSys'25, section 3.3, algorithm 1 (root update)
  */
@@ -25,7 +25,7 @@ public final class RootChange {
   private final LoftTable table;
 
   /**
-   * What the link that was followed last leads to: the old nodes of a merge, side by side, share
+   * The end of the link that was followed last: the old nodes of a merge, which are adjacent, share
    * it.
    */
   private long lastEnd;
@@ -36,8 +36,9 @@ public final class RootChange {
   }
 
   /**
-   * Swaps the root and retires the old one, with the headers that it alone leads to. The new one
-   * goes beyond the limit if need be: a round that cannot end frees nothing, for ever.
+   * Swaps the root and retires the old one, with the headers that only the old root leads to. The
+   * new root goes beyond the limit if it has to: a round that cannot end would never free any
+   * memory.
    *
    * @throws org.inkling.MemoryLimitException if the system refuses; nothing has happened then
    */
@@ -85,7 +86,7 @@ public final class RootChange {
     return count;
   }
 
-  /** How many nodes a link leads to, unless it was followed just before. */
+  /** The number of nodes that a link leads to, or 0 if the previous line led to the same nodes. */
   private int count(long link) {
     if (!ForwardingLink.isMoved(link)) {
       throw new IllegalStateException("the root is rebuilt while a node is in a change");
@@ -102,7 +103,10 @@ public final class RootChange {
     return count;
   }
 
-  /** The root over a directory of so many lines, which is filled from the old one. */
+  /**
+   * Returns the root over a directory of {@code count} lines, which it fills from the old
+   * directory.
+   */
   private LoftRoot over(long lines, int count, LoftRoot old) {
     lastEnd = 0;
     long end = lines;
@@ -125,7 +129,7 @@ public final class RootChange {
         : LoftRoot.of(lines, count, space.memory()::allocateReserved);
   }
 
-  /** Copies the lines {@code [from, to)} of a root, none perhaps; where they end. */
+  /** Copies the lines {@code [from, to)} of a root, possibly none; returns where the copies end. */
   private static long copy(LoftRoot old, int from, int to, long lines) {
     long bytes = LoftRoot.linesBytes(to - from);
     if (bytes > 0) {
@@ -138,7 +142,10 @@ public final class RootChange {
     return DirectoryLine.pivot(line) == DirectoryLine.pivot(other);
   }
 
-  /** Writes the lines of the nodes that a link leads to, as it counts them; where they end. */
+  /**
+   * Writes the lines of the nodes that a link leads to, the same ones that {@code count} counts;
+   * returns where they end.
+   */
   private long write(long link, long lines) {
     if (ForwardingLink.end(link) == lastEnd) {
       return lines;

@@ -11,12 +11,12 @@ import org.inkling.loft.table.InsertCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Survivors of slots that were frozen, on their way to the new nodes, by groups: first all slots of
- * a group are looked for, then all words are set. So the misses of a group overlap, which they do
- * less where a compare-and-set stands between them.
+ * Moves the survivors of frozen slots to the new nodes, in groups: first it finds the slots of all
+ * keys of a group, then it sets all words. This lets the cache misses of a group overlap, which
+ * they do less when there is a compare-and-set between them.
  *
- * <p>Of one worker. What is frozen and not installed yet is found by operations as it always is: a
- * payload, which counts while the word in the new node is UNSET.
+ * <p>One worker owns a mover. Operations find entries that are frozen but not installed yet in the
+ * usual way: as a payload, which is valid while the word in the new node is UNSET.
  */
 public final class SurvivorMover {
   private static final int GROUP = 64;
@@ -31,26 +31,28 @@ public final class SurvivorMover {
 
   private long link;
 
-  /** The new node of the last key, which has the keys from {@code least} to before {@code end}. */
+  /**
+   * The new node of the last key; its keys are at least {@code least} and less than {@code end}.
+   */
   private @Nullable NodeModel node;
 
   private long least;
   private long end;
 
-  /** Room for moves to nodes whose buckets are of a kind. */
+  /** Creates a mover to nodes with buckets of this kind. */
   SurvivorMover(Bucket buckets, InsertCounter inserts) {
     this.buckets = buckets;
     this.inserts = inserts;
   }
 
-  /** Begins anew, to the new nodes of a link. */
+  /** Resets this mover to the new nodes of a link. */
   void begin(long link) {
     this.link = link;
     size = 0;
     node = null;
   }
 
-  /** Adds a key with its word, which was seen frozen; or nothing, if the word does not survive. */
+  /** Adds a key with its word, which was seen frozen, unless the word does not survive. */
   void add(long key, long frozen) {
     keys[size] = key;
     words[size] = ValueWord.thaw(frozen);
@@ -60,7 +62,7 @@ public final class SurvivorMover {
     }
   }
 
-  /** Sets all that was added in the new nodes, unless it is set there. */
+  /** Sets all added words in the new nodes, except where the new node already has one. */
   void install() {
     for (int from = 0; from < size; ) {
       NodeModel target = nodeOf(keys[from]);
@@ -73,7 +75,10 @@ public final class SurvivorMover {
     size = 0;
   }
 
-  /** Finds the slots of keys that have a new node, from a place on; where they end. */
+  /**
+   * Finds the slots of the keys from index {@code from} that belong to the new node; returns where
+   * they end.
+   */
   private int find(NodeModel target, int from) {
     int to = from;
     for (; to < size && isInNode(keys[to]); to++) {
@@ -113,7 +118,7 @@ public final class SurvivorMover {
       return; // the new node is in a change itself, so another worker has finished this one
     }
     // Volatile, against the operation that supersedes the payload: one of the two is first, and
-    // the cell goes on or is retired. Test: jcstress InstallAgainstWrite.
+    // the cell stays in use or is retired. Test: jcstress InstallAgainstWrite.
     if (SlotArray.casValue(slot, ValueWord.UNSET, words[place]) && late) {
       inserts.count(line, slot, key);
     }

@@ -11,15 +11,15 @@ import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
 
 /**
- * Freezes the nodes of a change, which are MOVING, and moves what survives to the new nodes, in
+ * Freezes the nodes of a change, which are MOVING, and moves the survivors to the new nodes, in
  * chunks of groups.
  *
- * <p>Any number of workers: each takes a chunk that nobody has begun, and when there is none left
- * goes through those that are not done, so that a worker that stalls inside a chunk holds up
- * nothing. Going through a chunk twice changes nothing: frozen words stay, and a word of a new node
- * leaves UNSET once.
+ * <p>Any number of workers may sweep. Each takes a chunk that no worker has begun; when none is
+ * left, it processes chunks that are not finished, so a worker that stalls inside a chunk holds up
+ * nothing. Processing a chunk twice changes nothing: frozen words stay frozen, and a word of a new
+ * node leaves UNSET once.
  *
- * @source LOFT, EuroSys'25, section 3.3, by the house's rule: docs/retraining.md
+ * @source LOFT, EuroSys'25, section 3.3, by our own rule: docs/retraining.md
  */
 public final class Sweep {
   private final long[] olds;
@@ -28,7 +28,7 @@ public final class Sweep {
   private final ChangeScratch scratch;
   private final int chunkSlots;
 
-  /** The first chunk of each old node, and behind them the number of all chunks. */
+  /** The first chunk of each old node, followed by the number of all chunks. */
   private final int[] firstChunks;
 
   private final AtomicInteger begun = new AtomicInteger();
@@ -55,8 +55,9 @@ public final class Sweep {
   }
 
   /**
-   * Before the chunks, at one go: no level is put behind any bucket any more. So the keys that
-   * still come are as many as there are slots, and no sweep runs after writers that are faster.
+   * Closes all buckets at once, before the chunks: no further level is appended to any bucket. So
+   * the number of keys that can still come is bounded by the number of slots, and writers cannot
+   * outrun the sweep.
    */
   void closeBuckets() {
     for (long header : olds) {
@@ -73,7 +74,7 @@ public final class Sweep {
     }
   }
 
-  /** Goes through one chunk, under a pin; whether all are done now. */
+  /** Processes one chunk, under a pin; returns whether all chunks are done now. */
   boolean runChunk() {
     int chunk = nextChunk();
     if (chunk >= 0) {
@@ -141,7 +142,7 @@ public final class Sweep {
     }
   }
 
-  /** Whether all is frozen, and all that survives is set in a new node; for assertions. */
+  /** Whether all words are frozen and all survivors are set in a new node; for assertions. */
   boolean isComplete() {
     boolean complete = true;
     for (long header : olds) {

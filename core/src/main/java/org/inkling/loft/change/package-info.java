@@ -1,6 +1,6 @@
 /**
- * One structure change from its plan to its end: plan, build, announce, sweep, redirect, retire;
- * and the rebuild of the root after it.
+ * One structure change: plan, build, announce, sweep, redirect and retire, and the rebuild of the
+ * root after it.
  *
  * @source LOFT, EuroSys'25, section 3.3; docs/retraining.md
  */

@@ -8,7 +8,7 @@ import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
 import org.inkling.loft.policy.ChangeKind;
 
-/** What maintenance has done since the index was made. */
+/** Counts of what maintenance has done since the index was built. */
 public final class ChangeCounts {
   private final Map<ChangeKind, LongAdder> moved = adders(ChangeKind.class);
   private final Map<RetrainingRule, LongAdder> fired = adders(RetrainingRule.class);
@@ -33,7 +33,7 @@ public final class ChangeCounts {
     }
   }
 
-  /** Counts the rules that asked for a change and have set how it lays out what it builds. */
+  /** Counts the rule that asked for a change and the rule that set the layout of its new nodes. */
   void addRules(ChangeOrder order) {
     add(fired, order.rule());
     if (order.layoutRule() != null) {
@@ -60,7 +60,7 @@ public final class ChangeCounts {
     return adder == null ? 0 : adder.sum();
   }
 
-  /** How often each rule has fired, those that never did too. */
+  /** Returns how often each rule has fired, including rules that never fired. */
   public Map<RetrainingRule, Long> fired() {
     var sums = new EnumMap<RetrainingRule, Long>(RetrainingRule.class);
     fired.forEach((rule, adder) -> sums.put(rule, adder.sum()));

@@ -11,10 +11,10 @@ import org.inkling.loft.node.TableResources;
 import org.inkling.loft.table.LoftTable;
 
 /**
- * What stands between two rounds; one worker at a time sees to it: when no change is open it
- * rebuilds the root, waits a little for the operations that were inside, and begins the next round.
- * A round takes up nodes of a sixteenth of all slots at most, so what is retired at once is
- * bounded.
+ * The steps between two rounds, run by one worker at a time: when no change is open, it rebuilds
+ * the root, waits briefly for the operations that were in progress, and begins the next round. A
+ * round takes up nodes of at most a sixteenth of all slots, which bounds the memory that is retired
+ * at once.
  *
  * @source LOFT, EuroSys'25, section 3.3 (root update); docs/retraining.md
  */
@@ -22,10 +22,10 @@ public final class Coordinator {
   private static final int ROUND_SHARE = 16;
   private static final long MIN_ROUND_BYTES = 8L << 20;
 
-  /** What a chunk gives back at most, half a millisecond's work or less. */
+  /** Maximum bytes that one chunk gives back: half a millisecond's work or less. */
   private static final long TRIM_BYTES = 1L << 20;
 
-  /** How long writes ask for nothing after the root could not be had. */
+  /** How long writes make no requests after the root could not be rebuilt for lack of memory. */
   private static final long STUCK_NANOS = 100_000_000;
 
   private final TableResources space;
@@ -39,23 +39,23 @@ public final class Coordinator {
 
   private final AtomicBoolean coordinating = new AtomicBoolean();
 
-  /** The nodes of the last round; the coordinator's, which begins one when nobody reads it. */
+  /** The nodes of the last round; the coordinator refills the list when no worker reads it. */
   private final NodeList nodes = new NodeList();
 
   private volatile Round round = new Round(new long[0], 0, 0, 1);
 
-  // What follows is the coordinator's, but that workers set that the root is due; volatile for
-  // those who ask what is pending.
+  // Only the coordinator writes the fields below, except that workers set rootDue; they are
+  // volatile for threads that ask what is pending.
 
-  /** The next node that was due and not taken up, the others by their headers; 0 for none. */
+  /** The first node that was due and not taken up; its header links to the others. 0 for none. */
   private volatile long backlog;
 
   private volatile boolean rootDue;
 
-  /** Whether the root could not be had; then no round begins until somebody asks again. */
+  /** Whether the root could not be rebuilt; then no round begins until a thread asks again. */
   private volatile boolean stuck;
 
-  /** When writes ask again, if it is stuck. */
+  /** When writes ask again, if {@link #stuck} is set. */
   private volatile long retryNanos;
 
   Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
@@ -68,29 +68,29 @@ public final class Coordinator {
     this.workers = workers;
   }
 
-  /** The round that is on, or the last one. */
+  /** Returns the current round, or the last one. */
   Round round() {
     return round;
   }
 
-  /** The checks of all nodes. */
+  /** Returns the pass that checks all nodes. */
   InspectionPass pass() {
     return pass;
   }
 
-  /** What moves nodes out of regions that are given back. */
+  /** Returns the evacuator, which moves nodes out of regions that are given back. */
   Evacuator evacuator() {
     return evacuator;
   }
 
-  /** Says that a node has moved, before the round may be over. */
+  /** Notes that a node has moved; called before the round can end. */
   void requestRoot() {
     rootDue = true;
   }
 
   /**
-   * Whether nodes wait for a worker, or a grace period that workers may have given up to wait for;
-   * a few loads, for operations.
+   * Whether there is work for a worker: nodes that are due, or a grace period that workers may have
+   * stopped waiting for. Operations call this; it costs a few loads.
    */
   boolean isDue() {
     return isNodeDue() || grace.isOn() || stuck || evacuator.isUrged();
@@ -105,7 +105,7 @@ public final class Coordinator {
     return !stuck || System.nanoTime() - retryNanos >= 0;
   }
 
-  /** Whether there is something to be done, and could be. */
+  /** Whether there is work that can be done now. */
   boolean isPending() {
     boolean nodes = isNodeDue() || round.isOpen();
     boolean evacuates = evacuator.isOn() || evacuator.isUrged();
@@ -117,7 +117,7 @@ public final class Coordinator {
     return table.inserts().waiting() + round.openChanges();
   }
 
-  /** Coordinates, unless another worker does; whether there is more to do. */
+  /** Coordinates, unless another worker does; returns whether there is more to do. */
   boolean run() {
     if (!coordinating.compareAndSet(false, true)) {
       return false;
@@ -128,13 +128,13 @@ public final class Coordinator {
     } finally {
       coordinating.set(false);
     }
-    // A worker that came for a node queued meanwhile has found the flag taken, and left.
+    // A worker that came for a node queued in the meantime found the flag taken and left.
     return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
   }
 
   /**
-   * Runs an action while no node changes and the root stays, as the coordinator; false if a round
-   * is on or another thread coordinates, and nothing was run.
+   * Runs an action, as the coordinator, while no node changes and the root stays the same. Returns
+   * false, without running it, if a round is open or another thread coordinates.
    */
   boolean runAtRest(Runnable action) {
     if (!coordinating.compareAndSet(false, true)) {
@@ -164,12 +164,14 @@ public final class Coordinator {
     }
     if (waits) {
       reclaimAll();
-      underPin(() -> space.memory().join() > 0); // so that larger nodes fit where others were
+      underPin(() -> space.memory().join() > 0); // so that larger nodes fit in the freed places
     }
     return underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
   }
 
-  /** Ends or begins an evacuation if that is due, and begins a round; whether there is more. */
+  /**
+   * Ends or begins an evacuation if one is due, and begins a round; returns whether there is more.
+   */
   private boolean advance() {
     if (evacuator.isWalked()) {
       if (evacuator.coversRoot()) {
@@ -207,12 +209,12 @@ public final class Coordinator {
     return true;
   }
 
-  /** What the last round retired is freed before the next one allocates. */
+  /** Frees what the last round retired, before the next round allocates. */
   void reclaimAll() {
     while (epochs.reclaim() > 0) {}
   }
 
-  /** Does what a close waits for; false, and nothing is done, if the index is closed. */
+  /** Runs work that a close waits for; returns false, and does nothing, if the index is closed. */
   private boolean underPin(BooleanSupplier work) {
     Pin pin = epochs.tryEnter();
     if (pin == null) {
@@ -225,7 +227,7 @@ public final class Coordinator {
     }
   }
 
-  /** Gives some free memory back; whether there is more. */
+  /** Gives some free memory back; returns whether there is more. */
   private boolean trim() {
     boolean more = space.memory().trim(TRIM_BYTES);
     if (!more) {
@@ -266,8 +268,8 @@ public final class Coordinator {
   }
 
   /**
-   * Bytes of the nodes that a round takes up: with the nodes that replace them they fit what the
-   * memory limit leaves, as long as one node does.
+   * The bytes of the nodes that a round takes up: these nodes and their replacements fit in the
+   * memory left by the limit, provided that one node does.
    */
   private long budget() {
     long budget = Math.max(MIN_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
@@ -275,14 +277,14 @@ public final class Coordinator {
     return Math.max(1, Math.min(budget, room / 5 * 2));
   }
 
-  /** Allocates nothing: it is for when nothing can be had. */
+  /** Queues nodes again. It allocates nothing, since it runs when an allocation has failed. */
   private void queueAgain(int count) {
     for (int i = 0; i < count; i++) {
       table.inserts().queueAgain(nodes.get(i));
     }
   }
 
-  /** The next node that is due, which stays so until it is {@link #taken}; 0 for none. */
+  /** The next node that is due, which remains due until it is {@link #taken}; 0 for none. */
   private long nextDue() {
     if (backlog == 0) {
       backlog = table.inserts().takeAll();

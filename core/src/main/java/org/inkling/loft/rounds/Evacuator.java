@@ -19,36 +19,41 @@ import org.inkling.memory.SlabAllocator;
  *   off --due--&gt; walking the nodes, in rounds --all nodes seen--&gt; waiting for reclamation --&gt; off
  * </pre>
  *
- * <p>Near the limit, or after a refusal, it makes room for further allocations; where more than a
- * sixth of all memory is free, it takes less from the system. A node moves by an ordinary change,
- * whose new nodes are built elsewhere. The coordinator's, but for {@link #urge}, {@link #isUrged},
- * {@link #isOn} and {@link #moves}.
+ * <p>Near the limit, or after a refusal, it makes room for further allocations; when more than a
+ * sixth of all memory is free, it reduces the memory taken from the system. A node moves by an
+ * ordinary change, which builds its new nodes elsewhere. The coordinator owns the evacuator, except
+ * for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
  *
  * @units bytes
  */
 public final class Evacuator {
-  /** Of the memory that is taken, this share is free before less is taken. */
+  /** The memory taken from the system is reduced once one in this many of its bytes is free. */
   private static final int WASTE_SHARE = 6;
 
-  /** Without a limit, less is kept for the next nodes. */
+  /** Without a limit, less free memory than this is kept for the next nodes. */
   private static final long MIN_WASTE = 8L << 20;
 
-  /** What has become free since the last evacuation, of what is taken, before the next. */
+  /**
+   * One in this many of the bytes taken has to become free after an evacuation before the next
+   * begins.
+   */
   private static final int NEW_SHARE = 32;
 
-  /** How often reclamation is waited for; a bag of retired blocks may wait for another one. */
+  /**
+   * How often to wait for reclamation; a bag of retired blocks may have to wait for another bag.
+   */
   private static final int MAX_WAITS = 3;
 
-  /** What a key takes in a node that was built where memory is scarce, about. */
+  /** Approximate bytes per key in a node that was built while memory was scarce. */
   private static final int BYTES_PER_KEY = 21;
 
-  /** The pause after an evacuation that made no room, in times of what it took. */
+  /** The pause after an evacuation that made no room, as a multiple of its duration. */
   private static final int PAUSES = 8;
 
-  /** How often that pause doubles at most while one after another gives nothing back. */
+  /** How often that pause doubles at most, while successive evacuations give nothing back. */
   private static final int MAX_DOUBLINGS = 6;
 
-  /** What it costs to look at a node that stays, beside the cost of moving it. */
+  /** The cost of inspecting a node that stays, relative to moving it, as a right shift. */
   private static final int LOOK_SHIFT = 6;
 
   private static final int LIVE_SHARE = 16;
@@ -61,19 +66,19 @@ public final class Evacuator {
   private volatile boolean urged;
   private volatile boolean dropped;
 
-  /** Pivot of the next node to look at, and whether there is none. */
+  /** Pivot of the next node to inspect, unless {@link #walked} is set. */
   private long next;
 
   private boolean walked;
 
-  /** Whether nodes are also replaced that take much more memory than their keys need. */
+  /** Whether nodes that take much more memory than their keys need are also replaced. */
   private volatile boolean squeezes;
 
   private int waits;
 
   /**
-   * Bytes that were free after the last evacuation, or that were fewest since; 0 after one that has
-   * given memory back, so that the next may follow at once.
+   * Free bytes after the last evacuation, or the fewest since; 0 after an evacuation that gave
+   * memory back, so that the next may follow at once.
    */
   private long knownFree;
 
@@ -82,10 +87,10 @@ public final class Evacuator {
   private long beganNanos;
   private long endedNanos;
 
-  /** How many in a row have made no room. */
+  /** How many evacuations in a row have made no room. */
   private int vain;
 
-  /** How many in a row have taken no less from the system. */
+  /** How many evacuations in a row have not reduced the memory taken from the system. */
   private int wasted;
 
   Evacuator(TableResources space, LoftTable table) {
@@ -98,12 +103,12 @@ public final class Evacuator {
     urged = true;
   }
 
-  /** Says that a change was given up for want of memory. */
+  /** Notes that a change was abandoned for lack of memory. */
   void noteDropped() {
     dropped = true;
   }
 
-  /** Whether a write was refused since the last look. */
+  /** Whether a write was refused since the last check. */
   boolean isUrged() {
     return urged;
   }
@@ -117,7 +122,7 @@ public final class Evacuator {
     return on && walked;
   }
 
-  /** Begins an evacuation if one is due; between two rounds. */
+  /** Begins an evacuation if one is due; called between two rounds. */
   void beginIfDue() {
     if (on) {
       return;
@@ -125,7 +130,7 @@ public final class Evacuator {
     boolean wanted = urged;
     urged = false;
     if (memory.isLimited() && memory.keptBytes() == 0) {
-      return; // filled once, or too small: there is no room for copies
+      return; // filled once, or limit too small: there is no room for copies
     }
     memory.adoptReserve();
     memory.trimCells();
@@ -147,15 +152,18 @@ public final class Evacuator {
   }
 
   /**
-   * Whether a refusal is reason enough for another one: if the last two have made no room, only
-   * after a while, so that an index that is full does not move its nodes for every write.
+   * Whether a refusal justifies another evacuation: if the last two have made no room, only after a
+   * pause, so that a full index does not move its nodes for every write.
    */
   private boolean mayRepeat() {
     long took = endedNanos - beganNanos;
     return vain < 2 || System.nanoTime() - endedNanos >= PAUSES * took;
   }
 
-  /** Whether writes will soon find no region, and enough has become free since the last time. */
+  /**
+   * Whether writes will soon find no free region, and enough has become free since the last
+   * evacuation.
+   */
   private boolean isLow(MemoryGauges gauges) {
     long step = memory.stepBytes();
     return memory.isLimited()
@@ -173,15 +181,15 @@ public final class Evacuator {
             || isRested());
   }
 
-  /** Whether the pause is over after which one may follow that gave nothing back. */
+  /** Whether the pause is over that follows an evacuation that gave nothing back. */
   private boolean isRested() {
     long pause = (PAUSES * (endedNanos - beganNanos)) << Math.min(wasted, MAX_DOUBLINGS);
     return wasted > 0 && System.nanoTime() - endedNanos >= pause;
   }
 
   /**
-   * Whether nodes are made smaller where they are, with all free memory at hand: after a time when
-   * there was too little of it beside the regions that were to be evacuated.
+   * Whether nodes are made smaller without evacuating regions, with all free memory available: done
+   * after an evacuation that had too little free memory outside the regions to evacuate.
    */
   private boolean squeezesAlone(boolean squeezes) {
     return squeezes && vain % 2 == 1;
@@ -210,11 +218,11 @@ public final class Evacuator {
     waits = 0;
     if (!on) {
       knownFree = memory.gauges().freeListedBytes();
-      wasted = 0; // there is no region to choose, and none until more has become free
+      wasted = 0; // no region can be chosen until more memory has become free
     }
   }
 
-  /** Adds nodes that have to move, as many as use up a budget of bytes; at least one. */
+  /** Adds nodes that have to move until they use up a budget of bytes; at least one. */
   void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
     if (!on || walked) {
       return;
@@ -234,9 +242,9 @@ public final class Evacuator {
   }
 
   /**
-   * Gives back what is empty, after every node was moved and what was retired is freed.
+   * Gives back empty regions, after every node was moved and all retired memory was freed.
    *
-   * @return whether the evacuation has ended; else another grace period may help
+   * @return whether the evacuation has ended; if not, another grace period may help
    */
   boolean settle() {
     if (memory.settleEvacuation() && waits < MAX_WAITS) {
@@ -249,7 +257,7 @@ public final class Evacuator {
     boolean alone = squeezesAlone(squeezes);
     vain = gained ? 0 : vain + 1;
     if (squeezes && gained == alone) {
-      urged = true; // the other way may make room now
+      urged = true; // the other kind of evacuation may make room now
     }
     MemoryGauges gauges = memory.gauges();
     boolean less = gauges.reservedBytes() < reservedBefore;
@@ -259,12 +267,12 @@ public final class Evacuator {
     return true;
   }
 
-  /** Whether a part of the root lies where it has to leave. */
+  /** Whether part of the root lies in a region that is evacuated. */
   boolean coversRoot() {
     return on && table.root().liesIn(memory::isEvacuated);
   }
 
-  /** Whether a node is to be built elsewhere; of one that is in no change, under a pin. */
+  /** Whether a node is to be rebuilt elsewhere; for a node that is in no change, under a pin. */
   boolean moves(long header) {
     return covers(header) || (squeezes && (NodeUse.isLacking(header) || isLoose(header)));
   }
@@ -275,7 +283,7 @@ public final class Evacuator {
         || coversBuckets(header);
   }
 
-  /** Whether a node has a third more bytes than one would have that was built for its keys. */
+  /** Whether a node takes a third more bytes than a node built for its current keys would take. */
   private boolean isLoose(long header) {
     long live = Math.max(0, NodeHeader.claims(header) - NodeUse.removed(header));
     long needed = NodeBuilder.leastBytes(0) + live * BYTES_PER_KEY;

@@ -4,19 +4,19 @@ import java.util.concurrent.locks.LockSupport;
 import org.inkling.epoch.Epochs;
 
 /**
- * The wait, between two rounds, for the operations that were inside when the root was swapped. One
- * worker at a time waits, a little in each chunk; when one operation takes very long, the wait is
- * left to the writers, for each of which a chunk looks once.
+ * The wait, between two rounds, for the operations that were in progress when the root was swapped.
+ * One worker at a time waits, a little in each chunk. If an operation takes very long, the wait is
+ * left to the writers: each requests a chunk, which checks once.
  */
 public final class GracePeriod {
   private static final long NO_TICKET = -1;
 
-  /** How often one chunk looks, before another goes on. */
+  /** How often one chunk checks before it leaves the wait to the next. */
   private static final int LOOKS = 40;
 
   private static final long LOOK_NANOS = 50_000;
 
-  /** How many chunks do so. */
+  /** How many chunks wait in this way. */
   private static final int MAX_TRIES = 50;
 
   private final Epochs epochs;
@@ -27,18 +27,20 @@ public final class GracePeriod {
     this.epochs = epochs;
   }
 
-  /** Begins, after something was unlinked. */
+  /** Begins a grace period, after blocks were unlinked. */
   void begin() {
     ticket = epochs.graceTicket();
     tries = 0;
   }
 
-  /** Whether it has begun and was not seen to be over. */
+  /** Whether it has begun and has not been seen to end. */
   boolean isOn() {
     return ticket != NO_TICKET;
   }
 
-  /** Looks, a few times if need be, whether nobody is inside who was when it began. */
+  /**
+   * Checks, several times if necessary, whether all operations in progress at its start have ended.
+   */
   boolean awaitEnd() {
     int mostLooks = mayGoOn() ? LOOKS : 0;
     for (int looks = 0; ticket != NO_TICKET; looks++) {
@@ -54,7 +56,7 @@ public final class GracePeriod {
     return true;
   }
 
-  /** Whether another chunk is worth its wait at once. */
+  /** Whether another chunk should wait right away. */
   boolean mayGoOn() {
     return tries < MAX_TRIES;
   }

@@ -5,16 +5,17 @@ import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.table.LoftRoot;
 
 /**
- * Where the checks of all nodes stand: a pass over the directory in the order of the pivots, which
- * takes as many rounds as their size asks for. The coordinator's, but for what is volatile.
+ * The progress of the checks of all nodes: a pass over the directory in the order of the pivots,
+ * which takes as many rounds as the size of the nodes requires. Only the coordinator uses the
+ * fields that are not volatile.
  */
 public final class InspectionPass {
-  /** Whether another pass was asked for. */
+  /** Whether another pass was requested. */
   private volatile boolean due;
 
   private volatile boolean on;
 
-  /** Whether free memory is to be given back once nothing else is to be done. */
+  /** Whether free memory is to be given back once there is no other work. */
   private volatile boolean trimDue;
 
   /** Pivot of the next node to check. */
@@ -22,21 +23,21 @@ public final class InspectionPass {
 
   private long beganNanos;
 
-  /** Whether the last nodes of a pass were handed out. */
+  /** Whether the last nodes of a pass were handed out to a round. */
   private boolean ending;
 
   private volatile long lastNanos;
 
   /**
-   * Asks for a pass, merged with one that was asked for and has not begun; the index is in use, so
-   * its free memory is kept.
+   * Requests a pass, unless one is requested and has not begun. The request shows that the index is
+   * in use, so its free memory is kept.
    */
   public void request() {
     trimDue = false;
     due = true;
   }
 
-  /** Asks for free memory to be given back: the index is not used any more. */
+  /** Requests that free memory is given back, since the index is no longer in use. */
   public void requestTrim() {
     trimDue = true;
   }
@@ -45,24 +46,24 @@ public final class InspectionPass {
     return trimDue;
   }
 
-  /** Nothing is left to be given back. */
+  /** Notes that nothing is left to give back. */
   void endTrim() {
     trimDue = false;
   }
 
-  /** Whether nodes are left to check, or a pass is to begin. */
+  /** Returns whether nodes are left to check, or a pass is to begin. */
   public boolean isPending() {
     return due || on;
   }
 
-  /** How long the last whole pass took, changes included. */
+  /** Returns how long the last complete pass took, including its changes. */
   public long lastNanos() {
     return lastNanos;
   }
 
   /**
-   * Adds the nodes that follow in the pass, as many as use up a budget of bytes, so one at least
-   * where there is any; begins a pass if one is due.
+   * Adds the next nodes of the pass until they use up a budget of bytes, at least one if any is
+   * left; begins a pass if one is due.
    */
   public void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
     if (ending) {

@@ -7,15 +7,18 @@ import java.util.function.BooleanSupplier;
 import org.inkling.loft.table.AccessSampler;
 
 /**
- * Asks for a check of all nodes from time to time while an index is used, and so long after as
- * nodes may turn cold; then for free memory to be given back, once, and sleeps until the next use
- * is seen, and costs nothing.
+ * Requests a check of all nodes periodically while an index is used, and afterwards for as long as
+ * nodes may turn cold. Then it requests once that free memory is given back, and sleeps, at no
+ * cost, until the next use is seen.
  *
- * <p>The thread that waits is one for all indexes and holds this weakly, so that an index that was
- * dropped can go. A check of many nodes takes longer, and comes less often.
+ * <p>One thread waits for all indexes and holds each timer weakly, so that an index that was
+ * dropped can be collected. A check of many nodes takes longer and runs less often.
  */
 public final class InspectionTimer {
-  /** Checks take one of so many parts of the time, unless they would come less often than this. */
+  /**
+   * Checks take at most one part in this many of the time, unless they would run less often than
+   * every {@link #MAX_NANOS}.
+   */
   private static final int REST_SHARE = 50;
 
   private static final long MAX_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -27,21 +30,21 @@ public final class InspectionTimer {
   private final BooleanSupplier request;
   private long usedNanos;
 
-  /** Number of the tick that was scheduled last; others are of no account. */
+  /** Number of the tick that was scheduled last; other ticks are ignored. */
   private volatile long lastTick;
 
   /**
-   * How often it ticks.
+   * The timing of the ticks.
    *
-   * @param intervalNanos from check to check at least
-   * @param awakeNanos how long it goes on after the last use
+   * @param intervalNanos the minimum time between checks
+   * @param awakeNanos how long the timer runs after the last use
    */
   public record Pace(long intervalNanos, long awakeNanos) {}
 
   /**
-   * A timer, to be started.
+   * Creates a timer, which has to be started.
    *
-   * @param request brings the workers to what is asked for; false once the index is closed
+   * @param request brings the workers to do what is requested; false once the index is closed
    */
   public InspectionTimer(
       ScheduledExecutorService clock,
@@ -56,7 +59,10 @@ public final class InspectionTimer {
     this.request = request;
   }
 
-  /** Falls asleep, to be woken by the first use of the index, which alone holds the timer. */
+  /**
+   * Puts the timer to sleep until the first use of the index, which alone holds a reference to the
+   * timer.
+   */
   public void start() {
     sampler.setWake(this::wake);
     sampler.sleep();
@@ -69,7 +75,7 @@ public final class InspectionTimer {
 
   private void schedule(long nanos) {
     long tick = lastTick + 1;
-    lastTick = tick; // by one thread at a time: the one that woke it, or the last tick
+    lastTick = tick; // by one thread at a time: the waking one, or that of the last tick
     boolean scheduled = false;
     try {
       var held = new WeakReference<>(this);
@@ -79,13 +85,13 @@ public final class InspectionTimer {
       // it.
     } finally {
       if (!scheduled) {
-        lastTick = tick + 1; // a clock without a thread has it in its queue all the same
+        lastTick = tick + 1; // a clock without a thread still has it in its queue
         sleep();
       }
     }
   }
 
-  /** Falls asleep whatever happens meanwhile: the uses until now are not to wake it. */
+  /** Puts the timer to sleep unconditionally: uses before this must not wake it. */
   private void sleep() {
     while (!sampler.sleep()) {
       Thread.onSpinWait();
@@ -110,10 +116,10 @@ public final class InspectionTimer {
         boolean _ = request.getAsBoolean();
         return;
       }
-      usedNanos = now; // used between the two
+      usedNanos = now; // the index was used between the two checks
     }
     if (!pass.isPending()) {
-      pass.request(); // else one that takes longer than a tick would never end
+      pass.request(); // else a pass that takes longer than a tick would never end
     }
     if (request.getAsBoolean()) {
       long rest = Math.min(MAX_NANOS, REST_SHARE * pass.lastNanos());

@@ -15,15 +15,15 @@ import org.inkling.memory.SlabAllocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at single nodes of the current root and orders the changes that the policy decides on, with
- * the neighbours that are to be merged. Whoever makes an order has taken its nodes, so that no two
- * orders share one. Every method runs under a pin of the caller.
+ * Inspects single nodes of the current root and orders the changes that the policy decides on,
+ * including neighbours that are to be merged. The worker that makes an order has taken its nodes,
+ * so no two orders share a node. Every method runs under a pin of the caller.
  */
 public final class NodeInspector {
-  /** Slots of the nodes that one order merges: they are read and closed at one go. */
+  /** Maximum slots of the nodes that one order merges: they are read and closed in one step. */
   private static final long MAX_MERGED_SLOTS = 1 << 17;
 
-  /** What a node costs beside its slots, in slots. */
+  /** The cost of a node in addition to its slots, in slots. */
   private static final int SLOTS_PER_NODE = 1 << 9;
 
   private final LoftTable table;
@@ -38,10 +38,10 @@ public final class NodeInspector {
     this.policy = policy;
   }
 
-  /** What is to be done with a node that was due; null for nothing. */
+  /** Returns the order for a node that was due; null for no change. */
   @Nullable ChangeOrder orderForDue(long header) {
     if (!NodeHeader.tryTake(header)) {
-      return null; // a neighbour has taken it along
+      return null; // it was taken as the neighbour of another node
     }
     if (policy.leavesNodes()) {
       return null; // it stays taken, and is not due again
@@ -55,17 +55,17 @@ public final class NodeInspector {
     return order(header, node, decision);
   }
 
-  /** Checks a node; what is to be done with it, null for nothing. */
+  /** Checks a node; returns the order for it, null for no change. */
   @Nullable ChangeOrder check(long header) {
     return evacuator.isOn() ? orderToEvacuate(header) : checkUse(header);
   }
 
-  /** The change that moves a node out of a region that is evacuated; null if it lies in none. */
+  /** Returns the order that moves a node out of an evacuated region; null if it need not move. */
   private @Nullable ChangeOrder orderToEvacuate(long header) {
     if (policy.leavesNodes() || !NodeHeader.tryTake(header)) {
       return null;
     }
-    // Taken first: the slots of a node that another change has moved may be freed.
+    // The node is taken first: the slots of a node that another change has moved may be freed.
     if (!evacuator.moves(header)) {
       NodeHeader.release(header);
       return null;
@@ -101,7 +101,10 @@ public final class NodeInspector {
     return orderOrRelease(header, node, decision);
   }
 
-  /** Whether it was made, with others perhaps, for keys behind a node that is still in use. */
+  /**
+   * Whether the node was built, perhaps with others, to take keys above a node that is still in
+   * use.
+   */
   private boolean isWaitingForKeys(long header, NodeStatistics node) {
     NodeStatistics before = node;
     for (int index = indexOf(header); before.isSpare() && index > 0; index--) {
@@ -111,7 +114,8 @@ public final class NodeInspector {
   }
 
   /**
-   * An order for a node that was taken, alone or with neighbours; null if they are not to be had.
+   * Returns an order for a taken node, alone or with neighbours; null if it can only be merged and
+   * the neighbours are not available.
    */
   private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decided) {
     Decision decision = isScarce() ? policy.frugal(decided) : decided;
@@ -128,7 +132,8 @@ public final class NodeInspector {
   }
 
   /**
-   * An order for a node and its neighbours that are as it is, all taken; null if there are none.
+   * Returns an order for a node and its similar neighbours, all taken; null if there are no such
+   * neighbours or they cannot be taken.
    */
   private @Nullable ChangeOrder mergeOrder(long header, NodeStatistics node, Decision decision) {
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
@@ -139,14 +144,14 @@ public final class NodeInspector {
       room -= slots;
     }
     int first = index;
-    // Cold nodes are met from below, in the order of the checks; sparse ones in any order.
+    // Checks reach cold nodes in ascending order; sparse nodes come in any order.
     for (long slots; sparse && (slots = slotsAlike(first - 1, true)) <= room; first--) {
       room -= slots;
     }
     return first == last ? null : take(first, last, header, decision);
   }
 
-  /** What a node to be merged takes of the room; too much for one that is not. */
+  /** The room that a node takes in a merge; {@link Long#MAX_VALUE} if it is not to be merged. */
   private long slotsAlike(int index, boolean sparse) {
     if (index < 0 || index >= table.root().count()) {
       return Long.MAX_VALUE;
@@ -155,7 +160,10 @@ public final class NodeInspector {
     return isAlike(node, sparse) ? node.capacity() + SLOTS_PER_NODE : Long.MAX_VALUE;
   }
 
-  /** Takes the nodes but the one that the caller has; null if another order has one of them. */
+  /**
+   * Takes the nodes, except {@code own}, which the caller has already taken; returns null if
+   * another order has taken one of them.
+   */
   private @Nullable ChangeOrder take(int first, int last, long own, Decision decision) {
     long[] olds = new long[last - first + 1];
     ChangeOrder order = ChangeOrder.of(olds, ChangeKind.MERGE, decision);
@@ -181,7 +189,7 @@ public final class NodeInspector {
     return sparse ? policy.isSparseNeighbour(node) : policy.isMergeable(node);
   }
 
-  /** Whether half of the memory that there may be is in use. */
+  /** Whether more than half of the memory limit is in use. */
   private boolean isScarce() {
     var gauges = memory.gauges();
     return gauges.reservedBytes() - gauges.freeListedBytes() > gauges.limitBytes() / 2;

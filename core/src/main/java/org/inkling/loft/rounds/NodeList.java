@@ -2,17 +2,17 @@ package org.inkling.loft.rounds;
 
 import java.util.Arrays;
 
-/** Headers of nodes, in the order in which they were added. */
+/** A list of node headers in insertion order. */
 public final class NodeList {
   private static final int LEAST = 8;
 
-  /** Longer arrays are left to the collector when the list is cleared. */
+  /** Longer arrays are left to the garbage collector when the list is cleared. */
   private static final int MAX_KEPT = 1 << 14;
 
   private long[] headers = new long[LEAST];
   private int size;
 
-  /** Takes all headers out. */
+  /** Removes all headers. */
   void clear() {
     if (headers.length > MAX_KEPT) {
       headers = new long[LEAST];
@@ -35,7 +35,7 @@ public final class NodeList {
     return headers[i];
   }
 
-  /** The headers, and room behind the last of them. */
+  /** Returns the array of the headers, which has free places after the last of them. */
   long[] headers() {
     return headers;
   }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *   nodes due, nodes to check --&gt; changes, by all workers --&gt; the root, by one --&gt; grace period --&gt; next round
  * </pre>
  *
- * <p>A worker looks at nodes and makes changes of some, by the policy. It takes a change in hand,
- * does one step of it and lets it go; where none is left to take, it sweeps along with others. When
- * the round is over, one worker at a time is the {@link Coordinator}.
+ * <p>A worker inspects nodes and makes changes for some of them, as the policy decides. It takes a
+ * change, does one step of it and releases it. If there is no change to take, it helps other
+ * workers to sweep. When the round is over, one worker at a time acts as the {@link Coordinator}.
  *
  * @source LOFT, EuroSys'25, section 3.3 (background threads); docs/retraining.md
  */
@@ -36,13 +36,16 @@ public final class Retrainer implements MaintenanceTask {
   private final NodeInspector checker;
   private final Coordinator coordinator;
 
-  /** How many workers are in a chunk; the number before it is a worker's own, about. */
+  /**
+   * How many workers are in a chunk; the count before the increment serves, approximately, as a
+   * number of the worker.
+   */
   private final AtomicInteger working = new AtomicInteger();
 
-  /** Whether a chunk ended with an exception; then writes see to it that another worker goes on. */
+  /** Whether a chunk ended with an exception; then writes ensure that another worker continues. */
   private volatile boolean failed;
 
-  /** Asked for another worker when a round has work for more than one. */
+  /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
   public Retrainer(TableResources space, LoftTable table, ChangePolicy policy, int workers) {
@@ -54,7 +57,7 @@ public final class Retrainer implements MaintenanceTask {
     this.checker = new NodeInspector(table, policy, space, coordinator.evacuator());
   }
 
-  /** Says how another worker is asked for; before the first chunk. */
+  /** Sets the action that requests another worker; call it before the first chunk. */
   public void setHelp(Runnable askForHelp) {
     this.askForHelp = askForHelp;
   }
@@ -63,7 +66,10 @@ public final class Retrainer implements MaintenanceTask {
     return counts;
   }
 
-  /** Whether nodes or retired memory wait for a worker; a few loads, for operations. */
+  /**
+   * Returns whether nodes or retired memory wait for a worker. Operations call this; it costs a few
+   * loads.
+   */
   public boolean isDue() {
     boolean work = coordinator.isDue() || failed;
     return (work && coordinator.mayGoOn()) || epochs.reclaimDue();
@@ -74,27 +80,27 @@ public final class Retrainer implements MaintenanceTask {
     return coordinator.isPending();
   }
 
-  /** Nodes that are due or being replaced. */
+  /** Returns the number of nodes that are due or being replaced. */
   public int pendingNodes() {
     return coordinator.pendingNodes();
   }
 
-  /** The checks of all nodes. */
+  /** Returns the pass that checks all nodes. */
   public InspectionPass pass() {
     return coordinator.pass();
   }
 
-  /** Asks for room, after a write was refused for want of memory. */
+  /** Requests room, after a write was refused for lack of memory. */
   public void urgeRoom() {
     coordinator.evacuator().urge();
   }
 
-  /** As {@link Coordinator#runAtRest}. */
+  /** Does the same as {@link Coordinator#runAtRest}. */
   public boolean runAtRest(Runnable action) {
     return coordinator.runAtRest(action);
   }
 
-  /** Frees what was retired and is seen by nobody any more. */
+  /** Frees retired memory that no thread can see any more. */
   public void reclaimAll() {
     coordinator.reclaimAll();
   }
@@ -102,7 +108,7 @@ public final class Retrainer implements MaintenanceTask {
   @Override
   public boolean runChunk() {
     if (failed) {
-      failed = false; // not stored for nothing: every write reads it
+      failed = false; // stored only if set, because every write reads it
     }
     boolean ended = false;
     int worker = working.getAndIncrement();
@@ -113,7 +119,7 @@ public final class Retrainer implements MaintenanceTask {
       return more;
     } finally {
       working.getAndDecrement();
-      // Last of all, so that no other worker comes for it while this one has a change in hand.
+      // Set last, so that no other worker comes for it while this one holds a change.
       if (!ended) {
         failed = true;
       }
@@ -142,7 +148,7 @@ public final class Retrainer implements MaintenanceTask {
     return round.isOpen() ? help(round) : coordinator.run();
   }
 
-  /** Looks at nodes, from one on, until a change comes of one. */
+  /** Inspects nodes, beginning with the one at {@code from}, until one of them gets a change. */
   private void look(Round round, int from, int worker) {
     int place = from;
     for (int looks = 1; !look(round, place) && looks < LOOKS_PER_CHUNK; looks++) {
@@ -153,7 +159,7 @@ public final class Retrainer implements MaintenanceTask {
     }
   }
 
-  /** Looks at one node; whether a change comes of it. */
+  /** Inspects one node; returns whether it gets a change. */
   private boolean look(Round round, int place) {
     long header = round.node(place);
     boolean looked = false;
@@ -181,7 +187,7 @@ public final class Retrainer implements MaintenanceTask {
     return order != null;
   }
 
-  /** What could not be looked at, or not changed, is due; allocates nothing. */
+  /** Queues nodes that could not be inspected or changed; allocates nothing. */
   private void queueAgain(@Nullable ChangeOrder order, long due) {
     if (order == null) {
       if (due != 0) {
@@ -194,7 +200,7 @@ public final class Retrainer implements MaintenanceTask {
     }
   }
 
-  /** One step of a change that this worker alone has in hand. */
+  /** Does one step of a change that only this worker holds. */
   private boolean work(Round round, Change change) {
     boolean done = false;
     try {
@@ -215,7 +221,7 @@ public final class Retrainer implements MaintenanceTask {
     }
   }
 
-  /** Does one step under a pin; false if the index is closed. */
+  /** Does one step under a pin; returns false if the index is closed. */
   private boolean step(Round round, Change change) {
     Pin pin = epochs.tryEnter();
     if (pin == null) {
@@ -231,7 +237,7 @@ public final class Retrainer implements MaintenanceTask {
     }
   }
 
-  /** Drops a change that nobody else has seen anything of; another one stays as it is. */
+  /** Drops a change that no other thread has seen; leaves any other change as it is. */
   private void giveUp(Round round, Change change) {
     Pin pin = change.isPrivate() ? epochs.tryEnter() : null;
     if (pin == null) {
@@ -246,8 +252,8 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   /**
-   * Notes that a change is over, under the pin in which it ended; last what may want memory, for
-   * the round has to end all the same.
+   * Notes that a change is over, under the pin in which it ended. Steps that may allocate come
+   * last, because the round has to end even if they fail.
    */
   private void count(Round round, Change change) {
     boolean moved = change.isMoved();
@@ -265,7 +271,7 @@ public final class Retrainer implements MaintenanceTask {
     change.tell();
   }
 
-  /** Sweeps along, where some other worker has the change in hand. */
+  /** Helps to sweep a change that another worker holds. */
   private boolean help(Round round) {
     Change change = round.sweeping();
     return change != null && step(round, change);

@@ -6,9 +6,9 @@ import org.inkling.loft.change.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one round and the changes that come of them. Workers first look at the nodes, each
- * at its own and then at those that others have left, and make changes of some; these they take in
- * hand one at a time. Handing them out allocates nothing, so that nothing is lost there.
+ * The nodes of one round and their changes. Workers first inspect the nodes, each worker its own
+ * and then any left by others, and make changes for some; then they take these changes one at a
+ * time. Handing them out allocates nothing, so none is lost to a failed allocation.
  *
  * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
  */
@@ -20,10 +20,13 @@ public final class Round {
   private final AtomicReferenceArray<Change> changes;
   private final AtomicInteger added = new AtomicInteger();
 
-  /** Nodes that nobody has looked at to the end, and changes that are not over. */
+  /**
+   * The number of nodes whose inspection is not complete plus the number of changes that are not
+   * over.
+   */
   private final AtomicInteger open;
 
-  /** Changes that are not over. */
+  /** The number of changes that are not over. */
   private final AtomicInteger openChanges = new AtomicInteger();
 
   /** All changes before this one are over; a hint. */
@@ -39,17 +42,17 @@ public final class Round {
     this.open = new AtomicInteger(count);
   }
 
-  /** Whether a node is left to look at or a change not over. */
+  /** Whether a node is left to inspect or a change is not over. */
   boolean isOpen() {
     return open.get() > 0;
   }
 
-  /** Changes that are not over. */
+  /** Returns the number of changes that are not over. */
   int openChanges() {
     return openChanges.get();
   }
 
-  /** The place of a node that nobody has looked at, or {@link WorkQueues#NONE}. */
+  /** Returns the place of a node that no worker has taken, or {@link WorkQueues#NONE}. */
   int takeNode(int worker) {
     int place = dueQueues.take(worker);
     if (place == WorkQueues.NONE) {
@@ -59,7 +62,7 @@ public final class Round {
     return place;
   }
 
-  /** Says that a node was looked at, and its change added if there is one. */
+  /** Notes that a node was inspected, and its change added if there is one. */
   void endNode() {
     open.getAndDecrement();
   }
@@ -68,27 +71,27 @@ public final class Round {
     return nodes[place];
   }
 
-  /** Whether the node at a place was due, and not only to be checked. */
+  /** Whether the node at a place was due, rather than only to be checked. */
   boolean isDue(int place) {
     return place < due;
   }
 
-  /** Adds the change of a node that is being looked at. */
+  /** Adds the change of a node that is being inspected. */
   void add(Change change) {
     open.getAndIncrement();
     openChanges.getAndIncrement();
     changes.set(added.getAndIncrement(), change);
   }
 
-  /** Says that a change is over. */
+  /** Notes that a change is over. */
   void endChange() {
     openChanges.getAndDecrement();
     open.getAndDecrement();
   }
 
   /**
-   * A change that nobody has in hand, which is the caller's until {@link Change#letGo}; the first
-   * one, so that few are MOVING at once.
+   * Takes a change that no worker holds; the caller holds it until {@link Change#letGo}. It is the
+   * first such change, so that few changes are MOVING at once.
    */
   @Nullable Change take() {
     for (int i = first; i < added.get(); i++) {
@@ -105,7 +108,7 @@ public final class Round {
     return null;
   }
 
-  /** A change that is being swept, whoever has it in hand. */
+  /** Returns a change that is being swept, even if a worker holds it. */
   @Nullable Change sweeping() {
     for (int i = first; i < added.get(); i++) {
       Change change = changes.get(i);

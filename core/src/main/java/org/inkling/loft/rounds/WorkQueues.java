@@ -3,24 +3,24 @@ package org.inkling.loft.rounds;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The places 0 to n in double-ended queues of the same length, one for each worker: a worker takes
- * from the front of its own, and when it is empty from the back of another's.
+ * The places 0 to n, divided among double-ended queues of the same length, one for each worker. A
+ * worker takes from the front of its own queue; when that is empty, from the back of another's.
  *
- * <p>A queue is one word, its two ends; nothing is ever put in, so a take is one compare-and-set
- * and no place is handed out twice.
+ * <p>A queue is one word that holds its two ends. Nothing is ever added, so a take is one
+ * compare-and-set and no place is handed out twice.
  *
  * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
  */
 public final class WorkQueues {
   static final int NONE = -1;
 
-  /** Words between two queues: two cache lines. */
+  /** Words from one queue to the next: two cache lines. */
   private static final int STRIDE = 16;
 
   private final int count;
   private final AtomicLongArray ends;
 
-  /** Queues for so many workers over so many places. */
+  /** Creates queues for {@code workers} workers over {@code places} places. */
   WorkQueues(int places, int workers) {
     this.count = workers;
     this.ends = new AtomicLongArray(workers * STRIDE);
@@ -31,7 +31,10 @@ public final class WorkQueues {
     }
   }
 
-  /** A place that nobody has taken, for a worker of any number; {@link #NONE} if there is none. */
+  /**
+   * Takes a place that no worker has taken, for a worker of any number; {@link #NONE} if none is
+   * left.
+   */
   int take(int worker) {
     int own = Math.floorMod(worker, count);
     int place = take(own, true);

@@ -1,5 +1,5 @@
 /**
- * Which nodes are due for a change, and in what order workers take them: inspections, rounds of
+ * The choice of nodes to change and the order in which workers take them: inspections, rounds of
  * changes, evacuations of memory and grace periods.
  *
  * @source LOFT, EuroSys'25, sections 3.3 and 3.4; docs/retraining.md
