@@ -193,8 +193,7 @@ public final class Epochs {
     }
     try {
       // Volatile, after the flag: the closing thread stores Pin.CLOSED and then reads the flag, so
-      // at
-      // least one of the two threads sees the other's write.
+      // at least one of the two threads sees the other's write.
       if (epoch.get() < 0) {
         return 0;
       }

@@ -136,7 +136,8 @@ public final class MaintenanceScheduler {
    * one chunk begins after this call. Returns at once if stopped. If a chunk fails on the calling
    * thread, this method throws its failure.
    *
-   * @throws IllegalStateException if the thread is interrupted while it waits for other workers
+   * @throws IllegalStateException if the thread is interrupted while it cannot run a chunk itself:
+   *     other workers are busy, or pending work waits
    */
   public void await() {
     boolean settled = false;

@@ -250,7 +250,7 @@ public final class SlabAllocator implements AutoCloseable {
         if (holdings.keptBytes() > 0) {
           throw refused(CellSlabs.BYTES, "");
         }
-        // No evacuation will make room for a region.
+        // Nothing is evacuated to make room for a slab.
         cells.addBlock(allocatePinned(CellSlabs.BYTES));
         cell = cells.allocate();
       }

@@ -275,7 +275,7 @@ public final class Change {
   private void announce() {
     forgetPlan();
     sweep = new Sweep(olds, link, table.buckets(), scratch, space.tuning().changes().sweepSlots());
-    table.root().setLinks(olds, ForwardingLink.moving(link));
+    table.setLinks(olds, ForwardingLink.moving(link));
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
     // canonical link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
     state.set(SWEEPING);
@@ -366,7 +366,7 @@ public final class Change {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
-    table.root().setLinks(olds, ForwardingLink.moved(link));
+    table.setLinks(olds, ForwardingLink.moved(link));
     return true;
   }
 

@@ -5,8 +5,9 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * Releases what value words refer to. Each word is handed over once, by the thread whose
- * compare-and-set has replaced it or that has not published it.
+ * Releases what value words refer to. A table calls it only for words that refer to a cell ({@link
+ * ValueWord#isCell}), and once for each: the thread whose compare-and-set has replaced the word
+ * does, or the thread that has not published it.
  */
 public interface PayloadOwner {
 
@@ -26,16 +27,12 @@ public interface PayloadOwner {
     return new PayloadOwner() {
       @Override
       public void retire(long word) {
-        if (ValueWord.isCell(word)) {
-          epochs.retireCell(ValueWord.cell(word));
-        }
+        epochs.retireCell(ValueWord.cell(word));
       }
 
       @Override
       public void discard(long word) {
-        if (ValueWord.isCell(word)) {
-          memory.freeCell(ValueWord.cell(word));
-        }
+        memory.freeCell(ValueWord.cell(word));
       }
     };
   }

@@ -96,16 +96,6 @@ public final class LoftRoot {
     return base(model.locate(key)); // so that accesses to it need no masks of their own
   }
 
-  /** Sets the link of some nodes: first in every header, then in every line of this root. */
-  public void setLinks(long[] headers, long link) {
-    for (long header : headers) {
-      DirectoryLine.setLink(header, link);
-    }
-    for (long header : headers) {
-      DirectoryLine.setLink(lineOf(DirectoryLine.pivot(header)), link);
-    }
-  }
-
   /** Returns whether {@code place} accepts the address of the directory or of the model. */
   public boolean liesIn(LongPredicate place) {
     return place.test(lines) || modelLiesIn(place);

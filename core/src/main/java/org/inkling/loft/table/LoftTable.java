@@ -82,6 +82,17 @@ public final class LoftTable {
     return root;
   }
 
+  /** Sets the link of nodes: in every header first, then in every line of the current root. */
+  public void setLinks(long[] headers, long link) {
+    LoftRoot current = root;
+    for (long header : headers) {
+      DirectoryLine.setLink(header, link);
+    }
+    for (long header : headers) {
+      DirectoryLine.setLink(current.lineOf(DirectoryLine.pivot(header)), link);
+    }
+  }
+
   /** Publishes another root; operations that are already running may still read the old one. */
   public void swapRoot(LoftRoot fresh) {
     root = fresh;

@@ -26,7 +26,7 @@ import org.inkling.memory.SlabAllocator;
  * the last of these readers. One thread at a time releases, and only the close waits for it.
  */
 class Generations implements StageSource {
-  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index");
+  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
   private static final long MOST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long NO_LIMIT = Long.MAX_VALUE;

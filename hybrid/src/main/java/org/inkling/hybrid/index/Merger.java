@@ -28,7 +28,7 @@ import org.inkling.source.SortedEntrySource;
  * @source docs/hybrid-index.md, merge; SIGMOD'24, section 9.1
  */
 final class Merger {
-  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index");
+  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
 
   private final Generations generations;
   private final WriteAheadLog log;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates an index in a folder, or recovers the existing one. */
 final class Opening {
-  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index");
+  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
   private static final long FIRST_STAGE = 1;
 
   private final StoreFolder folder;
