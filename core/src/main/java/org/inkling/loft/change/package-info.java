@@ -2,7 +2,7 @@
  * One structure change: plan, build, announce, sweep, redirect and retire, and the rebuild of the
  * root after it.
  *
- * @source LOFT, EuroSys'25, section 3.3; docs/retraining.md
+ * <p>Source: LOFT, EuroSys'25, section 3.3; docs/retraining.md.
  */
 @NullMarked
 package org.inkling.loft.change;

@@ -1,7 +1,7 @@
 /**
  * Builds a table from sorted entries, with several threads.
  *
- * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
+ * <p>Source: LOFT, EuroSys'25, section 3.2 (node initialisation).
  */
 @NullMarked
 package org.inkling.loft.load;

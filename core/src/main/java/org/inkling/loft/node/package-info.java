@@ -8,7 +8,7 @@
  * NodeBuilder} makes private nodes, {@code NodeCutter} decides where one node ends and the next
  * begins, and {@code ForwardingLink} leads from a replaced node to its successors.
  *
- * @source LOFT, EuroSys'25, sections 3.1 and 3.2
+ * <p>Source: LOFT, EuroSys'25, sections 3.1 and 3.2.
  */
 @NullMarked
 package org.inkling.loft.node;

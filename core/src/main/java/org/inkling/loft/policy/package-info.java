@@ -1,7 +1,7 @@
 /**
  * Decides, by pure functions of the statistics of a node, whether the node is replaced and how.
  *
- * @source LOFT, EuroSys'25, section 3.4; docs/policies.md
+ * <p>Source: LOFT, EuroSys'25, section 3.4; docs/policies.md.
  */
 @NullMarked
 package org.inkling.loft.policy;

@@ -1,7 +1,7 @@
 /**
  * Ordered reads of a table: cursors, runs of entries and neighbours, while nodes change.
  *
- * @source docs/concurrency.md; the paper has no scans concurrent with changes
+ * <p>Source: docs/concurrency.md; the paper has no scans concurrent with changes.
  */
 @NullMarked
 package org.inkling.loft.scan;

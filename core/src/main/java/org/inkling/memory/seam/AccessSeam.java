@@ -3,7 +3,7 @@ package org.inkling.memory.seam;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hook through which tests observe or disturb the shared accesses of {@link NativeMemory}.
+ * The hook through which tests observe or disturb the shared accesses of {@code NativeMemory}.
  *
  * <p>Closed unless the JVM starts with {@code -Dinkling.memory.seam=true}; the flag is a constant,
  * so compiled code contains no trace of a closed seam.
