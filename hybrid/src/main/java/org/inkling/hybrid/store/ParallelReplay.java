@@ -59,7 +59,7 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
     progress.at(0, most);
   }
 
-  /** {@inheritDoc} Throws a worker's failure, soon after it occurred. */
+  /** Takes a record; throws a worker's failure soon after it occurred. */
   @Override
   public void accept(long sequence, RecordKind kind, long key, long value) {
     if (workers.isEmpty()) {
