@@ -68,6 +68,9 @@ public final class HookedFiles {
     return proxy(
         FileLayer.class,
         (proxy, method, arguments) -> {
+          if (arguments == null) { // a question about failures, and no call of the system
+            return method.invoke(files);
+          }
           Path file = (Path) arguments[method.getName().equals("rename") ? 1 : 0];
           Object result = call(files, method, arguments, hook, file);
           return result instanceof StorageFile opened ? hooked(opened, hook, halving) : result;
