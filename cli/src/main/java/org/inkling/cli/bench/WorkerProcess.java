@@ -39,8 +39,8 @@ final class WorkerProcess implements AutoCloseable {
   }
 
   /**
-   * Runs for so long without counting, while the code is compiled. Where the keys to insert run out
-   * before, it begins anew, but not for ever: each time costs a load.
+   * Runs for a time without counting, while the code is compiled. If the keys to insert run out
+   * before that, it loads the index again, a limited number of times.
    */
   void warmUp(double seconds) throws IOException {
     double left = seconds;

@@ -75,11 +75,11 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
   }
 
   /**
-   * In how many repeats the verdict held.
+   * How often a verdict held.
    *
-   * @param held in so many
-   * @param undecided in so many nothing could be judged in some phase, and nothing fell
-   * @param of so many
+   * @param held the number of repeats in which it held
+   * @param undecided the number of repeats in which some phase could not be judged and none failed
+   * @param of the number of all repeats
    */
   record Tally(int held, int undecided, int of) {}
 

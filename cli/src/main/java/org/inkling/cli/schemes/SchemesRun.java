@@ -97,10 +97,10 @@ final class SchemesRun {
   record Result(@SerializedName("rows") List<SchemeRun> runs, @Flat SchemeTask.Jvm process) {}
 
   /**
-   * One run to be.
+   * A planned run.
    *
-   * @param mix what
-   * @param worker by whom, counted from 0
+   * @param mix the workload to run
+   * @param worker the number of the worker that runs it, from 0
    */
   record Slot(Workload mix, int worker) {}
 }

@@ -15,7 +15,7 @@ public final class KeyCount {
   private final Epochs epochs;
   private final LongAdder beside = new LongAdder();
 
-  KeyCount(Epochs epochs) {
+  public KeyCount(Epochs epochs) {
     this.epochs = epochs;
   }
 
