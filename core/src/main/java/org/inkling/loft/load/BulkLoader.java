@@ -69,8 +69,11 @@ public final class BulkLoader {
       headers = new long[] {nodes.build(NodeShape.empty(space.tuning()), headers, 0, 0)};
     }
     LoftRoot root = LoftRoot.of(headers, space.memory());
-    space.keys().addLoaded(LoadedNodes.valuesOf(loaded));
-    return new LoftTable(space, side, nodes, root, markers);
+    var table = new LoftTable(space, side, nodes, root, markers);
+    space
+        .keys()
+        .addLoaded(LoadedNodes.valuesOf(loaded)); // last: an owner may go on after a failure
+    return table;
   }
 
   /**

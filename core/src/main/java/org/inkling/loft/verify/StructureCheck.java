@@ -12,7 +12,8 @@ import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
 
 /**
- * Verifies a table while no thread writes to it and its maintenance is between two steps.
+ * Verifies all tables of one owner while no thread writes to them and their maintenance is between
+ * two steps.
  *
  * <p>Pivots ascend, and lines agree with headers. Nodes that are replaced together are adjacent,
  * and their new nodes are responsible for the keys of all of them. Each key is in its node, in the
@@ -22,21 +23,42 @@ import org.inkling.loft.table.LoftTable;
  * all that survives of it is set in a later node. While a node is MOVING, a word that is set in a
  * new node has a frozen word in the old one.
  *
- * <p>Each cell has one owner, and the number of keys present equals the number counted.
+ * <p>Each cell belongs to one key of one table, and the number of keys present in all tables equals
+ * the number that the owner has counted.
  */
 public final class StructureCheck {
-  private final LoftTable table;
-  private final LoftRoot root;
+  private final LoftTable[] tables;
   private final Map<Long, Long> cells = new HashMap<>();
   private final Set<Long> nodes = new HashSet<>();
   private long present;
 
-  public StructureCheck(LoftTable table) {
-    this.table = table;
+  /** The table being checked, and its root. */
+  private LoftTable table;
+
+  private LoftRoot root;
+
+  /** Creates a check of all tables of one owner, at least one. */
+  public StructureCheck(LoftTable... tables) {
+    this.tables = tables.clone();
+    this.table = tables[0];
     this.root = table.root();
   }
 
+  /**
+   * Checks the tables.
+   *
+   * @throws IllegalStateException that names the first thing that is wrong
+   */
   public void run() {
+    for (LoftTable next : tables) {
+      table = next;
+      root = next.root();
+      checkTable();
+    }
+    require(present == table.size(), present + " keys are present, " + table.size() + " counted");
+  }
+
+  private void checkTable() {
     checkOwn(SlotArray.value(table.side().lowest()), Long.MIN_VALUE);
     checkOwn(SlotArray.value(table.side().highest()), Long.MAX_VALUE);
     long[] headers = new long[root.count()];
@@ -44,7 +66,6 @@ public final class StructureCheck {
       headers[index] = checkLine(index);
     }
     checkNodes(headers, Long.MIN_VALUE, Long.MAX_VALUE);
-    require(present == table.size(), present + " keys are present, " + table.size() + " counted");
   }
 
   /** Checks a line of the root; returns its header. */
