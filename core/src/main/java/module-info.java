@@ -6,6 +6,7 @@ module org.inkling.core {
 
   exports org.inkling;
   exports org.inkling.index;
+  exports org.inkling.index.operations;
   exports org.inkling.loft;
   exports org.inkling.region;
   exports org.inkling.source;

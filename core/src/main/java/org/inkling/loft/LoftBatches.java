@@ -6,11 +6,12 @@ import static org.inkling.loft.table.KeyGroup.MAX_KEYS;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Pin;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.KeyGroup;
 import org.inkling.loft.table.KeyGroupPool;
 import org.inkling.loft.table.LoftTable;
-import org.inkling.loft.table.Write;
+import org.inkling.loft.table.Outcome;
 import org.inkling.region.LongRegion;
 
 /**
@@ -61,7 +62,6 @@ final class LoftBatches {
   }
 
   long getAll(LongRegion keys, LongRegion values, long absent) {
-    requireRoom(keys, values);
     if (values.isReadOnly()) {
       throw new IllegalArgumentException("values cannot be written to a read-only " + values);
     }
@@ -101,7 +101,6 @@ final class LoftBatches {
   }
 
   void putAll(LongRegion keys, LongRegion values) {
-    requireRoom(keys, values);
     long[] group = rooms.take();
     try {
       long done = 0;
@@ -114,13 +113,6 @@ final class LoftBatches {
       } while (done < keys.size());
     } finally {
       rooms.giveBack(group);
-    }
-  }
-
-  private static void requireRoom(LongRegion keys, LongRegion values) {
-    if (values.size() < keys.size()) {
-      throw new IllegalArgumentException(
-          "for a " + keys + " as keys there is a " + values + " for values");
     }
   }
 
@@ -164,9 +156,9 @@ final class LoftBatches {
     int done = 0;
     try {
       for (; done < count; done++) {
-        long before = KeyGroup.put(pin, group, done, table);
+        long outcome = KeyGroup.put(pin, group, done, table);
         if (done == next) {
-          sampler.countWrite(group[done], Write.PUT.movesKeys(before, 0));
+          sampler.countWrite(group[done], Outcome.movesKeys(Write.PUT, outcome));
           next = drawn(pin, done + 1, count);
         }
       }

@@ -3,7 +3,7 @@ package org.inkling.loft;
 import java.util.function.BooleanSupplier;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.MarkedIndex;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.rounds.InspectionTimer;
 import org.inkling.loft.rounds.Retrainer;
@@ -41,7 +41,7 @@ import org.inkling.stats.Gauges;
  * @error none: a model only predicts where to look
  * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.4
  */
-public final class LoftIndex extends LoftOperations implements OrderedIndex {
+public final class LoftIndex extends LoftOperations implements MarkedIndex {
   private final LoftTable table;
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
@@ -102,24 +102,17 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
     return epochs().enter();
   }
 
-  /**
-   * Returns counts of keys, nodes and memory at about this instant; also answers after {@link
-   * #close}.
-   */
+  @Override
   public LoftStatistics statistics() {
     return life.statistics();
   }
 
   /**
-   * Changes the limit on the native memory that the index may reserve, whether or not {@link
-   * LoftBuilder#memoryLimitBytes(long, long)} set one; the reserve beside the limit is described
-   * there. An index that was built without a limit has no copy reserve: under a limit set here it
-   * may refuse writes permanently when keys come and go near that limit. Memory that is already
-   * reserved when the limit is lowered stays reserved and in use, and an operation in progress may
-   * still apply the previous limit. After {@link #close} this method has no effect.
-   *
-   * @throws IllegalArgumentException if {@code limit} is not positive
+   * {@inheritDoc} {@link LoftBuilder#memoryLimitBytes(long, long)} describes the reserve beside the
+   * limit. An index that was built without a limit has no copy reserve: under a limit set here it
+   * may refuse writes permanently when keys come and go near that limit.
    */
+  @Override
   public void memoryLimitBytes(long limit) {
     if (limit <= 0) {
       throw new IllegalArgumentException("the memory limit must be positive, not " + limit);
@@ -127,13 +120,7 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
     life.limitMemory(limit);
   }
 
-  /**
-   * Waits until no background work is left. The calling thread takes part in that work, then waits
-   * for the work that other threads are doing and for operations in progress. Meant for tests and
-   * for the end of a load; while other threads write without a pause, some work may always be left.
-   *
-   * @throws IllegalStateException if the thread is interrupted while it waits
-   */
+  @Override
   public void awaitMaintenance() {
     life.requireOpen();
     maintenance.await();
@@ -147,12 +134,10 @@ public final class LoftIndex extends LoftOperations implements OrderedIndex {
   }
 
   /**
-   * Verifies the whole structure, while no thread writes: every key is in the node, the group and
-   * the probe sequence that it belongs to, every cell has one owner, and the size is right. Meant
-   * for tests and diagnosis; the cost is linear.
-   *
-   * @throws IllegalStateException with a message that names the first error found
+   * {@inheritDoc} Every key must be in the node, the group and the probe sequence that it belongs
+   * to, every cell must have one owner, and the size must be right.
    */
+  @Override
   public void checkStructure() {
     life.checkStructure();
   }

@@ -1,15 +1,16 @@
 package org.inkling.loft;
 
-import static java.util.Objects.requireNonNull;
-
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.index.MarkedReads;
 import org.inkling.index.MarkerCursor;
-import org.inkling.index.OrderedOperations;
+import org.inkling.index.Presence;
+import org.inkling.index.operations.DerivedOperations;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.scan.LoftCursor;
 import org.inkling.loft.scan.Neighbours;
@@ -17,9 +18,10 @@ import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.KeyGroupPool;
 import org.inkling.loft.table.LoftTable;
-import org.inkling.loft.table.Write;
+import org.inkling.loft.table.Outcome;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.region.LongRegion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of a {@link LoftIndex} and its sessions, which differ only in how an operation
@@ -27,7 +29,7 @@ import org.inkling.region.LongRegion;
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
-public abstract sealed class LoftOperations implements OrderedOperations
+public abstract sealed class LoftOperations extends DerivedOperations implements MarkedReads
     permits LoftIndex, LoftSession {
   /** Attempts of a write after which memory retired before it is sealed and released. */
   private static final int SEALING_ATTEMPTS = 2;
@@ -77,7 +79,8 @@ public abstract sealed class LoftOperations implements OrderedOperations
   abstract Pin enter();
 
   /** Fails like {@link #enter}; for operations that do not pin. */
-  void requireOpen() {
+  @Override
+  protected void requireOpen() {
     life.requireOpen();
   }
 
@@ -115,11 +118,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /**
-   * Returns what an index that keeps deletion markers knows about a key: it has a value, which is
-   * stored in {@code value}; it was deleted; or nothing is known. Without markers no key is ever
-   * reported as deleted.
-   */
+  @Override
   public Presence lookup(long key, LongHolder value) {
     Pin pin = enter();
     try {
@@ -133,7 +132,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /** Like {@link #lookup(long, LongHolder)}, but does not return the value. */
+  @Override
   public Presence lookup(long key) {
     Pin pin = enter();
     try {
@@ -154,6 +153,7 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   @Override
   public long getAll(LongRegion keys, LongRegion values, long absent) {
+    requireRoom(keys, values);
     return batches.getAll(keys, values, absent);
   }
 
@@ -164,82 +164,26 @@ public abstract sealed class LoftOperations implements OrderedOperations
 
   @Override
   public void putAll(LongRegion keys, LongRegion values) {
+    requireRoom(keys, values);
     batches.putAll(keys, values);
   }
 
   @Override
   public void put(long key, long value) {
-    hadValue(Write.PUT, key, value);
+    Pin pin = enter();
+    try {
+      write(pin, Write.PUT, key, 0, value);
+    } finally {
+      leave(pin);
+    }
   }
 
   @Override
-  public long getAndPut(long key, long value, long absent) {
-    return valueBefore(Write.PUT, key, value, absent);
+  protected final boolean neighbour(boolean above, long key, Entry found) {
+    return above ? ceiling(key, Long.MAX_VALUE, found) : floor(key, Long.MIN_VALUE, found);
   }
 
   @Override
-  public boolean getAndPut(long key, long value, LongHolder previous) {
-    requireNonNull(previous, "previous"); // before anything happens
-    return copyBefore(Write.PUT, key, value, previous);
-  }
-
-  @Override
-  public boolean putIfAbsent(long key, long value) {
-    return !hadValue(Write.PUT_IF_ABSENT, key, value);
-  }
-
-  @Override
-  public boolean putIfAbsent(long key, long value, LongHolder current) {
-    requireNonNull(current, "current"); // before anything happens
-    return !copyBefore(Write.PUT_IF_ABSENT, key, value, current);
-  }
-
-  @Override
-  public boolean replace(long key, long value) {
-    return hadValue(Write.REPLACE, key, value);
-  }
-
-  @Override
-  public boolean getAndReplace(long key, long value, LongHolder previous) {
-    requireNonNull(previous, "previous"); // before anything happens
-    return copyBefore(Write.REPLACE, key, value, previous);
-  }
-
-  @Override
-  public boolean compareAndSet(long key, long expected, long replacement) {
-    return held(Write.COMPARE_AND_SET, key, expected, replacement);
-  }
-
-  @Override
-  public boolean remove(long key) {
-    return hadValue(table.removal(), key, 0);
-  }
-
-  @Override
-  public boolean remove(long key, long expected) {
-    return held(Write.REMOVE_EXPECTED, key, expected, 0);
-  }
-
-  @Override
-  public long getAndRemove(long key, long absent) {
-    return valueBefore(table.removal(), key, 0, absent);
-  }
-
-  @Override
-  public boolean getAndRemove(long key, LongHolder previous) {
-    requireNonNull(previous, "previous"); // before anything happens
-    return copyBefore(table.removal(), key, 0, previous);
-  }
-
-  @Override
-  public boolean ceiling(long key, Entry found) {
-    return ceiling(key, Long.MAX_VALUE, found);
-  }
-
-  /**
-   * Like {@link #ceiling(long, Entry)}, but searches only up to the key {@code last}: entries and
-   * deletion markers after it cost nothing. If no entry is found, {@code found} may have changed.
-   */
   public boolean ceiling(long key, long last, Entry found) {
     Pin pin = enter();
     try {
@@ -251,14 +195,6 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
-    return floor(key, Long.MIN_VALUE, found);
-  }
-
-  /**
-   * Like {@link #ceiling(long, long, Entry)} in the other direction: searches down to the key
-   * {@code last}.
-   */
   public boolean floor(long key, long last, Entry found) {
     Pin pin = enter();
     try {
@@ -270,42 +206,23 @@ public abstract sealed class LoftOperations implements OrderedOperations
   }
 
   @Override
-  public boolean higher(long key, Entry found) {
-    return key == Long.MAX_VALUE ? nothing() : ceiling(key + 1, found);
+  protected final Cursor cursor(boolean ascending, long from, long to) {
+    return walk(ascending, false, from, to);
+  }
+
+  private LoftCursor walk(boolean ascending, boolean markers, long from, long to) {
+    requireOpen();
+    return new LoftCursor(table, sampler, ascending, markers).from(from, to);
   }
 
   @Override
-  public boolean lower(long key, Entry found) {
-    return key == Long.MIN_VALUE ? nothing() : floor(key - 1, found);
-  }
-
-  private boolean nothing() {
-    requireOpen();
-    return false;
-  }
-
-  @Override
-  public Cursor ascending(long from, long to) {
-    requireOpen();
-    return new LoftCursor(table, sampler, true, false).from(from, to);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    requireOpen();
-    return new LoftCursor(table, sampler, false, false).from(from, to);
-  }
-
-  /** Like {@link #ascending(long, long)}, but also reports keys that are marked as deleted. */
   public MarkerCursor ascendingWithMarkers(long from, long to) {
-    requireOpen();
-    return new LoftCursor(table, sampler, true, true).from(from, to);
+    return walk(true, true, from, to);
   }
 
-  /** Like {@link #descending(long, long)}, but also reports keys that are marked as deleted. */
+  @Override
   public MarkerCursor descendingWithMarkers(long from, long to) {
-    requireOpen();
-    return new LoftCursor(table, sampler, false, true).from(from, to);
+    return walk(false, true, from, to);
   }
 
   @Override
@@ -323,21 +240,25 @@ public abstract sealed class LoftOperations implements OrderedOperations
     return pin.draw() ? sampler.lookup(key) : table.lookup(key);
   }
 
-  /** Performs a write and returns whether the key had a value. */
-  private boolean hadValue(Write write, long key, long value) {
+  @Override
+  protected final boolean write(
+      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     Pin pin = enter();
     try {
-      return ValueWord.isPresent(write(pin, write, key, 0, value));
+      long outcome = write(pin, write, key, expected, value);
+      boolean hadValue = ValueWord.isPresent(outcome);
+      if (hadValue && previous != null) {
+        previous.value = ValueWord.decode(outcome); // under the pin: its cell may be retired
+      }
+      return write.result(hadValue, Outcome.isChanged(outcome));
     } finally {
       leave(pin);
     }
   }
 
-  /**
-   * Performs a write and returns the previous value, decoded under the pin because its cell may
-   * already be retired.
-   */
-  private long valueBefore(Write write, long key, long value, long absent) {
+  /** {@inheritDoc} Unlike the method of the superclass, it allocates nothing. */
+  @Override
+  protected final long exchange(Write write, long key, long value, long absent) {
     Pin pin = enter();
     try {
       return valueOr(write(pin, write, key, 0, value), absent);
@@ -346,36 +267,14 @@ public abstract sealed class LoftOperations implements OrderedOperations
     }
   }
 
-  /**
-   * Performs a write and returns whether the key had a value, copied to the holder under the pin.
-   */
-  private boolean copyBefore(Write write, long key, long value, LongHolder holder) {
-    Pin pin = enter();
-    try {
-      return copy(write(pin, write, key, 0, value), holder);
-    } finally {
-      leave(pin);
-    }
-  }
-
-  /** Writes if the key has the expected value, and returns whether it had. */
-  private boolean held(Write write, long key, long expected, long value) {
-    Pin pin = enter();
-    try {
-      return ValueWord.holds(write(pin, write, key, expected, value), expected);
-    } finally {
-      leave(pin);
-    }
-  }
-
   private long write(Pin pin, Write write, long key, long expected, long value) {
-    long before = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
-    if (before == LoftTable.NOT_DONE) {
-      before = writeWithRoom(pin, write, key, expected, value);
+    long outcome = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
+    if (outcome == LoftTable.NOT_DONE) {
+      outcome = writeWithRoom(pin, write, key, expected, value);
     }
-    table.count(pin, write, before, expected);
-    sampler.countWrite(pin, write, key, before, expected);
-    return before;
+    table.count(pin, write, outcome);
+    sampler.countWrite(pin, write, key, outcome);
+    return outcome;
   }
 
   /** Performs a write, and retries it a few times after retired memory was freed. */

@@ -46,7 +46,7 @@ public final class LoftSession extends LoftOperations implements Session {
   }
 
   @Override
-  void requireOpen() {
+  protected void requireOpen() {
     if (owner != Thread.currentThread()) {
       attach();
     }

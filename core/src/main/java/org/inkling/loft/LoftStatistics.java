@@ -3,6 +3,7 @@ package org.inkling.loft;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import org.inkling.index.IndexStatistics;
 
 /**
  * Counts of keys, nodes, memory and changes of a {@link LoftIndex} at about one instant.
@@ -64,13 +65,26 @@ public record LoftStatistics(
     long droppedChanges,
     long rootRebuilds,
     int pendingNodes,
-    boolean closed) {
+    boolean closed)
+    implements IndexStatistics {
 
   /** Copies the rules. */
   public LoftStatistics {
     var copy = new EnumMap<RetrainingRule, Long>(RetrainingRule.class);
     copy.putAll(rules);
     rules = Collections.unmodifiableMap(copy);
+  }
+
+  /** {@inheritDoc} The sum of the seven parts from the directory to the retired bytes. */
+  @Override
+  public long usedBytes() {
+    return directoryBytes
+        + headerBytes
+        + modelBytes
+        + slotBytes
+        + bucketBytes
+        + cellBytes
+        + retiredBytes;
   }
 
   /** Returns the reserved less the free-listed bytes per key; NaN for an empty index. */

@@ -11,6 +11,7 @@ import org.inkling.TestSeed;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
@@ -24,7 +25,6 @@ import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.LoftTable;
-import org.inkling.loft.table.Write;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -345,7 +345,7 @@ class AccessSamplerTest {
       Pin pin = rig.space.epochs().enter();
       off.countRead(pin, 4);
       assertEquals(-1, off.draw(pin, 1 << 20));
-      off.countWrite(pin, Write.PUT, 4, 0, 0);
+      off.countWrite(pin, Write.PUT, 4, 0);
       rig.space.epochs().exit(pin);
     }
     assertFalse(off.wasUsed());

@@ -1,8 +1,8 @@
 package org.inkling.loft;
 
-import static org.inkling.loft.Presence.DELETED;
-import static org.inkling.loft.Presence.PRESENT;
-import static org.inkling.loft.Presence.UNKNOWN;
+import static org.inkling.index.Presence.DELETED;
+import static org.inkling.index.Presence.PRESENT;
+import static org.inkling.index.Presence.UNKNOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.KeyCount;
@@ -23,7 +24,6 @@ import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.LoftTable;
-import org.inkling.loft.table.Write;
 import org.inkling.loft.verify.StructureCheck;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.maintenance.MaintenanceTask;
@@ -140,9 +140,9 @@ class SecondOwnerTest {
     Write write = removes ? Write.REMOVE : Write.PUT;
     Pin pin = epochs.enter();
     try {
-      long before = table.write(write, key, 0, value);
-      table.count(pin, write, before, 0);
-      return ValueWord.isPresent(before) ? ValueWord.decode(before) : null;
+      long outcome = table.write(write, key, 0, value);
+      table.count(pin, write, outcome);
+      return ValueWord.isPresent(outcome) ? ValueWord.decode(outcome) : null;
     } finally {
       epochs.exit(pin);
     }

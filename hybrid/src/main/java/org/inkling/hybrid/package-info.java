@@ -3,7 +3,6 @@
  *
  * <pre>
  *   org.inkling.hybrid           a listener: RecoveryProgress
- *   org.inkling.hybrid.operations  the variants of reads and writes, each implemented once
  *   org.inkling.hybrid.run       the static stage: runs in files, and their merges
  *   org.inkling.hybrid.stage     reads through stages and a run
  *   org.inkling.hybrid.store     a folder, its manifest, its recovery

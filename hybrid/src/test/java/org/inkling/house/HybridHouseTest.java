@@ -9,7 +9,6 @@ final class HybridHouseTest extends HouseLaws {
   List<Set<String>> levels() {
     return List.of(
         Set.of("org.inkling.hybrid"),
-        Set.of("org.inkling.hybrid.operations"),
         Set.of("org.inkling.hybrid.run"),
         Set.of("org.inkling.hybrid.stage"),
         Set.of("org.inkling.hybrid.store"),

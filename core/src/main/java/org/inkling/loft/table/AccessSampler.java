@@ -5,6 +5,7 @@ import static org.inkling.loft.slots.SlotArray.FULL;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.epoch.Pin;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.rounds.InspectionTimer;
@@ -124,10 +125,10 @@ public final class AccessSampler {
     }
   }
 
-  /** Counts a write after it has run; {@code before} is the state in which it found the key. */
-  public void countWrite(Pin pin, Write write, long key, long before, long expected) {
+  /** Counts a write that has run. */
+  public void countWrite(Pin pin, Write write, long key, long outcome) {
     if (pin.draw() && samples) {
-      countWrite(key, write.movesKeys(before, expected));
+      countWrite(key, Outcome.movesKeys(write, outcome));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.inkling.loft.table;
 
 import org.inkling.epoch.Pin;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeProbe;
 import org.inkling.loft.slots.FewSlots;
@@ -181,11 +182,11 @@ public final class KeyGroup {
     return table.lookupIn(line, key);
   }
 
-  /** Puts one of the keys that were located; returns the state that it had before. */
+  /** Puts one of the keys that were located; returns the {@link Outcome}. */
   public static long put(Pin pin, long[] group, int i, LoftTable table) {
-    long before = put(group, i, table);
-    table.count(pin, Write.PUT, before, 0);
-    return before;
+    long outcome = put(group, i, table);
+    table.count(pin, Write.PUT, outcome);
+    return outcome;
   }
 
   private static long put(long[] group, int i, LoftTable table) {
@@ -194,9 +195,9 @@ public final class KeyGroup {
     if (!KeyWord.isEncodable(key)) {
       return table.write(Write.PUT, key, 0, value);
     }
-    long before = table.putIn(group[LINES + i], key, value);
-    return before != LoftTable.NOT_DONE
-        ? before
+    long outcome = table.putIn(group[LINES + i], key, value);
+    return outcome != LoftTable.NOT_DONE
+        ? outcome
         : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);
   }
 

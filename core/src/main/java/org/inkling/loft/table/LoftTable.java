@@ -6,6 +6,7 @@ import static org.inkling.loft.slots.SlotArray.MISSING;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.KeyCount;
@@ -38,7 +39,7 @@ public final class LoftTable {
   /** The word assumed for a key that has no slot and will never have one. */
   private static final long FROZEN_ABSENT = ValueWord.freeze(ValueWord.UNSET);
 
-  /** The result of a put that was not done; no slot ever holds this word. */
+  /** The result of a put that was not done; no {@link Outcome} is this word. */
   public static final long NOT_DONE = -1;
 
   private final SideSlots side;
@@ -52,8 +53,8 @@ public final class LoftTable {
   private final KeyCount keys;
   private final PayloadOwner payloads;
 
-  /** The write that removes a value: MARK_DELETED if markers are kept. */
-  private final Write removal;
+  /** Whether a removal leaves a marker, even if the key had no value. */
+  private final boolean markers;
 
   /**
    * The current root. Volatile, read after the pin: everything reachable from it was written before
@@ -75,7 +76,7 @@ public final class LoftTable {
     this.keys = space.keys();
     this.payloads = space.payloads();
     this.inserts = new InsertCounter(space.tuning().changes(), buckets.seed());
-    this.removal = markers ? Write.MARK_DELETED : Write.REMOVE;
+    this.markers = markers;
   }
 
   public LoftRoot root() {
@@ -118,13 +119,8 @@ public final class LoftTable {
     return buckets;
   }
 
-  /** Returns the write that removes a value. */
-  public Write removal() {
-    return removal;
-  }
-
   public boolean keepsMarkers() {
-    return removal == Write.MARK_DELETED;
+    return markers;
   }
 
   /** Returns the number of keys in all tables of the owner; exact while no thread writes. */
@@ -136,8 +132,8 @@ public final class LoftTable {
    * Counts the key that a write has inserted or removed, under its pin. A write does this last,
    * because it may need heap and fail.
    */
-  public void count(Pin pin, Write write, long before, long expected) {
-    keys.add(pin, write.keysAdded(before, expected));
+  public void count(Pin pin, Write write, long outcome) {
+    keys.add(pin, Outcome.keysAdded(write, outcome));
   }
 
   /** Returns the state of a key; UNSET if the table knows nothing about the key. */
@@ -191,8 +187,8 @@ public final class LoftTable {
   }
 
   /**
-   * Does a write. Returns the previous state of the key, from which the caller derives whether the
-   * write changed anything, and whether to {@link #count} a key.
+   * Performs a write. Returns its {@link Outcome}, from which the caller derives whether to {@link
+   * #count} a key.
    *
    * @throws MemoryLimitException if no memory is available for a cell or a bucket level; nothing
    *     has happened then
@@ -213,8 +209,8 @@ public final class LoftTable {
 
   /**
    * Puts a key in the common case: the node is in no change, and the value needs no cell. Returns
-   * the previous state of the key, or {@link #NOT_DONE}: then nothing has happened except possibly
-   * a claim, which {@link #writeIn} finds.
+   * its {@link Outcome}, or {@link #NOT_DONE}: then nothing has happened except possibly a claim,
+   * which {@link #writeIn} finds.
    *
    * <p>The steps and the compare-and-sets are those of {@code writeIn} for such a key. They are
    * repeated here because the number of instructions decides whether the cache misses of two
@@ -242,7 +238,7 @@ public final class LoftTable {
       return settleIn(line, slot, key, word, fresh);
     }
     inserts.count(line, slot, key);
-    return ValueWord.UNSET;
+    return Outcome.changed(ValueWord.UNSET);
   }
 
   /** Calls {@link #countKey} if necessary, then {@link #settle}. */
@@ -270,7 +266,7 @@ public final class LoftTable {
       }
       long slot = write == Write.PUT ? MISSING : NodeProbe.find(node, key, buckets);
       if (slot == MISSING) {
-        if (!write.changes(payload, expected)) {
+        if (!changes(write, payload, expected)) {
           return unchanged(payload, fresh);
         }
         fresh = encoded(write, value, fresh);
@@ -279,7 +275,7 @@ public final class LoftTable {
       long word = slot == CLOSED ? FROZEN_ABSENT : SlotArray.value(slot);
       while (!ValueWord.isFrozen(word)) {
         long state = word == ValueWord.UNSET ? payload : word;
-        if (!write.changes(state, expected)) {
+        if (!changes(write, state, expected)) {
           return unchanged(state, fresh);
         }
         fresh = encoded(write, value, fresh);
@@ -312,7 +308,7 @@ public final class LoftTable {
     long fresh = ValueWord.UNSET;
     while (true) {
       long state = SlotArray.value(slot);
-      if (!write.changes(state, expected)) {
+      if (!changes(write, state, expected)) {
         return unchanged(state, fresh);
       }
       fresh = encoded(write, value, fresh);
@@ -322,13 +318,21 @@ public final class LoftTable {
     }
   }
 
+  private boolean changes(Write write, long state, long expected) {
+    if (markers && write == Write.REMOVE) {
+      return state != ValueWord.DELETED;
+    }
+    return write.changes(
+        ValueWord.isPresent(state), write.compares() && ValueWord.holds(state, expected));
+  }
+
   /** Returns the word that the write stores; encodes it on first use. */
   private long encoded(Write write, long value, long fresh) {
     if (fresh != ValueWord.UNSET) {
       return fresh;
     }
     if (write.removes()) {
-      return keepsMarkers() ? ValueWord.DELETED : ValueWord.TOMBSTONE;
+      return markers ? ValueWord.DELETED : ValueWord.TOMBSTONE;
     }
     return ValueWord.encode(value, memory);
   }
@@ -351,12 +355,12 @@ public final class LoftTable {
     return state;
   }
 
-  /** Retires the cell of a word that was replaced; returns the word. */
+  /** Retires the cell of the word that a write has replaced; returns the outcome of the write. */
   private long settle(long before) {
     if (ValueWord.isCell(before)) { // most words have no cell: avoids the call
       payloads.retire(before);
     }
-    return before;
+    return Outcome.changed(before);
   }
 
   /** Frees the cell of a word that was never published. */

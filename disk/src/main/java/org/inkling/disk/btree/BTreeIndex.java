@@ -11,7 +11,7 @@ import org.inkling.disk.read.ReadCounters;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.DerivedReads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *     that names file and offset, never a wrong answer
  * @source SIGMOD'24, sections 8 to 10: the baseline, with pinned inner nodes
  */
-public final class BTreeIndex implements OrderedReads, AutoCloseable {
+public final class BTreeIndex extends DerivedReads implements AutoCloseable {
   private final PagedFile file;
   private final Tree tree;
   private final TreeHead head; // changed under the lock writing
@@ -160,50 +160,24 @@ public final class BTreeIndex implements OrderedReads, AutoCloseable {
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
+  protected boolean neighbour(boolean above, long key, Entry found) {
     LeafProbe leaf = enter();
     try {
-      return Neighbours.floor(leaf, key, found);
+      return above ? Neighbours.ceiling(leaf, key, found) : Neighbours.floor(leaf, key, found);
     } finally {
       exit(leaf);
     }
   }
 
   @Override
-  public boolean ceiling(long key, Entry found) {
-    LeafProbe leaf = enter();
-    try {
-      return Neighbours.ceiling(leaf, key, found);
-    } finally {
-      exit(leaf);
-    }
-  }
-
-  @Override
-  public boolean lower(long key, Entry found) {
+  protected void requireOpen() {
     gate.requireOpen();
-    return key > Long.MIN_VALUE && floor(key - 1, found);
   }
 
   @Override
-  public boolean higher(long key, Entry found) {
-    gate.requireOpen();
-    return key < Long.MAX_VALUE && ceiling(key + 1, found);
-  }
-
-  @Override
-  public Cursor ascending(long from, long to) {
-    return cursor(from, to, false);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    return cursor(from, to, true);
-  }
-
-  private Cursor cursor(long from, long to, boolean descending) {
+  protected Cursor cursor(boolean ascending, long from, long to) {
     int entriesPerLeaf = file.reader().format().entriesPerPage();
-    var cursor = new BTreeCursor(gate, pools, entriesPerLeaf, descending);
+    var cursor = new BTreeCursor(gate, pools, entriesPerLeaf, !ascending);
     cursor.reset(from, to);
     return cursor;
   }

@@ -21,7 +21,7 @@ import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.DerivedReads;
 
 /**
  * A read-only index in a file that is built once: a model in memory predicts which pages can hold a
@@ -42,11 +42,13 @@ import org.inkling.index.OrderedReads;
  * org.inkling.disk.FileAccessException}. Both name file and offset, and the intact parts of the
  * index remain usable. After {@link #close} every operation throws {@link IllegalStateException}.
  *
+ * <p>The caller must close cursors: they borrow buffers, and a long walk reads ahead.
+ *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @error the model's window; the content of the pages decides, see {@link DiskStatistics}
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24
  */
-public final class DiskIndex implements OrderedReads, AutoCloseable {
+public final class DiskIndex extends DerivedReads implements AutoCloseable {
   private static final int KEYS_PER_TURN = 1 << 14;
   private static final int CALIBRATED_PAGES = 8;
   private static final Duration CALIBRATION = Duration.ofMillis(15);
@@ -168,7 +170,8 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
         : FetchCalibration.measure(index, pages, 1, CALIBRATION).best();
   }
 
-  void requireOpen() {
+  @Override
+  protected void requireOpen() {
     if (closed) {
       throw new IllegalStateException(file.path() + ": the index is closed");
     }
@@ -281,49 +284,12 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
-    return nearest(key, Side.FLOOR, found);
-  }
-
-  @Override
-  public boolean ceiling(long key, Entry found) {
-    return nearest(key, Side.CEILING, found);
-  }
-
-  @Override
-  public boolean lower(long key, Entry found) {
-    return nearest(key, Side.LOWER, found);
-  }
-
-  @Override
-  public boolean higher(long key, Entry found) {
-    return nearest(key, Side.HIGHER, found);
-  }
-
-  /** The wanted neighbour of a key. */
-  private enum Side {
-    FLOOR,
-    CEILING,
-    LOWER,
-    HIGHER;
-
-    /** The number of entries before the neighbour. */
-    long before(Bracket at) {
-      return switch (this) {
-        case FLOOR -> at.rank() - 1;
-        case CEILING -> at.rankBelow();
-        case LOWER -> at.rankBelow() - 1;
-        case HIGHER -> at.rank();
-      };
-    }
-  }
-
-  private boolean nearest(long key, Side side, Entry found) {
-    Objects.requireNonNull(found, "found");
+  protected boolean neighbour(boolean above, long key, Entry found) {
     requireOpen();
     Search search = searches.take();
     try {
-      long before = side.before(search.find(key));
+      Bracket at = search.find(key);
+      long before = above ? at.rankBelow() : at.rank() - 1;
       if (before < 0 || before >= plan.info().entries()) {
         return false;
       }
@@ -352,14 +318,10 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
     }
   }
 
-  /**
-   * {@inheritDoc} The caller must close the cursor: it borrows buffers, and a long walk reads
-   * ahead.
-   */
   @Override
-  public Cursor ascending(long from, long to) {
+  protected Cursor cursor(boolean ascending, long from, long to) {
     requireOpen();
-    return new DiskCursor(source, scanLanes, true).from(from, to);
+    return new DiskCursor(source, scanLanes, ascending).from(from, to);
   }
 
   /**
@@ -370,12 +332,6 @@ public final class DiskIndex implements OrderedReads, AutoCloseable {
   public Cursor pass(long from, long to) {
     requireOpen();
     return new DiskCursor(source, passLanes, true).from(from, to);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    requireOpen();
-    return new DiskCursor(source, scanLanes, false).from(from, to);
   }
 
   /** Returns what distinguishes this file from another. */

@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import org.inkling.disk.log.RecordKind;
 import org.inkling.disk.log.WriteAheadLog;
-import org.inkling.hybrid.operations.WriteKind;
-import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.ForwardingOperations;
+import org.inkling.index.operations.Write;
 import org.inkling.latch.KeyLatches;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The operations of an index. Each change is applied and then appended to a log under its key's
  * latch, and acknowledged outside it. Reads use only the index.
  */
-abstract class LoggedOperations extends WriteOperations {
+abstract class LoggedOperations extends ForwardingOperations {
   private static final long NOTHING = -1; // no record to wait for
   private static final int CLEARED_PER_TURN = 512;
 
@@ -58,7 +58,8 @@ abstract class LoggedOperations extends WriteOperations {
     return !closed;
   }
 
-  void requireOpen() {
+  @Override
+  protected void requireOpen() {
     if (closed) {
       throw new IllegalStateException(this + " is closed");
     }
@@ -129,31 +130,33 @@ abstract class LoggedOperations extends WriteOperations {
 
   @Override
   protected boolean write(
-      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
+      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     Lock latch = enter(key);
-    boolean told;
+    boolean result;
     long record;
     try {
-      told = apply(kind, key, expected, value, found);
-      boolean changed = told || kind == WriteKind.PUT;
-      record = appended(changed, kind.removes() ? REMOVE : PUT, key, value);
+      result = apply(write, key, expected, value, previous);
+      boolean changed = result || write == Write.PUT;
+      record = appended(changed, write.removes() ? REMOVE : PUT, key, value);
     } finally {
       latch.unlock();
     }
     acknowledge(record);
-    return told;
+    return result;
   }
 
   private boolean apply(
-      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
-    return switch (kind) {
-      case PUT -> index.getAndPut(key, value, Objects.requireNonNull(found));
+      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
+    return switch (write) {
+      case PUT -> index.getAndPut(key, value, Objects.requireNonNull(previous));
       case PUT_IF_ABSENT ->
-          found == null ? index.putIfAbsent(key, value) : index.putIfAbsent(key, value, found);
+          previous == null
+              ? index.putIfAbsent(key, value)
+              : index.putIfAbsent(key, value, previous);
       case REPLACE ->
-          found == null ? index.replace(key, value) : index.getAndReplace(key, value, found);
+          previous == null ? index.replace(key, value) : index.getAndReplace(key, value, previous);
       case COMPARE_AND_SET -> index.compareAndSet(key, expected, value);
-      case REMOVE -> found == null ? index.remove(key) : index.getAndRemove(key, found);
+      case REMOVE -> previous == null ? index.remove(key) : index.getAndRemove(key, previous);
       case REMOVE_EXPECTED -> index.remove(key, expected);
     };
   }

@@ -1,9 +1,9 @@
 package org.inkling.hybrid.index;
 
-import org.inkling.hybrid.operations.WriteKind;
 import org.inkling.hybrid.stage.StageReads;
 import org.inkling.index.LongHolder;
-import org.inkling.loft.Presence;
+import org.inkling.index.Presence;
+import org.inkling.index.operations.Write;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +41,8 @@ final class Conditional {
   }
 
   /** Under the latch: returns whether a write changes the state of the key. */
-  boolean changes(WriteKind kind, long expected) {
-    changed = kind.changes(present, value.value, expected);
+  boolean changes(Write write, long expected) {
+    changed = write.changes(present, present && value.value == expected);
     return changed;
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.Stages;
-import org.inkling.loft.LoftIndex;
+import org.inkling.index.MarkedIndex;
 
 /**
  * The parts of an index at one instant: the stage being written, the frozen stages, newest first,
@@ -21,7 +21,7 @@ final class Generation {
     this.dynamic = dynamic;
     this.frozen = List.copyOf(frozen);
     this.run = run;
-    var newestFirst = new ArrayList<LoftIndex>();
+    var newestFirst = new ArrayList<MarkedIndex>();
     newestFirst.add(dynamic.index());
     frozen.forEach(stage -> newestFirst.add(stage.index()));
     stages = new Stages(newestFirst, run);

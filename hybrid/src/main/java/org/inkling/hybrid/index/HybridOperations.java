@@ -2,18 +2,18 @@ package org.inkling.hybrid.index;
 
 import static java.util.Objects.checkFromIndexSize;
 
-import org.inkling.hybrid.operations.WriteKind;
-import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.ForwardingOperations;
+import org.inkling.index.operations.Write;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
 /** The operations of an index over stages and a run. */
-abstract class HybridOperations extends WriteOperations implements OrderedIndex {
+abstract class HybridOperations extends ForwardingOperations implements OrderedIndex {
   private final StageView view;
   private final StageWriter writer;
 
@@ -25,6 +25,11 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
   @Override
   protected final OrderedReads reads() {
     return view;
+  }
+
+  @Override
+  protected final void requireOpen() {
+    writer.requireOpen();
   }
 
   /** {@inheritDoc} Never reads the disk. */
@@ -71,7 +76,7 @@ abstract class HybridOperations extends WriteOperations implements OrderedIndex 
 
   @Override
   protected final boolean write(
-      WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
-    return writer.write(kind, key, expected, value, found);
+      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
+    return writer.write(write, key, expected, value, previous);
   }
 }

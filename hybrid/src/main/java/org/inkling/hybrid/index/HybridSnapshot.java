@@ -3,11 +3,9 @@ package org.inkling.hybrid.index;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.operations.ReadOperations;
 import org.inkling.hybrid.stage.StageSource;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.stage.Stages;
-import org.inkling.index.OrderedReads;
 
 /**
  * An index as it was at one instant, unaffected by later writes and merges. Any number of threads
@@ -20,28 +18,25 @@ import org.inkling.index.OrderedReads;
  * @source SIGMOD'24, section 9.1: an immutable dynamic stage before a static one
  */
 @SuppressWarnings("exports") // only the inherited methods of the superclass matter
-public final class HybridSnapshot extends ReadOperations implements AutoCloseable {
+public final class HybridSnapshot extends StageView implements AutoCloseable {
   private final Generations generations;
   private final Generation.Frozen frozen;
-  private final StageView view;
   private final Runnable forget;
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final AtomicBoolean closed;
 
   HybridSnapshot(
       Generations generations, Generation.Frozen frozen, Consumer<HybridSnapshot> forget) {
+    var closed = new AtomicBoolean();
+    super(new Source(generations, frozen.reads(), closed));
     this.generations = generations;
     this.frozen = frozen;
     this.forget = () -> forget.accept(this);
-    view = new StageView(new Source(frozen.reads()));
+    this.closed = closed;
   }
 
   /** The kept stages, inside the epochs of the index, so that a close waits for readers. */
-  private final class Source implements StageSource {
-    private final Stages stages;
-
-    Source(Stages stages) {
-      this.stages = stages;
-    }
+  private record Source(Generations generations, Stages stages, AtomicBoolean closed)
+      implements StageSource {
 
     @Override
     public Pin enter() {
@@ -70,11 +65,6 @@ public final class HybridSnapshot extends ReadOperations implements AutoCloseabl
     public void exit(Pin pin) {
       generations.exit(pin);
     }
-  }
-
-  @Override
-  protected OrderedReads reads() {
-    return view;
   }
 
   /**

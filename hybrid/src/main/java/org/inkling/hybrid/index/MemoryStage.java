@@ -1,9 +1,10 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.index.IndexStatistics;
+import org.inkling.index.MarkedIndex;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
-import org.inkling.loft.LoftStatistics;
 
 /**
  * A stage in memory: written until it is frozen, then read until a merge has moved it into the run
@@ -24,7 +25,7 @@ final class MemoryStage {
 
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
-  private final LoftIndex index;
+  private final MarkedIndex index;
   private final long number;
   private volatile long limitBytes; // including what it has beyond the limit of its index
   private final AtomicInteger references = new AtomicInteger(1);
@@ -63,7 +64,7 @@ final class MemoryStage {
         LoftIndex.builder().memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES).filledOnce());
   }
 
-  LoftIndex index() {
+  MarkedIndex index() {
     return index;
   }
 
@@ -93,19 +94,12 @@ final class MemoryStage {
 
   /** The memory of its entries, without what the allocator keeps ready for more. */
   long bytes() {
-    LoftStatistics parts = index.statistics();
-    return parts.directoryBytes()
-        + parts.headerBytes()
-        + parts.modelBytes()
-        + parts.slotBytes()
-        + parts.bucketBytes()
-        + parts.cellBytes()
-        + parts.retiredBytes();
+    return index.statistics().usedBytes();
   }
 
   /** The memory that it has taken from the system, less what it has lent back. */
   long reservedBytes() {
-    LoftStatistics all = index.statistics();
+    IndexStatistics all = index.statistics();
     return all.reservedBytes() - all.trimmedBytes();
   }
 

@@ -6,10 +6,9 @@ import org.inkling.disk.log.RecordKind;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.disk.read.Pool;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.operations.WriteKind;
-import org.inkling.hybrid.operations.WriteOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
+import org.inkling.index.operations.Write;
 import org.inkling.latch.KeyLatches;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
@@ -90,8 +89,12 @@ final class StageWriter {
     log.acknowledge(log.appended() - 1);
   }
 
-  private void requireWritable() {
+  void requireOpen() {
     generations.requireOpen();
+  }
+
+  private void requireWritable() {
+    requireOpen();
     log.requireWritable();
   }
 
@@ -137,16 +140,16 @@ final class StageWriter {
   /**
    * Makes a write that depends on the state of the key.
    *
-   * @return as specified by {@link WriteOperations}
+   * @return as specified by {@link Write#result}
    */
-  boolean write(WriteKind kind, long key, long expected, long value, @Nullable LongHolder found) {
+  boolean write(Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     Conditional state = conditionals.take();
     try {
-      log.acknowledge(conditional(state, kind, key, expected, value));
-      if (state.isPresent() && found != null) {
-        found.value = state.value();
+      log.acknowledge(conditional(state, write, key, expected, value));
+      if (state.isPresent() && previous != null) {
+        previous.value = state.value();
       }
-      return kind == WriteKind.PUT ? state.isPresent() : state.isChanged();
+      return write.result(state.isPresent(), state.isChanged());
     } finally {
       state.forget();
       conditionals.give(state);
@@ -154,12 +157,12 @@ final class StageWriter {
   }
 
   /** Returns the record to wait for: its own, or the last one if there was nothing to change. */
-  private long conditional(Conditional state, WriteKind kind, long key, long expected, long value) {
+  private long conditional(Conditional state, Write write, long key, long expected, long value) {
     while (true) {
       limit.admit();
       MemoryStage stage = generations.get().dynamic(); // only compared: may be released any time
       try {
-        long sequence = tryConditional(state, kind, key, expected, value);
+        long sequence = tryConditional(state, write, key, expected, value);
         if (sequence != AGAIN) {
           return sequence;
         }
@@ -169,8 +172,7 @@ final class StageWriter {
     }
   }
 
-  private long tryConditional(
-      Conditional state, WriteKind kind, long key, long expected, long value) {
+  private long tryConditional(Conditional state, Write write, long key, long expected, long value) {
     Pin pin = generations.enter();
     try {
       state.readBelow(generations.get(), key);
@@ -179,8 +181,8 @@ final class StageWriter {
         if (state.isStale(generations.get(), key)) {
           return AGAIN; // a rotation: what was read may not be all that is now below
         }
-        if (state.changes(kind, expected)) {
-          return apply(kind.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
+        if (state.changes(write, expected)) {
+          return apply(write.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
         }
         // The record of what was read precedes this one; no answer depends on what a crash may
         // lose.

@@ -3,8 +3,8 @@ package org.inkling.hybrid.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.inkling.index.MarkedIndex;
 import org.inkling.index.MarkerCursor;
-import org.inkling.loft.LoftIndex;
 
 /**
  * The plan of a merge: which parts of a run are rewritten, and which of them together.
@@ -49,14 +49,14 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
   }
 
   /** Plans a merge. */
-  static MergePlan of(StaticRun run, List<LoftIndex> stages, RunOptions options) {
+  static MergePlan of(StaticRun run, List<? extends MarkedIndex> stages, RunOptions options) {
     Changes[] changes = changes(run, stages);
     long wanted = entriesPerFile(run, changes, options);
     return new MergePlan(spans(run, changes, wanted / SMALL), wanted);
   }
 
   /** Like {@link #of}, but nothing is carried over, and no file is small. */
-  static MergePlan ofAll(StaticRun run, List<LoftIndex> stages, RunOptions options) {
+  static MergePlan ofAll(StaticRun run, List<? extends MarkedIndex> stages, RunOptions options) {
     Changes[] changes = changes(run, stages);
     for (Changes some : changes) {
       some.any = true;
@@ -75,10 +75,10 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
   }
 
   /** The changes of each part; a single element if there is no part. */
-  private static Changes[] changes(StaticRun run, List<LoftIndex> stages) {
+  private static Changes[] changes(StaticRun run, List<? extends MarkedIndex> stages) {
     var changes = new Changes[Math.max(1, run.partCount())];
     Arrays.setAll(changes, i -> new Changes());
-    for (LoftIndex stage : stages) {
+    for (MarkedIndex stage : stages) {
       int part = 0;
       long last = last(run, 0);
       try (MarkerCursor cursor = stage.ascendingWithMarkers(Long.MIN_VALUE, Long.MAX_VALUE)) {

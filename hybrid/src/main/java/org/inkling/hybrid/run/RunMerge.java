@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.file.NewNames;
-import org.inkling.loft.LoftIndex;
+import org.inkling.index.MarkedIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class RunMerge {
   private final RunFolder folder;
   private final RunOptions options;
   private final StaticRun old;
-  private final List<LoftIndex> stages;
+  private final List<MarkedIndex> stages;
   private MergeReport report = new MergeReport(0, 0, 0, 0, 0, 0, 0);
 
   /**
@@ -31,7 +31,10 @@ public final class RunMerge {
    * it ends.
    */
   public RunMerge(
-      RunFolder folder, RunOptions options, StaticRun old, List<LoftIndex> newestFirst) {
+      RunFolder folder,
+      RunOptions options,
+      StaticRun old,
+      List<? extends MarkedIndex> newestFirst) {
     this.folder = folder;
     this.options = options;
     this.old = old;
@@ -50,7 +53,7 @@ public final class RunMerge {
     return old;
   }
 
-  List<LoftIndex> stages() {
+  List<MarkedIndex> stages() {
     return stages;
   }
 

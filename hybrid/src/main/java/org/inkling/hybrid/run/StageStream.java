@@ -1,8 +1,8 @@
 package org.inkling.hybrid.run;
 
 import java.util.List;
+import org.inkling.index.MarkedIndex;
 import org.inkling.index.MarkerCursor;
-import org.inkling.loft.LoftIndex;
 
 /**
  * The keys of stages that are no longer written, within a range, ascending: each key once, as in
@@ -20,7 +20,7 @@ final class StageStream implements AutoCloseable {
    * Creates a stream over the keys from {@code from} to {@code to}, both included, at the first
    * one.
    */
-  StageStream(List<LoftIndex> newestFirst, long from, long to) {
+  StageStream(List<? extends MarkedIndex> newestFirst, long from, long to) {
     cursors = new MarkerCursor[newestFirst.size()];
     for (int i = 0; i < cursors.length; i++) {
       MarkerCursor cursor = newestFirst.get(i).ascendingWithMarkers(from, to);

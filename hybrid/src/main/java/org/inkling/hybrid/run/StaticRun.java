@@ -14,7 +14,7 @@ import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.DerivedReads;
 
 /**
  * The static stage: entries in files that divide the domain among them, never changed. Any number
@@ -26,12 +26,14 @@ import org.inkling.index.OrderedReads;
  * the last release every operation throws {@link IllegalStateException}; a reader must hold a
  * reference, or a pin of an object that holds one.
  *
+ * <p>The caller must close cursors: they borrow buffers, and a long walk reads ahead.
+ *
  * @shape a key belongs to the last part whose first key is not above it; a key before all parts
  *     belongs to the first one when runs are merged, and to none when they are read
  * @units a lookup costs a binary search over the parts' first keys and one lookup in a file
  * @error as for {@link org.inkling.disk.index.DiskIndex}, whose errors name the file
  */
-public final class StaticRun implements OrderedReads {
+public final class StaticRun extends DerivedReads {
   private static final int IDLE_BATCHES = 8;
 
   private final RunFolder folder;
@@ -134,7 +136,8 @@ public final class StaticRun implements OrderedReads {
     }
   }
 
-  void requireOpen() {
+  @Override
+  protected void requireOpen() {
     if (references.get() <= 0) {
       throw new IllegalStateException(this + ": the run is closed");
     }
@@ -283,34 +286,21 @@ public final class StaticRun implements OrderedReads {
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
-    Objects.requireNonNull(found, "found");
+  protected boolean neighbour(boolean above, long key, Entry found) {
     requireOpen();
     int part = route(key);
-    return part >= 0 && files[part].index().floor(key, found);
+    return above ? ceiling(Math.max(0, part), key, found) : part >= 0 && floor(part, key, found);
   }
 
-  @Override
-  public boolean lower(long key, Entry found) {
-    requireOpen();
-    return key != Long.MIN_VALUE && floor(key - 1, found);
+  private boolean floor(int part, long key, Entry found) {
+    return files[part].index().floor(key, found);
   }
 
-  @Override
-  public boolean ceiling(long key, Entry found) {
-    Objects.requireNonNull(found, "found");
-    requireOpen();
-    int part = Math.max(0, route(key));
+  private boolean ceiling(int part, long key, Entry found) {
     if (part < files.length && files[part].index().ceiling(key, found)) {
       return true;
     }
     return part + 1 < files.length && files[part + 1].index().first(found);
-  }
-
-  @Override
-  public boolean higher(long key, Entry found) {
-    requireOpen();
-    return key != Long.MAX_VALUE && ceiling(key + 1, found);
   }
 
   /** {@inheritDoc} Takes two lookups, regardless of the number of keys. */
@@ -330,26 +320,16 @@ public final class StaticRun implements OrderedReads {
         + files[last].index().count(Long.MIN_VALUE, to);
   }
 
-  /**
-   * {@inheritDoc} The caller must close the cursor: it borrows buffers, and a long walk reads
-   * ahead.
-   */
   @Override
-  public Cursor ascending(long from, long to) {
+  protected Cursor cursor(boolean ascending, long from, long to) {
     requireOpen();
-    return new RunCursor(this, RunCursor.Walk.UP, from, to);
+    return new RunCursor(this, ascending ? RunCursor.Walk.UP : RunCursor.Walk.DOWN, from, to);
   }
 
   /** Like {@link #ascending(long, long)}, but for a merge: it reads more at a time. */
   Cursor pass(long from, long to) {
     requireOpen();
     return new RunCursor(this, RunCursor.Walk.PASS, from, to);
-  }
-
-  @Override
-  public Cursor descending(long from, long to) {
-    requireOpen();
-    return new RunCursor(this, RunCursor.Walk.DOWN, from, to);
   }
 
   /**

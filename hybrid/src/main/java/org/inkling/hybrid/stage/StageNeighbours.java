@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.Entry;
-import org.inkling.loft.LoftIndex;
-import org.inkling.loft.Presence;
+import org.inkling.index.MarkedIndex;
+import org.inkling.index.Presence;
 
 /**
  * Finds the entry next to a key over stages that must not be closed meanwhile: the nearest entry of
@@ -76,7 +76,7 @@ final class StageNeighbours {
       value = found.value;
     }
     for (int i = stages.count() - 1; i >= 0; i--) {
-      LoftIndex stage = stages.stage(i);
+      MarkedIndex stage = stages.stage(i);
       if (above ? stage.ceiling(from, key, found) : stage.floor(from, key, found)) {
         nearest = i;
         key = found.key;

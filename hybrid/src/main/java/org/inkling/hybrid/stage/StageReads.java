@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.LongHolder;
-import org.inkling.loft.LoftIndex;
-import org.inkling.loft.Presence;
+import org.inkling.index.MarkedIndex;
+import org.inkling.index.Presence;
 
 /**
  * Reads of single keys over stages that must not be closed meanwhile.
@@ -27,7 +27,7 @@ public final class StageReads {
    */
   public static long get(Stages stages, long key, long absent) {
     for (int i = 0; i < stages.count(); i++) {
-      LoftIndex stage = stages.stage(i);
+      MarkedIndex stage = stages.stage(i);
       long value = stage.get(key, absent);
       if (value != absent) {
         return value;

@@ -9,7 +9,7 @@ import org.inkling.hybrid.stage.StageNeighbours.Outcome;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedReads;
+import org.inkling.index.operations.DerivedReads;
 
 /**
  * All reads over the current stages of a source: each operation pins, reads the stages that are
@@ -18,12 +18,15 @@ import org.inkling.index.OrderedReads;
  * <p>A point read takes effect when the newest of these stages is read, or when that stage was
  * replaced, if this happened meanwhile. Cursors, {@link #floor} and similar operations guarantee
  * the same as those of {@link org.inkling.loft.LoftIndex}: they are always right about keys that do
- * not change meanwhile.
+ * not change meanwhile. If the nearest keys were deleted since the last merge, {@link #floor} and
+ * its like walk over them, in pieces each under its own pin: some 50 ns for each key.
+ *
+ * <p>The caller must close cursors: over a run in files they borrow buffers.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
-public final class StageView implements OrderedReads {
+public class StageView extends DerivedReads {
   /** How many keys of a batch are looked up under one pin. */
   private static final int KEYS_PER_PIN = 1 << 14;
 
@@ -38,7 +41,7 @@ public final class StageView implements OrderedReads {
   }
 
   @Override
-  public long get(long key, long absent) {
+  public final long get(long key, long absent) {
     Pin pin = source.enter();
     try {
       return StageReads.get(source.current(), key, absent);
@@ -48,7 +51,7 @@ public final class StageView implements OrderedReads {
   }
 
   @Override
-  public boolean get(long key, LongHolder value) {
+  public final boolean get(long key, LongHolder value) {
     requireNonNull(value, "value");
     Pin pin = source.enter();
     try {
@@ -59,7 +62,7 @@ public final class StageView implements OrderedReads {
   }
 
   @Override
-  public boolean containsKey(long key) {
+  public final boolean containsKey(long key) {
     Pin pin = source.enter();
     try {
       return StageReads.containsKey(source.current(), key);
@@ -73,7 +76,7 @@ public final class StageView implements OrderedReads {
    * some values are set.
    */
   @Override
-  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+  public final int getAll(long[] keys, long[] values, int from, int count, long absent) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
     source.requireOpen();
@@ -98,32 +101,17 @@ public final class StageView implements OrderedReads {
 
   /** {@inheritDoc} Costs as much as {@link #count} over the whole domain. */
   @Override
-  public long size() {
+  public final long size() {
     return count(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
   @Override
-  public boolean isEmpty() {
+  public final boolean isEmpty() {
     return !first(new Entry());
   }
 
-  /**
-   * {@inheritDoc} If the nearest keys were deleted since the last merge, this walks over them, in
-   * pieces each under its own pin: some 50 ns for each key.
-   */
   @Override
-  public boolean ceiling(long key, Entry found) {
-    return neighbour(true, key, found);
-  }
-
-  /** {@inheritDoc} Costs as much as {@link #ceiling}. */
-  @Override
-  public boolean floor(long key, Entry found) {
-    return neighbour(false, key, found);
-  }
-
-  private boolean neighbour(boolean above, long key, Entry found) {
-    requireNonNull(found, "found");
+  protected final boolean neighbour(boolean above, long key, Entry found) {
     long oldKey = found.key;
     long oldValue = found.value;
     boolean whole = false;
@@ -166,18 +154,8 @@ public final class StageView implements OrderedReads {
   }
 
   @Override
-  public boolean higher(long key, Entry found) {
-    return key == Long.MAX_VALUE ? nothing() : ceiling(key + 1, found);
-  }
-
-  @Override
-  public boolean lower(long key, Entry found) {
-    return key == Long.MIN_VALUE ? nothing() : floor(key - 1, found);
-  }
-
-  private boolean nothing() {
+  protected final void requireOpen() {
     source.requireOpen();
-    return false;
   }
 
   /**
@@ -186,19 +164,12 @@ public final class StageView implements OrderedReads {
    * at some instant of the call.
    */
   @Override
-  public long count(long from, long to) {
+  public final long count(long from, long to) {
     return StageCount.of(source, from, to);
   }
 
-  /** {@inheritDoc} The caller must close the cursor: over a run in files it borrows buffers. */
   @Override
-  public Cursor ascending(long from, long to) {
-    return new RollingCursor(source, true, from, to);
-  }
-
-  /** {@inheritDoc} The caller must close the cursor: over a run in files it borrows buffers. */
-  @Override
-  public Cursor descending(long from, long to) {
-    return new RollingCursor(source, false, from, to);
+  protected final Cursor cursor(boolean ascending, long from, long to) {
+    return new RollingCursor(source, ascending, from, to);
   }
 }

@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import java.util.List;
+import org.inkling.index.MarkedIndex;
 import org.inkling.index.OrderedReads;
-import org.inkling.loft.LoftIndex;
 
 /**
  * The layers that are read together: stages in memory, which keep deletion markers, over a run
@@ -13,7 +13,7 @@ import org.inkling.loft.LoftIndex;
  * @shape references to the stages, newest first, and to the run
  */
 public final class Stages {
-  private final LoftIndex[] newestFirst;
+  private final MarkedIndex[] newestFirst;
   private final OrderedReads run;
 
   /**
@@ -22,8 +22,8 @@ public final class Stages {
    * @param newestFirst stages in memory that keep deletion markers
    * @param run what is below all of them
    */
-  public Stages(List<LoftIndex> newestFirst, OrderedReads run) {
-    this.newestFirst = newestFirst.toArray(LoftIndex[]::new);
+  public Stages(List<? extends MarkedIndex> newestFirst, OrderedReads run) {
+    this.newestFirst = newestFirst.toArray(MarkedIndex[]::new);
     this.run = run;
   }
 
@@ -33,7 +33,7 @@ public final class Stages {
   }
 
   /** Returns a stage in memory; 0 is the newest. */
-  public LoftIndex stage(int place) {
+  public MarkedIndex stage(int place) {
     return newestFirst[place];
   }
 

@@ -1,0 +1,33 @@
+package org.inkling.index;
+
+/** The management of an index in memory whose structure changes in the background. */
+public interface ManagedIndex extends AutoCloseable {
+
+  /**
+   * Waits until no background work is left. The calling thread takes part in that work, then waits
+   * for the work that other threads are doing and for operations in progress. Meant for tests and
+   * for the end of a load; while other threads write without a pause, some work may always be left.
+   *
+   * @throws IllegalStateException if the index is closed, or the thread is interrupted while it
+   *     waits
+   */
+  void awaitMaintenance();
+
+  /**
+   * Verifies the whole structure, while no thread writes. Meant for tests and diagnosis; the cost
+   * is linear.
+   *
+   * @throws IllegalStateException with a message that names the first error found
+   */
+  void checkStructure();
+
+  /**
+   * Returns counts at about this instant; also answers after {@link #close}.
+   *
+   * @units bytes of native memory
+   */
+  IndexStatistics statistics();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,76 @@
+package org.inkling.index.operations;
+
+import static java.util.Objects.requireNonNull;
+
+import org.inkling.index.Cursor;
+import org.inkling.index.Entry;
+import org.inkling.index.OrderedReads;
+
+/**
+ * Implements the ordered reads of an index by three methods: {@link #neighbour}, {@link #cursor}
+ * and {@link #requireOpen}.
+ */
+public abstract class DerivedReads implements OrderedReads {
+
+  /** Creates the reads of an index, or of a view of an index. */
+  protected DerivedReads() {}
+
+  /**
+   * Finds the entry with the smallest key at or above {@code key}, or the greatest at or below it.
+   *
+   * @param found receives the entry; unchanged if there is none
+   * @throws IllegalStateException if the index is closed
+   */
+  protected abstract boolean neighbour(boolean above, long key, Entry found);
+
+  /**
+   * Returns a cursor over the keys between {@code from} and {@code to}, both inclusive.
+   *
+   * @throws IllegalStateException if the index is closed
+   */
+  protected abstract Cursor cursor(boolean ascending, long from, long to);
+
+  /**
+   * Checks that the index is open.
+   *
+   * @throws IllegalStateException if it is closed
+   */
+  protected abstract void requireOpen();
+
+  @Override
+  public final boolean floor(long key, Entry found) {
+    return neighbour(false, key, requireNonNull(found, "found"));
+  }
+
+  @Override
+  public final boolean ceiling(long key, Entry found) {
+    return neighbour(true, key, requireNonNull(found, "found"));
+  }
+
+  @Override
+  public final boolean lower(long key, Entry found) {
+    requireNonNull(found, "found");
+    return key == Long.MIN_VALUE ? nothing() : neighbour(false, key - 1, found);
+  }
+
+  @Override
+  public final boolean higher(long key, Entry found) {
+    requireNonNull(found, "found");
+    return key == Long.MAX_VALUE ? nothing() : neighbour(true, key + 1, found);
+  }
+
+  private boolean nothing() {
+    requireOpen();
+    return false;
+  }
+
+  @Override
+  public final Cursor ascending(long from, long to) {
+    return cursor(true, from, to);
+  }
+
+  @Override
+  public final Cursor descending(long from, long to) {
+    return cursor(false, from, to);
+  }
+}
