@@ -3,7 +3,7 @@ package org.inkling.loft;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import org.inkling.index.IndexStatistics;
+import org.inkling.index.ManagedIndex;
 
 /**
  * Counts of keys, nodes, memory and changes of a {@link LoftIndex} at about one instant.
@@ -66,7 +66,7 @@ public record LoftStatistics(
     long rootRebuilds,
     int pendingNodes,
     boolean closed)
-    implements IndexStatistics {
+    implements ManagedIndex.Statistics {
 
   /** Copies the rules. */
   public LoftStatistics {

@@ -21,6 +21,7 @@ import org.inkling.loft.policy.ChangePolicy;
 import org.inkling.loft.policy.PolicyConstants;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.ChangeRunner;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -109,17 +110,11 @@ public final class ChangeRig implements AutoCloseable {
     while (open.get() > 0) {
       Thread.onSpinWait();
     }
-    Pin pin = space.epochs().enter();
-    try {
-      new RootChange(space, table).run();
-    } finally {
-      space.epochs().exit(pin);
+    var change = RootChange.of(space, table);
+    var runner = new ChangeRunner<RootChange>(space.epochs(), ended -> {});
+    while (!change.isOver()) {
+      runner.step(change);
     }
-    long ticket = space.epochs().graceTicket();
-    while (!space.epochs().hasPassed(ticket)) {
-      Thread.onSpinWait();
-    }
-    while (space.epochs().reclaim() > 0) {}
   }
 
   /** Bytes that are handed out when nothing is retired. */

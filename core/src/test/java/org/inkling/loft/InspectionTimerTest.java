@@ -14,10 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.rounds.InspectionPass;
-import org.inkling.loft.rounds.InspectionTimer;
 import org.inkling.loft.rounds.NodeList;
+import org.inkling.loft.rounds.RoundState;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.AccessSampler;
+import org.inkling.maintenance.InspectionTimer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class InspectionTimerTest {
   private static final int ENOUGH_OPERATIONS = 1 << 10;
 
   private final SteppedClock clock = new SteppedClock();
-  private final InspectionPass pass = new InspectionPass();
+  private final InspectionPass pass = new InspectionPass(RoundState.create());
   private final AtomicInteger requests = new AtomicInteger();
   private volatile boolean open = true;
   private ChangeRig rig;

@@ -167,7 +167,7 @@ class LoftCompactionTest {
     long live = rig.liveBytes();
     int nodes = rig.nodes();
     while (rig.step(change)) {
-      assertFalse(change.isSweeping(), "something was published");
+      assertFalse(change.isShared(), "something was published");
     }
     assertTrue(change.wasRefused());
     assertFalse(change.isMoved());

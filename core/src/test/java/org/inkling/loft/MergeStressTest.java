@@ -96,7 +96,7 @@ class MergeStressTest {
   private void help(ChangeRig rig) {
     while (!ended) {
       Change change = current;
-      if (change != null && change.isSweeping()) {
+      if (change != null && change.isShared()) {
         rig.step(change);
       } else {
         Thread.onSpinWait();

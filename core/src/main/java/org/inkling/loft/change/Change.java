@@ -2,7 +2,6 @@ package org.inkling.loft.change;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.loft.RetrainingRule;
@@ -16,6 +15,7 @@ import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.StructureChange;
 import org.inkling.stats.ChangeOutcome;
 import org.inkling.stats.ChangeReport;
 import org.inkling.stats.Span;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * worker whose compare-and-set ends SWEEPING redirects and then retires. Every step runs under a
  * pin of its caller. The old nodes are adjacent in the current root, and are in no other change.
  */
-public final class Change {
+public final class Change extends StructureChange {
   private static final int NEW = 0;
   private static final int BUILDING = 1;
   private static final int SWEEPING = 2;
@@ -77,8 +77,6 @@ public final class Change {
    */
   private final AtomicInteger state = new AtomicInteger(NEW);
 
-  private final AtomicBoolean held = new AtomicBoolean();
-
   private ChangeKind kind = ChangeKind.SPLIT;
   private @Nullable ChangePlan plan;
   private long[] built = {};
@@ -114,23 +112,19 @@ public final class Change {
     this.builder = table.nodes();
   }
 
-  /** Returns whether the change is visible only to its worker. */
+  @Override
+  public Mode mode() {
+    return Mode.PINNED;
+  }
+
+  @Override
   public boolean isPrivate() {
     return state.get() < SWEEPING;
   }
 
-  public boolean isSweeping() {
+  @Override
+  public boolean isShared() {
     return state.get() == SWEEPING;
-  }
-
-  /** Takes the change, unless another worker holds it. */
-  public boolean tryHold() {
-    return !held.get() && held.compareAndSet(false, true);
-  }
-
-  /** Releases the change; the worker that takes the next step sees all that this one did. */
-  public void letGo() {
-    held.set(false);
   }
 
   /** Returns the nodes that are replaced, in the order of their pivots. */
@@ -152,6 +146,7 @@ public final class Change {
     return refused;
   }
 
+  @Override
   public boolean isOver() {
     return state.get() >= MOVED;
   }
@@ -160,13 +155,14 @@ public final class Change {
     return kind;
   }
 
-  /** Does the next step; returns whether this step ended the change. */
+  @Override
   public boolean step() {
     return switch (state.get()) {
       case NEW -> plan();
       case BUILDING -> build();
       case SWEEPING -> requireNonNull(sweep).runChunk() && redirect();
-      default -> false;
+      case MOVED, DROPPED -> false; // another worker has ended it
+      default -> throw new IllegalStateException("state " + state);
     };
   }
 
@@ -283,6 +279,7 @@ public final class Change {
   }
 
   /** Gives up for lack of memory, before anything was published. */
+  @Override
   public void drop() {
     disposeBuilt();
     for (long header : olds) {

@@ -7,20 +7,32 @@ import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.StructureChange;
 import org.inkling.memory.NativeMemory;
 import org.inkling.stats.RootReport;
 import org.inkling.stats.Span;
 import org.inkling.stats.StructureEvents;
 
 /**
- * Rebuilds the root over the current nodes while no node is in a change; runs under a pin.
+ * Rebuilds the root over the current nodes while no node is in a change:
+ *
+ * <pre>
+ *   BUILD --root swapped--&gt; RECLAIM --grace period, all retired memory freed--&gt; JOIN --&gt; OVER
+ * </pre>
  *
  * <p>A line without a link is copied from the old directory, so the headers of unchanged nodes are
  * not touched; if no pivot has changed, the new root reuses the old model.
  *
  * @source LOFT, EuroSys'25, section 3.3, algorithm 1 (root update)
  */
-public final class RootChange {
+public final class RootChange extends StructureChange {
+  private enum State {
+    BUILD,
+    RECLAIM,
+    JOIN,
+    OVER
+  }
+
   private final TableResources space;
   private final LoftTable table;
 
@@ -30,19 +42,74 @@ public final class RootChange {
    */
   private long lastEnd;
 
-  public RootChange(TableResources space, LoftTable table) {
+  private volatile State state;
+
+  private RootChange(TableResources space, LoftTable table, State first) {
     this.space = space;
     this.table = table;
+    this.state = first;
+  }
+
+  /** Creates the change that replaces the root. */
+  public static RootChange of(TableResources space, LoftTable table) {
+    return new RootChange(space, table, State.BUILD);
+  }
+
+  /** Creates a change that keeps the root, and frees what was retired before. */
+  public static RootChange reclaiming(TableResources space, LoftTable table) {
+    return new RootChange(space, table, State.RECLAIM);
+  }
+
+  @Override
+  public Mode mode() {
+    return state == State.RECLAIM ? Mode.AFTER_GRACE : Mode.PINNED;
+  }
+
+  @Override
+  public boolean isOver() {
+    return state == State.OVER;
+  }
+
+  @Override
+  public boolean isPrivate() {
+    return state == State.BUILD;
+  }
+
+  @Override
+  public void drop() {
+    state = State.OVER; // a failed build has freed what it had built
   }
 
   /**
-   * Swaps the root and retires the old one, with the headers that only the old root leads to. The
-   * new root goes beyond the limit if it has to: a round that cannot end would never free any
-   * memory.
+   * Does the next step. The first one swaps the root and retires the old one, with the headers that
+   * only the old root leads to. The new root goes beyond the limit if it has to: a round that
+   * cannot end would never free any memory.
    *
-   * @throws org.inkling.MemoryLimitException if the system refuses; nothing has happened then
+   * @throws org.inkling.MemoryLimitException if the system refuses memory for the new root; nothing
+   *     has happened then
    */
-  public void run() {
+  @Override
+  public boolean step() {
+    switch (state) {
+      case BUILD -> {
+        build();
+        state = State.RECLAIM;
+      }
+      case RECLAIM -> {
+        state = State.JOIN;
+        while (space.epochs().reclaim() > 0) {} // before the next round allocates
+      }
+      case JOIN -> {
+        state = State.OVER;
+        int _ = space.memory().join(); // so that larger nodes fit in the freed places
+        return true;
+      }
+      case OVER -> throw new IllegalStateException("the root change is over");
+    }
+    return false;
+  }
+
+  private void build() {
     LoftRoot old = table.root();
     Span<RootReport> span = StructureEvents.beginRoot();
     try {

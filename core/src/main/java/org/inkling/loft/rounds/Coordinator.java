@@ -1,14 +1,23 @@
 package org.inkling.loft.rounds;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import static java.util.Objects.requireNonNull;
+
 import java.util.function.BooleanSupplier;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.loft.change.Change;
 import org.inkling.loft.change.RootChange;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.TableResources;
+import org.inkling.loft.rounds.RoundState.Flag;
+import org.inkling.loft.rounds.RoundState.Phase;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.ChangeRound;
+import org.inkling.maintenance.ChangeRunner;
+import org.inkling.maintenance.ChangeRunner.Progress;
+import org.inkling.maintenance.StateWord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The steps between two rounds, run by one worker at a time: when no change is open, it rebuilds
@@ -28,48 +37,45 @@ public final class Coordinator {
   /** How long writes make no requests after the root could not be rebuilt for lack of memory. */
   private static final long STUCK_NANOS = 100_000_000;
 
+  private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.STUCK);
+
   private final TableResources space;
   private final LoftTable table;
   private final Epochs epochs;
-  private final GracePeriod grace;
   private final ChangeCounts counts;
-  private final InspectionPass pass = new InspectionPass();
+  private final StateWord<Phase, Flag> state = RoundState.create();
+  private final InspectionPass pass = new InspectionPass(state);
   private final Evacuator evacuator;
   private final int workers;
 
-  private final AtomicBoolean coordinating = new AtomicBoolean();
+  private final ChangeRunner<RootChange> runner;
 
   /** The nodes of the last round; the coordinator refills the list when no worker reads it. */
   private final NodeList nodes = new NodeList();
 
-  private volatile Round round = new Round(new long[0], 0, 0, 1);
+  private volatile ChangeRound<Change> round = new ChangeRound<>(new long[0], 0, 0, 1);
 
-  // Only the coordinator writes the fields below, except that workers set rootDue; they are
-  // volatile for threads that ask what is pending.
+  /** The change of the root that is under way in the phase GRACE; owned by the coordinator. */
+  private @Nullable RootChange rootChange;
 
   /** The first node that was due and not taken up; its header links to the others. 0 for none. */
   private volatile long backlog;
 
-  private volatile boolean rootDue;
-
-  /** Whether the root could not be rebuilt; then no round begins until a thread asks again. */
-  private volatile boolean stuck;
-
-  /** When writes ask again, if {@link #stuck} is set. */
+  /** When writes ask again, in the phase STUCK. */
   private volatile long retryNanos;
 
   Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
     this.space = space;
     this.table = table;
     this.epochs = space.epochs();
-    this.grace = new GracePeriod(epochs);
-    this.evacuator = new Evacuator(space, table);
+    this.evacuator = new Evacuator(space, table, state);
+    this.runner = new ChangeRunner<>(epochs, change -> {});
     this.counts = counts;
     this.workers = workers;
   }
 
   /** Returns the current round, or the last one. */
-  Round round() {
+  ChangeRound<Change> round() {
     return round;
   }
 
@@ -83,17 +89,22 @@ public final class Coordinator {
     return evacuator;
   }
 
+  /** Returns the state, of which this coordinator moves the phase. */
+  StateWord<Phase, Flag> state() {
+    return state;
+  }
+
   /** Notes that a node has moved; called before the round can end. */
-  void requestRoot() {
-    rootDue = true;
+  void noteMoved() {
+    state.set(Flag.MOVED);
   }
 
   /**
-   * Whether there is work for a worker: nodes that are due, or a grace period that workers may have
-   * stopped waiting for. Operations call this; it costs a few loads.
+   * Whether there is work for a worker: nodes that are due, a chunk that has failed, or a grace
+   * period that workers may have stopped waiting for. Operations call this; it costs a few loads.
    */
   boolean isDue() {
-    return isNodeDue() || grace.isOn() || stuck || evacuator.isUrged();
+    return isNodeDue() || state.isAny(RoundState.DUE);
   }
 
   private boolean isNodeDue() {
@@ -102,14 +113,13 @@ public final class Coordinator {
 
   /** Whether it is time for writes to ask for a worker. */
   boolean mayGoOn() {
-    return !stuck || System.nanoTime() - retryNanos >= 0;
+    return state.phase() != Phase.STUCK || System.nanoTime() - retryNanos >= 0;
   }
 
   /** Whether there is work that can be done now. */
   boolean isPending() {
-    boolean nodes = isNodeDue() || round.isOpen();
-    boolean evacuates = evacuator.isOn() || evacuator.isUrged();
-    return !stuck && (nodes || rootDue || grace.isOn() || evacuates || pass.isPending());
+    return state.phase() != Phase.STUCK
+        && (isNodeDue() || round.isOpen() || state.isAny(RoundState.PENDING));
   }
 
   /** Nodes that are due or being replaced. */
@@ -119,17 +129,17 @@ public final class Coordinator {
 
   /** Coordinates, unless another worker does; returns whether there is more to do. */
   boolean run() {
-    if (!coordinating.compareAndSet(false, true)) {
+    if (!state.set(Flag.COORDINATED)) {
       return false;
     }
     boolean more;
     try {
       more = goOn();
     } finally {
-      coordinating.set(false);
+      state.clear(Flag.COORDINATED);
     }
     // A worker that came for a node queued in the meantime found the flag taken and left.
-    return more || (!grace.isOn() && !stuck && !table.inserts().isEmpty());
+    return more || (!state.isAny(WAITS) && !table.inserts().isEmpty());
   }
 
   /**
@@ -137,7 +147,7 @@ public final class Coordinator {
    * false, without running it, if a round is open or another thread coordinates.
    */
   boolean runAtRest(Runnable action) {
-    if (!coordinating.compareAndSet(false, true)) {
+    if (!state.set(Flag.COORDINATED)) {
       return false;
     }
     try {
@@ -147,26 +157,22 @@ public final class Coordinator {
       }
       return rests;
     } finally {
-      coordinating.set(false);
+      state.clear(Flag.COORDINATED);
     }
   }
 
   private boolean goOn() {
-    if (round.isOpen()) {
-      return true; // another coordinator was faster
-    }
-    if (rootDue) {
-      return rebuildRoot();
-    }
-    boolean waits = grace.isOn();
-    if (!grace.awaitEnd()) {
-      return grace.mayGoOn();
-    }
-    if (waits) {
-      reclaimAll();
-      underPin(() -> space.memory().join() > 0); // so that larger nodes fit in the freed places
-    }
-    return underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
+    return switch (state.phase()) {
+      case REST -> underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
+      case ROUND -> round.isOpen() || endRound(); // open: another coordinator was faster
+      case ROOT, STUCK -> rebuildRoot();
+      case GRACE -> finishRoot();
+    };
+  }
+
+  private boolean endRound() {
+    state.become(state.has(Flag.MOVED) ? Phase.ROOT : Phase.REST);
+    return goOn();
   }
 
   /**
@@ -175,11 +181,12 @@ public final class Coordinator {
   private boolean advance() {
     if (evacuator.isWalked()) {
       if (evacuator.coversRoot()) {
-        rootDue = true;
+        state.become(Phase.ROOT);
         return true;
       }
       if (!evacuator.settle()) {
-        grace.begin();
+        rootChange = RootChange.reclaiming(space, table);
+        state.become(Phase.GRACE);
         return true;
       }
     }
@@ -188,25 +195,38 @@ public final class Coordinator {
   }
 
   private boolean rebuildRoot() {
-    Pin pin = epochs.tryEnter();
-    if (pin == null) {
-      return false;
-    }
+    var change = RootChange.of(space, table);
     retryNanos = System.nanoTime() + STUCK_NANOS;
-    stuck = true;
+    if (state.phase() == Phase.ROOT) {
+      state.become(Phase.STUCK);
+    }
     try {
-      new RootChange(space, table).run();
-      stuck = false;
+      if (runner.step(change) == Progress.CLOSED) {
+        return false;
+      }
     } catch (MemoryLimitException e) {
       counts.addDroppedRoot();
       return false;
-    } finally {
-      epochs.exit(pin);
     }
     counts.addRoot();
-    rootDue = false;
-    grace.begin();
+    rootChange = change;
+    state.clear(Flag.MOVED);
+    state.become(Phase.GRACE);
     return true;
+  }
+
+  /** Finishes the change of the root, once its grace period has passed. */
+  private boolean finishRoot() {
+    RootChange change = requireNonNull(rootChange);
+    while (!change.isOver()) {
+      Progress progress = runner.step(change);
+      if (progress != Progress.STEPPED) {
+        return progress == Progress.WAITS;
+      }
+    }
+    rootChange = null;
+    state.become(Phase.REST);
+    return goOn();
   }
 
   /** Frees what the last round retired, before the next round allocates. */
@@ -240,7 +260,7 @@ public final class Coordinator {
   private boolean beginRound() {
     long budget = budget();
     nodes.clear();
-    Round begun = null;
+    ChangeRound<Change> begun = null;
     int due = 0;
     try {
       for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
@@ -257,13 +277,14 @@ public final class Coordinator {
       if (nodes.size() == 0) {
         return false;
       }
-      begun = new Round(nodes.headers(), nodes.size(), due, workers);
+      begun = new ChangeRound<>(nodes.headers(), nodes.size(), due, workers);
     } finally {
       if (begun == null) {
         queueAgain(due);
       }
     }
     round = begun;
+    state.become(Phase.ROUND); // after the round, which workers then find open
     return true;
   }
 

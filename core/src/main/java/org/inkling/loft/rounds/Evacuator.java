@@ -5,9 +5,12 @@ import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.node.TableResources;
+import org.inkling.loft.rounds.RoundState.Flag;
+import org.inkling.loft.rounds.RoundState.Phase;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.StateWord;
 import org.inkling.memory.EvacuationGoal;
 import org.inkling.memory.MemoryGauges;
 import org.inkling.memory.SlabAllocator;
@@ -62,17 +65,12 @@ public final class Evacuator {
   private final SlabAllocator memory;
   private final LoftTable table;
 
-  private volatile boolean on;
-  private volatile boolean urged;
-  private volatile boolean dropped;
+  private final StateWord<Phase, Flag> state;
 
   /** Pivot of the next node to inspect, unless {@link #walked} is set. */
   private long next;
 
   private boolean walked;
-
-  /** Whether nodes that take much more memory than their keys need are also replaced. */
-  private volatile boolean squeezes;
 
   private int waits;
 
@@ -93,42 +91,42 @@ public final class Evacuator {
   /** How many evacuations in a row have not reduced the memory taken from the system. */
   private int wasted;
 
-  Evacuator(TableResources space, LoftTable table) {
+  Evacuator(TableResources space, LoftTable table, StateWord<Phase, Flag> state) {
+    this.state = state;
     this.memory = space.memory();
     this.table = table;
   }
 
   /** Asks for room, after a write was refused. */
   void urge() {
-    urged = true;
+    state.set(Flag.ROOM_WANTED);
   }
 
   /** Notes that a change was abandoned for lack of memory. */
   void noteDropped() {
-    dropped = true;
+    state.set(Flag.CHANGE_DROPPED);
   }
 
   /** Whether a write was refused since the last check. */
   boolean isUrged() {
-    return urged;
+    return state.has(Flag.ROOM_WANTED);
   }
 
   boolean isOn() {
-    return on;
+    return state.has(Flag.EVACUATING);
   }
 
   /** Whether every node was handed out. */
   boolean isWalked() {
-    return on && walked;
+    return isOn() && walked;
   }
 
   /** Begins an evacuation if one is due; called between two rounds. */
   void beginIfDue() {
-    if (on) {
+    if (isOn()) {
       return;
     }
-    boolean wanted = urged;
-    urged = false;
+    boolean wanted = state.clear(Flag.ROOM_WANTED);
     if (memory.isLimited() && memory.keptBytes() == 0) {
       return; // filled once, or limit too small: there is no room for copies
     }
@@ -139,13 +137,14 @@ public final class Evacuator {
     boolean refused = wanted && (mayRepeat() || free - knownFree >= memory.stepBytes() / 4);
     knownFree = Math.min(knownFree, free);
     if (refused || isLow(gauges)) {
-      boolean squeeze = refused || dropped;
-      dropped = false;
-      begin(EvacuationGoal.ROOM, squeezesAlone(squeeze) ? 0 : 4 * memory.stepBytes());
-      squeezes = squeeze;
-      on |= squeeze;
+      boolean squeezes = state.clear(Flag.CHANGE_DROPPED) || refused;
+      begin(EvacuationGoal.ROOM, squeezesAlone(squeezes) ? 0 : 4 * memory.stepBytes());
+      if (squeezes) {
+        state.set(Flag.SQUEEZING);
+        state.set(Flag.EVACUATING);
+      }
     }
-    if (!on && isWasteful(gauges)) {
+    if (!isOn() && isWasteful(gauges)) {
       long live = Math.max(MIN_LIVE, gauges.reservedBytes() / LIVE_SHARE);
       begin(EvacuationGoal.FOOTPRINT, free, Math.min(live, memory.roomForChanges() / 3));
     }
@@ -167,7 +166,7 @@ public final class Evacuator {
   private boolean isLow(MemoryGauges gauges) {
     long step = memory.stepBytes();
     return memory.isLimited()
-        && (memory.unreservedBytes() < 2 * step || dropped)
+        && (memory.unreservedBytes() < 2 * step || state.has(Flag.CHANGE_DROPPED))
         && gauges.freeListedBytes() - knownFree >= step;
   }
 
@@ -200,23 +199,25 @@ public final class Evacuator {
   }
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
-    squeezes = false;
+    state.clear(Flag.SQUEEZING);
     beganNanos = System.nanoTime();
     roomBefore = memory.roomForChanges();
     reservedBefore = memory.gauges().reservedBytes();
-    boolean begun = false;
-    try {
-      on = memory.evacuate(goal, wanted, maxLive);
-      begun = true;
-    } finally {
-      if (!begun) {
-        memory.endEvacuation();
-      }
-    }
     next = Long.MIN_VALUE;
     walked = false;
     waits = 0;
-    if (!on) {
+    boolean ended = false;
+    try {
+      if (memory.evacuate(goal, wanted, maxLive)) {
+        state.set(Flag.EVACUATING);
+      }
+      ended = true;
+    } finally {
+      if (!ended) {
+        memory.endEvacuation();
+      }
+    }
+    if (!isOn()) {
       knownFree = memory.gauges().freeListedBytes();
       wasted = 0; // no region can be chosen until more memory has become free
     }
@@ -224,7 +225,7 @@ public final class Evacuator {
 
   /** Adds nodes that have to move until they use up a budget of bytes; at least one. */
   void addTo(NodeList nodes, LoftRoot root, long budgetBytes) {
-    if (!on || walked) {
+    if (!isOn() || walked) {
       return;
     }
     int index = root.indexOf(next);
@@ -254,27 +255,29 @@ public final class Evacuator {
     memory.endEvacuation();
     endedNanos = System.nanoTime();
     boolean gained = memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
+    boolean squeezes = state.has(Flag.SQUEEZING);
     boolean alone = squeezesAlone(squeezes);
     vain = gained ? 0 : vain + 1;
     if (squeezes && gained == alone) {
-      urged = true; // the other kind of evacuation may make room now
+      state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
     }
     MemoryGauges gauges = memory.gauges();
     boolean less = gauges.reservedBytes() < reservedBefore;
     wasted = less ? 0 : wasted + 1;
     knownFree = less ? 0 : gauges.freeListedBytes();
-    on = false;
+    state.clear(Flag.EVACUATING);
     return true;
   }
 
   /** Whether part of the root lies in a region that is evacuated. */
   boolean coversRoot() {
-    return on && table.root().liesIn(memory::isEvacuated);
+    return isOn() && table.root().liesIn(memory::isEvacuated);
   }
 
   /** Whether a node is to be rebuilt elsewhere; for a node that is in no change, under a pin. */
   boolean moves(long header) {
-    return covers(header) || (squeezes && (NodeUse.isLacking(header) || isLoose(header)));
+    return covers(header)
+        || (state.has(Flag.SQUEEZING) && (NodeUse.isLacking(header) || isLoose(header)));
   }
 
   private boolean covers(long header) {

@@ -2,21 +2,21 @@ package org.inkling.loft.rounds;
 
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.rounds.RoundState.Flag;
+import org.inkling.loft.rounds.RoundState.Phase;
 import org.inkling.loft.table.LoftRoot;
+import org.inkling.maintenance.InspectionTimer;
+import org.inkling.maintenance.StateWord;
 
 /**
  * The progress of the checks of all nodes: a pass over the directory in the order of the pivots,
  * which takes as many rounds as the size of the nodes requires. Only the coordinator uses the
  * fields that are not volatile.
  */
-public final class InspectionPass {
-  /** Whether another pass was requested. */
-  private volatile boolean due;
+public final class InspectionPass implements InspectionTimer.Inspections {
+  private static final int PENDING = StateWord.maskOfFlags(Flag.INSPECTION_WANTED, Flag.INSPECTING);
 
-  private volatile boolean on;
-
-  /** Whether free memory is to be given back once there is no other work. */
-  private volatile boolean trimDue;
+  private final StateWord<Phase, Flag> state;
 
   /** Pivot of the next node to check. */
   private long next;
@@ -28,35 +28,43 @@ public final class InspectionPass {
 
   private volatile long lastNanos;
 
+  /** Creates a pass that is requested by flags of a state. */
+  public InspectionPass(StateWord<Phase, Flag> state) {
+    this.state = state;
+  }
+
   /**
    * Requests a pass, unless one is requested and has not begun. The request shows that the index is
    * in use, so its free memory is kept.
    */
+  @Override
   public void request() {
-    trimDue = false;
-    due = true;
+    state.clear(Flag.TRIM_WANTED);
+    state.set(Flag.INSPECTION_WANTED);
   }
 
-  /** Requests that free memory is given back, since the index is no longer in use. */
+  @Override
   public void requestTrim() {
-    trimDue = true;
+    state.set(Flag.TRIM_WANTED);
   }
 
   public boolean isTrimDue() {
-    return trimDue;
+    return state.has(Flag.TRIM_WANTED);
   }
 
   /** Notes that nothing is left to give back. */
   void endTrim() {
-    trimDue = false;
+    state.clear(Flag.TRIM_WANTED);
   }
 
   /** Returns whether nodes are left to check, or a pass is to begin. */
+  @Override
   public boolean isPending() {
-    return due || on;
+    return state.isAny(PENDING);
   }
 
   /** Returns how long the last complete pass took, including its changes. */
+  @Override
   public long lastNanos() {
     return lastNanos;
   }
@@ -70,13 +78,13 @@ public final class InspectionPass {
       ending = false; // the round of its last nodes is over
       lastNanos = System.nanoTime() - beganNanos;
     }
-    if (!on && due) {
-      on = true;
-      due = false;
+    if (!state.has(Flag.INSPECTING) && state.has(Flag.INSPECTION_WANTED)) {
+      state.set(Flag.INSPECTING); // first, so that the pass is pending throughout
+      state.clear(Flag.INSPECTION_WANTED);
       next = Long.MIN_VALUE;
       beganNanos = System.nanoTime();
     }
-    if (!on) {
+    if (!state.has(Flag.INSPECTING)) {
       return;
     }
     int index = root.indexOf(next);
@@ -86,7 +94,7 @@ public final class InspectionPass {
       left -= NodeHeader.blockBytes(header);
     }
     if (index == root.count()) {
-      on = false;
+      state.clear(Flag.INSPECTING);
       ending = true;
     } else {
       next = DirectoryLine.pivot(root.line(index));

@@ -8,7 +8,11 @@ import org.inkling.loft.change.ChangeOrder;
 import org.inkling.loft.change.ChangeScratch;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangePolicy;
+import org.inkling.loft.rounds.RoundState.Flag;
 import org.inkling.loft.table.LoftTable;
+import org.inkling.maintenance.ChangeRound;
+import org.inkling.maintenance.ChangeRunner;
+import org.inkling.maintenance.ChangeRunner.Progress;
 import org.inkling.maintenance.MaintenanceTask;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +46,7 @@ public final class Retrainer implements MaintenanceTask {
    */
   private final AtomicInteger working = new AtomicInteger();
 
-  /** Whether a chunk ended with an exception; then writes ensure that another worker continues. */
-  private volatile boolean failed;
+  private final ChangeRunner<Change> runner;
 
   /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
@@ -54,6 +57,7 @@ public final class Retrainer implements MaintenanceTask {
     this.epochs = space.epochs();
     this.scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     this.coordinator = new Coordinator(space, table, counts, workers);
+    this.runner = new ChangeRunner<>(epochs, this::end);
     this.checker = new NodeInspector(table, policy, space, coordinator.evacuator());
   }
 
@@ -71,8 +75,7 @@ public final class Retrainer implements MaintenanceTask {
    * loads.
    */
   public boolean isDue() {
-    boolean work = coordinator.isDue() || failed;
-    return (work && coordinator.mayGoOn()) || epochs.reclaimDue();
+    return (coordinator.isDue() && coordinator.mayGoOn()) || epochs.reclaimDue();
   }
 
   @Override
@@ -107,9 +110,7 @@ public final class Retrainer implements MaintenanceTask {
 
   @Override
   public boolean runChunk() {
-    if (failed) {
-      failed = false; // stored only if set, because every write reads it
-    }
+    coordinator.state().clear(Flag.FAILED);
     boolean ended = false;
     int worker = working.getAndIncrement();
     try {
@@ -119,9 +120,10 @@ public final class Retrainer implements MaintenanceTask {
       return more;
     } finally {
       working.getAndDecrement();
-      // Set last, so that no other worker comes for it while this one holds a change.
+      // Set last, so that no other worker comes for it while this one holds a change. Writes then
+      // ensure that another worker continues.
       if (!ended) {
-        failed = true;
+        coordinator.state().set(Flag.FAILED);
       }
     }
   }
@@ -135,13 +137,13 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   private boolean advance(int worker) {
-    Round round = coordinator.round();
+    ChangeRound<Change> round = coordinator.round();
     Change change = round.take();
     if (change != null) {
       return work(round, change);
     }
     int place = round.takeNode(worker);
-    if (place != WorkQueues.NONE) {
+    if (place != ChangeRound.NONE) {
       look(round, place, worker);
       return true;
     }
@@ -149,18 +151,18 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   /** Inspects nodes, beginning with the one at {@code from}, until one of them gets a change. */
-  private void look(Round round, int from, int worker) {
+  private void look(ChangeRound<Change> round, int from, int worker) {
     int place = from;
     for (int looks = 1; !look(round, place) && looks < LOOKS_PER_CHUNK; looks++) {
       place = round.takeNode(worker);
-      if (place == WorkQueues.NONE) {
+      if (place == ChangeRound.NONE) {
         return;
       }
     }
   }
 
   /** Inspects one node; returns whether it gets a change. */
-  private boolean look(Round round, int place) {
+  private boolean look(ChangeRound<Change> round, int place) {
     long header = round.node(place);
     boolean looked = false;
     ChangeOrder order = null;
@@ -201,53 +203,23 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   /** Does one step of a change that only this worker holds. */
-  private boolean work(Round round, Change change) {
+  private boolean work(ChangeRound<Change> round, Change change) {
     boolean done = false;
     try {
       if (round.openChanges() > 1) {
         askForHelp.run();
       }
-      boolean more = step(round, change);
+      boolean more = runner.step(change) == Progress.STEPPED;
       done = true;
       return more;
     } finally {
       try {
         if (!done) {
-          giveUp(round, change);
+          runner.drop(change); // unless other threads can see it
         }
       } finally {
-        change.letGo();
+        change.release();
       }
-    }
-  }
-
-  /** Does one step under a pin; returns false if the index is closed. */
-  private boolean step(Round round, Change change) {
-    Pin pin = epochs.tryEnter();
-    if (pin == null) {
-      return false;
-    }
-    try {
-      if (change.step()) {
-        count(round, change);
-      }
-      return true;
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  /** Drops a change that no other thread has seen; leaves any other change as it is. */
-  private void giveUp(Round round, Change change) {
-    Pin pin = change.isPrivate() ? epochs.tryEnter() : null;
-    if (pin == null) {
-      return;
-    }
-    try {
-      change.drop();
-      count(round, change);
-    } finally {
-      epochs.exit(pin);
     }
   }
 
@@ -255,12 +227,12 @@ public final class Retrainer implements MaintenanceTask {
    * Notes that a change is over, under the pin in which it ended. Steps that may allocate come
    * last, because the round has to end even if they fail.
    */
-  private void count(Round round, Change change) {
+  private void end(Change change) {
     boolean moved = change.isMoved();
     if (moved) {
-      coordinator.requestRoot();
+      coordinator.noteMoved();
     }
-    round.endChange();
+    coordinator.round().endChange(); // the round of the change, until it ends here
     if (moved) {
       change.retireOld();
     }
@@ -272,8 +244,8 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   /** Helps to sweep a change that another worker holds. */
-  private boolean help(Round round) {
-    Change change = round.sweeping();
-    return change != null && step(round, change);
+  private boolean help(ChangeRound<Change> round) {
+    Change change = round.shared();
+    return change != null && runner.step(change) == Progress.STEPPED;
   }
 }

@@ -8,9 +8,9 @@ import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeUse;
-import org.inkling.loft.rounds.InspectionTimer;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
+import org.inkling.maintenance.InspectionTimer;
 
 /**
  * Counts operations per node by sampling: one operation of 64, drawn at random, probes its key
@@ -34,7 +34,7 @@ import org.inkling.loft.slots.SlotArray;
  *
  * @source LOFT, EuroSys'25, section 3.4, table 2; sampling is our own addition
  */
-public final class AccessSampler {
+public final class AccessSampler implements InspectionTimer.Use {
   /** The number of operations that a sample represents. */
   public static final long WEIGHT = Pin.DRAWN_SHARE;
 
@@ -59,6 +59,7 @@ public final class AccessSampler {
    * Sets the action that wakes the sleeper. It must be short and must not block. Call this before
    * the first operation.
    */
+  @Override
   public void setWake(Runnable wake) {
     this.wake = wake;
   }
@@ -69,6 +70,7 @@ public final class AccessSampler {
   }
 
   /** Returns whether any sample was taken, or any run of a cursor made, since the previous call. */
+  @Override
   public boolean wasUsed() {
     return used.getOpaque() && used.getAndSet(false);
   }
@@ -77,6 +79,7 @@ public final class AccessSampler {
    * Arranges that the next sample or run wakes the sleeper, once. Returns false if there was a
    * sample or run just now that did not wake it; then none will.
    */
+  @Override
   public boolean sleep() {
     sleeping.set(true);
     return !wasUsed() || !sleeping.compareAndSet(true, false);

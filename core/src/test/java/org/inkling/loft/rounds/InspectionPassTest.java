@@ -22,7 +22,7 @@ class InspectionPassTest {
   private static final LoftTuning TUNING = new LoftTuning(4, 1.5, 4, 4, 4, 64, 16, Changes.NEVER);
 
   private final SplittableRandom random = TestSeed.random("InspectionPassTest");
-  private final InspectionPass pass = new InspectionPass();
+  private final InspectionPass pass = new InspectionPass(RoundState.create());
   private ChangeRig rig;
 
   @BeforeEach

@@ -217,7 +217,7 @@ class StructureCheckTest {
             null);
     var scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     var change = new Change(order, space, table, scratch);
-    while (!change.isSweeping()) {
+    while (!change.isShared()) {
       assertFalse(change.step());
     }
     return change;

@@ -1,7 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.index.IndexStatistics;
+import org.inkling.index.ManagedIndex;
 import org.inkling.index.MarkedIndex;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
@@ -99,7 +99,7 @@ final class MemoryStage {
 
   /** The memory that it has taken from the system, less what it has lent back. */
   long reservedBytes() {
-    IndexStatistics all = index.statistics();
+    ManagedIndex.Statistics all = index.statistics();
     return all.reservedBytes() - all.trimmedBytes();
   }
 

@@ -1,4 +1,4 @@
-package org.inkling.loft.rounds;
+package org.inkling.maintenance;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
  */
 public final class WorkQueues {
+  /** No place. */
   static final int NONE = -1;
 
   /** Words from one queue to the next: two cache lines. */

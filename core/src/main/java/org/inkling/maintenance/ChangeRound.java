@@ -1,23 +1,26 @@
-package org.inkling.loft.rounds;
+package org.inkling.maintenance;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.inkling.loft.change.Change;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The nodes of one round and their changes. Workers first inspect the nodes, each worker its own
- * and then any left by others, and make changes for some; then they take these changes one at a
- * time. Handing them out allocates nothing, so none is lost to a failed allocation.
+ * One round: nodes, as addresses, and their changes. Workers first inspect the nodes, each worker
+ * its own and then any left by others, and make changes for some; then they take these changes one
+ * at a time. Handing them out allocates nothing, so none is lost to a failed allocation.
  *
  * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
+ * @param <C> the changes
  */
-public final class Round {
+public final class ChangeRound<C extends StructureChange> {
+  /** No place. */
+  public static final int NONE = WorkQueues.NONE;
+
   private final long[] nodes;
   private final int due;
   private final WorkQueues dueQueues;
   private final WorkQueues otherQueues;
-  private final AtomicReferenceArray<Change> changes;
+  private final AtomicReferenceArray<C> changes;
   private final AtomicInteger added = new AtomicInteger();
 
   /**
@@ -32,8 +35,8 @@ public final class Round {
   /** All changes before this one are over; a hint. */
   private volatile int first;
 
-  /** A round over the first {@code count} nodes, of which the first {@code due} are due. */
-  Round(long[] nodes, int count, int due, int workers) {
+  /** Creates a round over the first {@code count} nodes, of which the first {@code due} are due. */
+  public ChangeRound(long[] nodes, int count, int due, int workers) {
     this.nodes = nodes;
     this.due = due;
     this.dueQueues = new WorkQueues(due, workers);
@@ -43,17 +46,17 @@ public final class Round {
   }
 
   /** Whether a node is left to inspect or a change is not over. */
-  boolean isOpen() {
+  public boolean isOpen() {
     return open.get() > 0;
   }
 
   /** Returns the number of changes that are not over. */
-  int openChanges() {
+  public int openChanges() {
     return openChanges.get();
   }
 
-  /** Returns the place of a node that no worker has taken, or {@link WorkQueues#NONE}. */
-  int takeNode(int worker) {
+  /** Returns the place of a node that no worker has taken, or {@link #NONE}. */
+  public int takeNode(int worker) {
     int place = dueQueues.take(worker);
     if (place == WorkQueues.NONE) {
       place = otherQueues.take(worker);
@@ -63,39 +66,40 @@ public final class Round {
   }
 
   /** Notes that a node was inspected, and its change added if there is one. */
-  void endNode() {
+  public void endNode() {
     open.getAndDecrement();
   }
 
-  long node(int place) {
+  /** Returns the node at a place. */
+  public long node(int place) {
     return nodes[place];
   }
 
   /** Whether the node at a place was due, rather than only to be checked. */
-  boolean isDue(int place) {
+  public boolean isDue(int place) {
     return place < due;
   }
 
   /** Adds the change of a node that is being inspected. */
-  void add(Change change) {
+  public void add(C change) {
     open.getAndIncrement();
     openChanges.getAndIncrement();
     changes.set(added.getAndIncrement(), change);
   }
 
   /** Notes that a change is over. */
-  void endChange() {
+  public void endChange() {
     openChanges.getAndDecrement();
     open.getAndDecrement();
   }
 
   /**
-   * Takes a change that no worker holds; the caller holds it until {@link Change#letGo}. It is the
-   * first such change, so that few changes are MOVING at once.
+   * Takes a change that no worker holds; the caller holds it until {@link StructureChange#release}.
+   * It is the first such change, so that few changes are MOVING at once.
    */
-  @Nullable Change take() {
+  public @Nullable C take() {
     for (int i = first; i < added.get(); i++) {
-      Change change = changes.get(i);
+      C change = changes.get(i);
       if (change == null) {
         continue; // it is being added
       }
@@ -108,11 +112,11 @@ public final class Round {
     return null;
   }
 
-  /** Returns a change that is being swept, even if a worker holds it. */
-  @Nullable Change sweeping() {
+  /** Returns a shared change, even if a worker holds it. */
+  public @Nullable C shared() {
     for (int i = first; i < added.get(); i++) {
-      Change change = changes.get(i);
-      if (change != null && change.isSweeping()) {
+      C change = changes.get(i);
+      if (change != null && change.isShared()) {
         return change;
       }
     }

@@ -1,4 +1,4 @@
-package org.inkling.loft.rounds;
+package org.inkling.maintenance;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,10 +1,9 @@
-package org.inkling.loft.rounds;
+package org.inkling.maintenance;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.inkling.loft.table.AccessSampler;
 
 /**
  * Requests a check of all nodes periodically while an index is used, and afterwards for as long as
@@ -25,13 +24,45 @@ public final class InspectionTimer {
 
   private final ScheduledExecutorService clock;
   private final Pace pace;
-  private final AccessSampler sampler;
-  private final InspectionPass pass;
+  private final Use use;
+  private final Inspections inspections;
   private final BooleanSupplier request;
   private long usedNanos;
 
   /** Number of the tick that was scheduled last; other ticks are ignored. */
   private volatile long lastTick;
+
+  /** Notices that the index is used. */
+  public interface Use {
+
+    /** Returns whether a use was noticed since the previous call. */
+    boolean wasUsed();
+
+    /**
+     * Arranges that the next use that is noticed wakes the sleeper, once. Returns false if there
+     * was a use just now that did not wake it; then none will.
+     */
+    boolean sleep();
+
+    /** Sets the action that wakes the sleeper. It must be short and must not block. */
+    void setWake(Runnable wake);
+  }
+
+  /** The inspections of all nodes of the index. */
+  public interface Inspections {
+
+    /** Returns whether nodes are left to inspect. */
+    boolean isPending();
+
+    /** Requests that all nodes are inspected once. */
+    void request();
+
+    /** Requests that free memory is given back, since the index is no longer in use. */
+    void requestTrim();
+
+    /** Returns how long the last inspection of all nodes took. */
+    long lastNanos();
+  }
 
   /**
    * The timing of the ticks.
@@ -49,13 +80,13 @@ public final class InspectionTimer {
   public InspectionTimer(
       ScheduledExecutorService clock,
       Pace pace,
-      AccessSampler sampler,
-      InspectionPass pass,
+      Use use,
+      Inspections inspections,
       BooleanSupplier request) {
     this.clock = clock;
     this.pace = pace;
-    this.sampler = sampler;
-    this.pass = pass;
+    this.use = use;
+    this.inspections = inspections;
     this.request = request;
   }
 
@@ -64,8 +95,8 @@ public final class InspectionTimer {
    * timer.
    */
   public void start() {
-    sampler.setWake(this::wake);
-    sampler.sleep();
+    use.setWake(this::wake);
+    use.sleep();
   }
 
   private void wake() {
@@ -93,7 +124,7 @@ public final class InspectionTimer {
 
   /** Puts the timer to sleep unconditionally: uses before this must not wake it. */
   private void sleep() {
-    while (!sampler.sleep()) {
+    while (!use.sleep()) {
       Thread.onSpinWait();
     }
   }
@@ -107,22 +138,22 @@ public final class InspectionTimer {
 
   private void tick() {
     long now = System.nanoTime();
-    if (sampler.wasUsed()) {
+    if (use.wasUsed()) {
       usedNanos = now;
     }
-    if (now - usedNanos >= pace.awakeNanos() && !pass.isPending()) {
-      if (sampler.sleep()) {
-        pass.requestTrim();
+    if (now - usedNanos >= pace.awakeNanos() && !inspections.isPending()) {
+      if (use.sleep()) {
+        inspections.requestTrim();
         boolean _ = request.getAsBoolean();
         return;
       }
       usedNanos = now; // the index was used between the two checks
     }
-    if (!pass.isPending()) {
-      pass.request(); // else a pass that takes longer than a tick would never end
+    if (!inspections.isPending()) {
+      inspections.request(); // else a pass that takes longer than a tick would never end
     }
     if (request.getAsBoolean()) {
-      long rest = Math.min(MAX_NANOS, REST_SHARE * pass.lastNanos());
+      long rest = Math.min(MAX_NANOS, REST_SHARE * inspections.lastNanos());
       schedule(Math.max(pace.intervalNanos(), rest));
     }
   }

@@ -1,0 +1,107 @@
+package org.inkling.loft.rounds;
+
+import static org.inkling.maintenance.StateWord.maskOfFlags;
+import static org.inkling.maintenance.StateWord.maskOfPhases;
+
+import java.util.Map;
+import java.util.Set;
+import org.inkling.maintenance.StateWord;
+
+/**
+ * The states of the background work on one table.
+ *
+ * <pre>
+ *            +-----------------------------------------+
+ *            v                                         |
+ *   REST --&gt; ROUND --moved nodes--&gt; ROOT --&gt; STUCK --&gt; GRACE --&gt; REST
+ *    | |       |                     ^        | ^       ^
+ *    | +-------|---root must move----+        +-+       |
+ *    +---------|-------------------------------- evacuation waits
+ *              +--no node moved--&gt; REST
+ * </pre>
+ *
+ * <p>The worker that has set COORDINATED moves the phase; any thread sets the other flags. STUCK is
+ * also the phase while the root is rebuilt, so that a failure of any kind leaves it so.
+ */
+public final class RoundState {
+
+  /** What the coordinator does next. */
+  public enum Phase {
+    /** Nothing is under way. */
+    REST,
+
+    /** Workers inspect nodes and change them. */
+    ROUND,
+
+    /** The root is to be rebuilt. */
+    ROOT,
+
+    /** The root could not be rebuilt. */
+    STUCK,
+
+    /** Operations that were inside at the swap of the root, or at an unlink, have not all left. */
+    GRACE
+  }
+
+  /** What a thread has noticed or requested. */
+  public enum Flag {
+    /** A worker is the coordinator. */
+    COORDINATED,
+
+    /** A node has moved since the root was built. */
+    MOVED,
+
+    /** A chunk ended with an exception. */
+    FAILED,
+
+    /** A write was refused for lack of memory. */
+    ROOM_WANTED,
+
+    /** A change was dropped for lack of memory. */
+    CHANGE_DROPPED,
+
+    /** An evacuation is under way. */
+    EVACUATING,
+
+    /** That evacuation also replaces nodes that take much more memory than their keys need. */
+    SQUEEZING,
+
+    /** An inspection of all nodes is requested. */
+    INSPECTION_WANTED,
+
+    /** An inspection of all nodes is under way. */
+    INSPECTING,
+
+    /** Free memory is to be given back once there is no other work. */
+    TRIM_WANTED
+  }
+
+  /** What a write asks a worker for, besides nodes that are due. */
+  static final int DUE =
+      maskOfPhases(Phase.STUCK, Phase.GRACE) | maskOfFlags(Flag.FAILED, Flag.ROOM_WANTED);
+
+  /** What a thread that awaits maintenance waits for, besides nodes. */
+  static final int PENDING =
+      maskOfPhases(Phase.ROOT, Phase.GRACE)
+          | maskOfFlags(
+              Flag.MOVED,
+              Flag.ROOM_WANTED,
+              Flag.EVACUATING,
+              Flag.INSPECTION_WANTED,
+              Flag.INSPECTING);
+
+  private static final Map<Phase, Set<Phase>> STEPS =
+      Map.of(
+          Phase.REST, Set.of(Phase.ROUND, Phase.ROOT, Phase.GRACE),
+          Phase.ROUND, Set.of(Phase.REST, Phase.ROOT),
+          Phase.ROOT, Set.of(Phase.STUCK),
+          Phase.STUCK, Set.of(Phase.GRACE),
+          Phase.GRACE, Set.of(Phase.REST));
+
+  private RoundState() {}
+
+  /** Returns the state of a table that rests. */
+  public static StateWord<Phase, Flag> create() {
+    return new StateWord<>(Phase.REST, STEPS);
+  }
+}

@@ -1,0 +1,168 @@
+package org.inkling.maintenance;
+
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+
+/**
+ * Runs the steps of structure changes, each as its {@link StructureChange.Mode} requires.
+ *
+ * <p>When a step ends a change, the runner calls an action of its owner, under the pin of that step
+ * if it has one. So the owner can retire what the change has replaced: whatever it unlinked was
+ * reachable when the pin began.
+ *
+ * @param <C> the changes
+ */
+public final class ChangeRunner<C extends StructureChange> {
+  private final Epochs epochs;
+  private final Executor blocking;
+  private final Consumer<? super C> ended;
+  private final Runnable wake;
+
+  /** What became of an attempt to take a step. */
+  public enum Progress {
+    /** The step was done. */
+    STEPPED,
+
+    /** The step was passed to the blocking executor, which releases the change afterwards. */
+    PASSED_ON,
+
+    /** Operations that were inside before the last step have not all left; try again at once. */
+    WAITS,
+
+    /** Like WAITS, but for so long that the next try should wait for a request. */
+    STALLED,
+
+    /** The index is closed, and no step is done. */
+    CLOSED
+  }
+
+  /**
+   * Creates a runner of the changes of one index.
+   *
+   * @param blocking runs steps that wait for I/O; a caller that may wait itself passes {@code
+   *     Runnable::run}
+   * @param ended called with each change that has ended
+   * @param wake called after each step that was passed on, when another step may be taken
+   */
+  public ChangeRunner(Epochs epochs, Executor blocking, Consumer<? super C> ended, Runnable wake) {
+    this.epochs = epochs;
+    this.blocking = blocking;
+    this.ended = ended;
+    this.wake = wake;
+  }
+
+  /** Creates a runner of changes without blocking steps. */
+  public ChangeRunner(Epochs epochs, Consumer<? super C> ended) {
+    this(epochs, Runnable::run, ended, () -> {});
+  }
+
+  /**
+   * Takes one step of a change that the caller holds, or that is shared. Throws what the step
+   * throws, unless it was passed on.
+   */
+  public Progress step(C change) {
+    return switch (change.mode()) {
+      case PINNED -> stepPinned(change);
+      case UNPINNED -> stepUnpinned(change);
+      case BLOCKING -> passOn(change);
+      case AFTER_GRACE -> stepAfterGrace(change);
+    };
+  }
+
+  /**
+   * Drops a change that is still private, under a pin; does nothing if it is not, or if the index
+   * is closed.
+   */
+  public void drop(C change) {
+    Pin pin = change.isPrivate() ? epochs.tryEnter() : null;
+    if (pin == null) {
+      return;
+    }
+    try {
+      change.drop();
+      ended.accept(change);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private Progress stepPinned(C change) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
+      return Progress.CLOSED;
+    }
+    try {
+      return stepUnpinned(change);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private Progress stepUnpinned(C change) {
+    if (change.step()) {
+      ended.accept(change);
+    } else if (change.mode() == StructureChange.Mode.AFTER_GRACE) {
+      change.beginGrace(epochs); // now, rather than when a worker comes for the next step
+    }
+    return Progress.STEPPED;
+  }
+
+  private Progress stepAfterGrace(C change) {
+    if (epochs.isClosed()) {
+      return Progress.CLOSED;
+    }
+    if (change.awaitGrace(epochs)) {
+      return stepUnpinned(change);
+    }
+    return change.mayWaitOn() ? Progress.WAITS : Progress.STALLED;
+  }
+
+  /**
+   * Runs a step on the blocking executor, which holds the change meanwhile. A change whose step
+   * fails there is dropped if it is private.
+   */
+  private Progress passOn(C change) {
+    var task = new BlockingStep(change);
+    blocking.execute(task);
+    return task.result();
+  }
+
+  /** One step on the blocking executor. */
+  private final class BlockingStep implements Runnable {
+    private final C change;
+    private final Thread caller = Thread.currentThread();
+
+    /** Whether the executor ran the step inside {@code execute}; used by the caller alone. */
+    private boolean wasRunInside;
+
+    BlockingStep(C change) {
+      this.change = change;
+    }
+
+    @Override
+    public void run() {
+      if (Thread.currentThread() == caller) {
+        wasRunInside = true;
+        stepUnpinned(change);
+        return;
+      }
+      boolean done = false;
+      try {
+        stepUnpinned(change);
+        done = true;
+      } finally {
+        if (!done) {
+          drop(change);
+        }
+        change.release();
+        wake.run();
+      }
+    }
+
+    Progress result() {
+      return wasRunInside ? Progress.STEPPED : Progress.PASSED_ON;
+    }
+  }
+}

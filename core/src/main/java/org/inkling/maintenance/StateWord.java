@@ -1,0 +1,119 @@
+package org.inkling.maintenance;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The state of the background work on one index in one word: the phase that it is in, and flags
+ * that any thread may set.
+ *
+ * <p>One thread at a time moves the phase: the thread that has set a flag reserved for this, or
+ * holds a lock. Other threads read. A step that the table of phases does not have throws, so a
+ * forgotten transition fails where it happens.
+ *
+ * <p>All accesses are volatile. A thread that sees a flag or a phase sees everything that the
+ * thread that set it had written before.
+ *
+ * @param <P> the phases, at most 8
+ * @param <F> the flags, at most 16
+ * @shape bits 0 to 7: the phase, one bit of them set; from bit 8: the flags
+ */
+@SuppressWarnings("EnumOrdinal") // bits of a word that lives no longer than the process
+public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
+  private static final int MAX_PHASES = 8;
+  private static final int MAX_FLAGS = 16;
+  private static final int PHASES = (1 << MAX_PHASES) - 1;
+
+  private final P[] phases;
+  private final Map<P, Set<P>> steps;
+  private final AtomicInteger word;
+
+  /**
+   * Creates a word without flags.
+   *
+   * @param steps the phases that may follow each phase; a phase that is not a key is the last
+   */
+  public StateWord(P first, Map<P, Set<P>> steps) {
+    this.phases = first.getDeclaringClass().getEnumConstants();
+    if (phases.length > MAX_PHASES) {
+      throw new IllegalArgumentException(phases.length + " phases, expected at most " + MAX_PHASES);
+    }
+    this.steps = Map.copyOf(steps);
+    this.word = new AtomicInteger(bit(first));
+  }
+
+  /** Returns a set of phases for {@link #isAny}. */
+  @SafeVarargs
+  public static <P extends Enum<P>> int maskOfPhases(P... phases) {
+    int mask = 0;
+    for (P phase : phases) {
+      mask |= bit(phase);
+    }
+    return mask;
+  }
+
+  /** Returns a set of flags for {@link #isAny}. */
+  @SafeVarargs
+  public static <F extends Enum<F>> int maskOfFlags(F... flags) {
+    int mask = 0;
+    for (F flag : flags) {
+      mask |= flag(flag);
+    }
+    return mask;
+  }
+
+  private static int bit(Enum<?> phase) {
+    return 1 << phase.ordinal();
+  }
+
+  private static int flag(Enum<?> flag) {
+    assert flag.ordinal() < MAX_FLAGS : flag;
+    return 1 << (MAX_PHASES + flag.ordinal());
+  }
+
+  /** Returns the phase. */
+  public P phase() {
+    return phases[Integer.numberOfTrailingZeros(word.get() & PHASES)];
+  }
+
+  /** Returns whether the phase, or one of the flags, is in a mask; costs one load. */
+  public boolean isAny(int mask) {
+    return (word.get() & mask) != 0;
+  }
+
+  /** Returns whether a flag is set. */
+  public boolean has(F flag) {
+    return isAny(flag(flag));
+  }
+
+  /** Sets a flag; returns whether it was clear. Costs one load if the flag is set already. */
+  public boolean set(F flag) {
+    int bit = flag(flag);
+    return !isAny(bit) && (word.getAndUpdate(seen -> seen | bit) & bit) == 0;
+  }
+
+  /** Clears a flag; returns whether it was set. Costs one load if the flag is clear already. */
+  public boolean clear(F flag) {
+    int bit = flag(flag);
+    return isAny(bit) && (word.getAndUpdate(seen -> seen & ~bit) & bit) != 0;
+  }
+
+  /**
+   * Moves to another phase. Called only by the thread that may move it.
+   *
+   * @throws IllegalStateException if this phase does not follow the current one
+   */
+  public void become(P next) {
+    P now = phase();
+    if (!steps.getOrDefault(now, Set.of()).contains(next)) {
+      throw new IllegalStateException("the phase " + next + " does not follow " + now);
+    }
+    word.getAndUpdate(seen -> (seen & ~PHASES) | bit(next));
+  }
+
+  @Override
+  public String toString() {
+    return phase() + " " + Integer.toBinaryString(word.get() >>> MAX_PHASES);
+  }
+}
