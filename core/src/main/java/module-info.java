@@ -24,6 +24,9 @@ module org.inkling.core {
       org.inkling.disk,
       org.inkling.cli,
       org.inkling.hybrid;
+  exports org.inkling.maintenance to
+      org.inkling.disk,
+      org.inkling.hybrid;
   exports org.inkling.latch to
       org.inkling.hybrid;
   exports org.inkling.epoch to

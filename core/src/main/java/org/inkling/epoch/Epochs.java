@@ -54,19 +54,24 @@ public final class Epochs {
    * Creates the epochs of an index.
    *
    * @param name the index's name, for messages
-   * @param memory the allocator to which retired blocks are returned; kept reachable while an
-   *     operation is pinned
+   * @param reclaimer takes retired blocks and cells back; kept reachable while an operation is
+   *     pinned
    */
+  public Epochs(String name, Reclaimer reclaimer) {
+    this(name, reclaimer, Math.max(16, Integer.highestOneBit(8 * processors() - 1)));
+  }
+
+  /** Creates the epochs of an index whose blocks and cells are those of an allocator. */
   public Epochs(String name, SlabAllocator memory) {
-    this(name, memory, Math.max(16, Integer.highestOneBit(8 * processors() - 1)));
+    this(name, Reclaimer.of(memory));
   }
 
   /** Creates epochs whose first table has {@code pins} pins, a power of two. */
-  Epochs(String name, SlabAllocator memory, int pins) {
+  Epochs(String name, Reclaimer reclaimer, int pins) {
     this.name = name;
     this.table = new PinTable(pins);
     this.pins = table.pins;
-    this.limbo = new Limbo(memory, epoch);
+    this.limbo = new Limbo(reclaimer, epoch);
   }
 
   /**

@@ -5,7 +5,6 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.MemoryLimitException;
-import org.inkling.memory.SlabAllocator;
 
 /**
  * The retired blocks of one index: an open bag per stripe, the sealed bags, and the bags that the
@@ -43,7 +42,7 @@ final class Limbo {
   /** Blocks of at least this size are counted one by one towards {@link #DUE_BYTES}. */
   private static final long LARGE_BYTES = 16L << 10;
 
-  private final SlabAllocator memory;
+  private final Reclaimer memory;
   private final AtomicLong epoch;
 
   /**
@@ -79,7 +78,7 @@ final class Limbo {
   /** Whether a collection is due regardless of the counts. */
   private volatile boolean urged;
 
-  Limbo(SlabAllocator memory, AtomicLong epoch) {
+  Limbo(Reclaimer memory, AtomicLong epoch) {
     this.memory = memory;
     this.epoch = epoch;
   }

@@ -1,8 +1,9 @@
 package org.inkling.maintenance;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The state of the background work on one index in one word: the phase that it is in, and flags
@@ -25,9 +26,14 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
   private static final int MAX_FLAGS = 16;
   private static final int PHASES = (1 << MAX_PHASES) - 1;
 
+  private static final VarHandle WORD = handle();
+
   private final P[] phases;
-  private final Map<P, Set<P>> steps;
-  private final AtomicInteger word;
+  private final int[] steps; // for each phase, the phases that may follow
+
+  /** Accessed only through the handle. */
+  @SuppressWarnings("unused")
+  private int word;
 
   /**
    * Creates a word without flags.
@@ -39,8 +45,13 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
     if (phases.length > MAX_PHASES) {
       throw new IllegalArgumentException(phases.length + " phases, expected at most " + MAX_PHASES);
     }
-    this.steps = Map.copyOf(steps);
-    this.word = new AtomicInteger(bit(first));
+    this.steps = new int[phases.length];
+    for (P phase : phases) {
+      for (P next : steps.getOrDefault(phase, Set.of())) {
+        this.steps[phase.ordinal()] |= bit(next);
+      }
+    }
+    WORD.setVolatile(this, bit(first));
   }
 
   /** Returns a set of phases for {@link #isAny}. */
@@ -74,12 +85,16 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
 
   /** Returns the phase. */
   public P phase() {
-    return phases[Integer.numberOfTrailingZeros(word.get() & PHASES)];
+    return phases[Integer.numberOfTrailingZeros(word() & PHASES)];
+  }
+
+  private int word() {
+    return (int) WORD.getVolatile(this);
   }
 
   /** Returns whether the phase, or one of the flags, is in a mask; costs one load. */
   public boolean isAny(int mask) {
-    return (word.get() & mask) != 0;
+    return (word() & mask) != 0;
   }
 
   /** Returns whether a flag is set. */
@@ -90,13 +105,13 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
   /** Sets a flag; returns whether it was clear. Costs one load if the flag is set already. */
   public boolean set(F flag) {
     int bit = flag(flag);
-    return !isAny(bit) && (word.getAndUpdate(seen -> seen | bit) & bit) == 0;
+    return !isAny(bit) && ((int) WORD.getAndBitwiseOr(this, bit) & bit) == 0;
   }
 
   /** Clears a flag; returns whether it was set. Costs one load if the flag is clear already. */
   public boolean clear(F flag) {
     int bit = flag(flag);
-    return isAny(bit) && (word.getAndUpdate(seen -> seen & ~bit) & bit) != 0;
+    return isAny(bit) && ((int) WORD.getAndBitwiseAnd(this, ~bit) & bit) != 0;
   }
 
   /**
@@ -106,14 +121,25 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
    */
   public void become(P next) {
     P now = phase();
-    if (!steps.getOrDefault(now, Set.of()).contains(next)) {
+    if ((steps[now.ordinal()] & bit(next)) == 0) {
       throw new IllegalStateException("the phase " + next + " does not follow " + now);
     }
-    word.getAndUpdate(seen -> (seen & ~PHASES) | bit(next));
+    // Only this thread changes the phase, so both bits flip together whatever the flags do.
+    int _ = (int) WORD.getAndBitwiseXor(this, bit(now) | bit(next));
   }
 
   @Override
   public String toString() {
-    return phase() + " " + Integer.toBinaryString(word.get() >>> MAX_PHASES);
+    return phase() + " " + Integer.toBinaryString(word() >>> MAX_PHASES);
+  }
+
+  private static VarHandle handle() {
+    try {
+      return MethodHandles.lookup()
+          .findVarHandle(StateWord.class, "word", int.class)
+          .withInvokeExactBehavior();
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
   }
 }

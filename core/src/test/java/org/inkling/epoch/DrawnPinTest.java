@@ -21,7 +21,7 @@ class DrawnPinTest {
   @BeforeEach
   void open() {
     memory = SlabAllocator.create("drawn", Long.MAX_VALUE);
-    epochs = new Epochs("drawn", memory, 16);
+    epochs = new Epochs("drawn", Reclaimer.of(memory), 16);
   }
 
   @AfterEach

@@ -29,7 +29,7 @@ class EpochsStressTest {
     long seed = TestSeed.random("EpochsStressTest").nextLong();
     try (var memory = SlabAllocator.create("stress", Long.MAX_VALUE);
         var pool = Executors.newFixedThreadPool(5)) {
-      var epochs = new Epochs("stress", memory, 16);
+      var epochs = new Epochs("stress", Reclaimer.of(memory), 16);
       long links = newLinks(memory);
       var done = new ArrayList<Future<Integer>>();
       for (int t = 0; t < 2; t++) {
@@ -52,7 +52,7 @@ class EpochsStressTest {
   void tenThousandVirtualThreadsPinAcrossTheirCarriers() throws Exception {
     try (var memory = SlabAllocator.create("virtual", Long.MAX_VALUE);
         var pool = Executors.newVirtualThreadPerTaskExecutor()) {
-      var epochs = new Epochs("virtual", memory, 16);
+      var epochs = new Epochs("virtual", Reclaimer.of(memory), 16);
       long links = newLinks(memory);
       var done = new ArrayList<Future<?>>();
       for (int t = 0; t < 10_000; t++) {
@@ -71,7 +71,7 @@ class EpochsStressTest {
     try (var pool = Executors.newFixedThreadPool(3)) {
       for (int round = 0; round < 100; round++) {
         var memory = SlabAllocator.create("closing", Long.MAX_VALUE);
-        var epochs = new Epochs("closing", memory, 16);
+        var epochs = new Epochs("closing", Reclaimer.of(memory), 16);
         closeUnder(pool, epochs, memory);
         assertEquals(0, memory.gauges().reservedBytes());
       }

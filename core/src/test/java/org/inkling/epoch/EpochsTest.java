@@ -24,7 +24,7 @@ class EpochsTest {
   @BeforeEach
   void open() {
     memory = SlabAllocator.create("epochs", Long.MAX_VALUE);
-    epochs = new Epochs("index 'e'", memory, 16);
+    epochs = new Epochs("index 'e'", Reclaimer.of(memory), 16);
   }
 
   @AfterEach

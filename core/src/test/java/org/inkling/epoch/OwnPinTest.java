@@ -24,7 +24,7 @@ class OwnPinTest {
   @BeforeEach
   void open() {
     memory = SlabAllocator.create("own", Long.MAX_VALUE);
-    epochs = new Epochs("own", memory, 16);
+    epochs = new Epochs("own", Reclaimer.of(memory), 16);
   }
 
   @AfterEach

@@ -30,7 +30,7 @@ final class CacheShare {
             ? bytes
             : 0;
     lend();
-    generations.afterLettingGo(this::lend);
+    generations.afterRelease(this::lend);
   }
 
   /** The initial limit of a stage, out of the memory that it may take. */

@@ -1,22 +1,18 @@
 package org.inkling.hybrid.index;
 
 import java.lang.System.Logger.Level;
-import java.lang.invoke.VarHandle;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.GraceQueue;
 import org.inkling.epoch.Pin;
+import org.inkling.epoch.Reclaimer;
 import org.inkling.hybrid.stage.StageSource;
 import org.inkling.hybrid.stage.Stages;
-import org.inkling.memory.SlabAllocator;
 
 /**
  * The current generation, and earlier ones that threads may still be reading.
@@ -28,25 +24,13 @@ import org.inkling.memory.SlabAllocator;
 class Generations implements StageSource {
   private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
   private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
-  private static final long MOST_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-  private static final long NO_LIMIT = Long.MAX_VALUE;
+  private static final long MAX_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
   private final String name;
-  private final SlabAllocator memory; // required by the epochs; not used
   private final Epochs epochs;
 
-  /** In the order of their tickets; added under the monitor, removed by the collecting thread. */
-  private final Queue<Retired> retired = new ConcurrentLinkedQueue<>();
-
-  /**
-   * The number of these entries: incremented before an entry is added, so that a leaving reader
-   * sees it.
-   */
-  private final AtomicInteger left = new AtomicInteger();
-
-  private final AtomicBoolean collecting = new AtomicBoolean();
-
-  private volatile Runnable afterwards = () -> {}; // lets released memory be reused
+  /** What has been replaced. */
+  private final GraceQueue replaced;
 
   /**
    * Whether a merge waits for the readers of what it has replaced, so that readers need not
@@ -66,15 +50,17 @@ class Generations implements StageSource {
 
   Generations(String name, Generation first) {
     this.name = name;
-    memory = SlabAllocator.create(name, NO_LIMIT);
-    epochs = new Epochs(name, memory);
+    epochs = new Epochs(name, Reclaimer.NONE);
+    replaced = new GraceQueue(epochs, this::warn);
     current = first;
     stages.add(first.dynamic());
     stages.addAll(first.frozen());
   }
 
-  /** Something to be released when the readers of its time have left. */
-  private record Retired(long ticket, Runnable release) {}
+  /** Returns the epochs that readers pin. */
+  Epochs epochs() {
+    return epochs;
+  }
 
   @Override
   public Pin enter() {
@@ -84,10 +70,7 @@ class Generations implements StageSource {
   @Override
   public void exit(Pin pin) {
     epochs.exit(pin);
-    // The pin is removed before the check of what is left to release; a thread that adds to it
-    // counts that before it checks the pins. So one of the two sees the other. Test: LettingGoTest.
-    VarHandle.fullFence();
-    if (left.getPlain() != 0 && !attended) {
+    if (replaced.hasAny() && !attended) {
       collect();
     }
   }
@@ -147,8 +130,7 @@ class Generations implements StageSource {
     if (ended) {
       release.run();
     } else {
-      left.incrementAndGet();
-      retired.add(new Retired(epochs.graceTicket(), release));
+      replaced.add(release);
     }
   }
 
@@ -157,56 +139,22 @@ class Generations implements StageSource {
    * deleted outside the monitor, for which rotations wait. The rest is released by the last reader.
    */
   boolean collect() {
-    // A thread that finds another one collecting leaves: the collecting thread checks again when it
-    // is done, and then sees whatever was added, or became releasable, before the first thread
-    // found it collecting.
-    do {
-      if (collecting.get() || !collecting.compareAndSet(false, true)) {
-        return false;
-      }
-      try {
-        letGoOfDue();
-      } finally {
-        collecting.set(false);
-      }
-    } while (isDue());
-    return retired.isEmpty();
-  }
-
-  private boolean isDue() {
-    Retired next = retired.peek();
-    return next != null && epochs.hasPassed(next.ticket());
-  }
-
-  /** Releases what is due; called by the collecting thread. */
-  private void letGoOfDue() {
-    boolean any = false;
-    for (; isDue(); any = true) {
-      letGo(retired.remove().release());
-      left.decrementAndGet();
-    }
-    if (any) {
-      letGo(afterwards);
-    }
+    return replaced.collect();
   }
 
   /** Sets an action to run whenever something was released. */
-  void afterLettingGo(Runnable action) {
-    afterwards = action;
+  void afterRelease(Runnable action) {
+    replaced.setAfterwards(action);
   }
 
-  private void letGo(Runnable release) {
-    try {
-      release.run();
-    } catch (Throwable e) { // the calling reader already has its answer
-      LOG.log(Level.WARNING, name + ": releasing what was replaced", e);
-    }
+  private void warn(Throwable thrown) {
+    LOG.log(Level.WARNING, name + ": releasing what was replaced", thrown);
   }
 
   /** Releases what has been replaced, and waits briefly for operations that may be reading it. */
   void awaitCollected() {
     long from = System.nanoTime();
-    await(() -> collect() || System.nanoTime() - from >= MOST_WAIT_NANOS);
+    await(() -> collect() || System.nanoTime() - from >= MAX_WAIT_NANOS);
     attended = false; // before a last check: readers that leave later collect
     collect();
   }
@@ -246,11 +194,7 @@ class Generations implements StageSource {
   /** Releases everything; no thread is inside. */
   synchronized void close() {
     ended = true;
-    await(
-        () -> collecting.compareAndSet(false, true)); // for the last reader, which may be releasing
-    retired.forEach(each -> letGo(each.release()));
-    retired.clear();
+    await(replaced::tryEnd); // the last reader may be releasing
     current.release();
-    memory.close();
   }
 }

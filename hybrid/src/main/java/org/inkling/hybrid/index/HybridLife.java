@@ -50,7 +50,7 @@ final class HybridLife {
     room = new StageRoom(generations, log, options.trigger(), share);
     rotation = new Rotation(generations, latches, log, room);
     merger = new Merger(generations, log, folder, cache.applied(options), share);
-    merges = new Merges(options.executor(), merger);
+    merges = new Merges(options.executor(), merger, generations.epochs());
     var limit = new StageLimit(generations, log, room, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);
     view = new StageView(generations);

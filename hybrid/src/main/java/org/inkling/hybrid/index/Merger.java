@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
+import org.inkling.hybrid.run.MergeReport;
 import org.inkling.hybrid.run.RunMerge;
 import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.RunWriter;
@@ -15,15 +16,15 @@ import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Moves frozen stages into the run: writes new files and syncs them and their names; then writes
- * the manifest and syncs its name, which makes the files part of the run; then swaps the
- * generation; then removes what is no longer needed. A crash between any two of these leaves a
- * folder that an opening recovers as the state before or after the merge. The log syncs the folder
- * at the same time; {@code NewNames} says what a failure there can lose.
+ * The steps of merges: writes new files and syncs them and their names; then writes the manifest
+ * and syncs its name, which makes the files part of the run; then swaps the generation; then
+ * removes what is no longer needed. The log syncs the folder at the same time; {@code NewNames}
+ * says what a failure there can lose.
  *
- * <p>Used by one thread at a time.
+ * <p>Used by one thread at a time, for one {@link MergeChange} after another.
  *
  * @source docs/hybrid-index.md, merge; SIGMOD'24, section 9.1
  */
@@ -37,6 +38,7 @@ final class Merger {
   private final RunOptions options;
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
   private final List<Doubt> doubts = new ArrayList<>();
+  private MergeReport written = MergeReport.NONE;
   private volatile MergeTotals totals = MergeTotals.NONE;
   private volatile long mergedStage; // the newest stage whose entries are in the run
 
@@ -70,36 +72,42 @@ final class Merger {
     return mergedStage;
   }
 
+  /** A run that is written and synced, and the generation whose stages it includes. */
+  record NewRun(Generation from, StaticRun run) {}
+
   /**
-   * Merges the currently frozen stages. When this returns the new run is in use, and {@link #tidy}
-   * remains to be called.
+   * Writes a run that includes the currently frozen stages. Returns null if there is nothing to do.
    *
    * @param rewrite whether to rewrite the whole run, even where nothing has changed
    */
-  void merge(boolean rewrite, BooleanSupplier cancelled) {
+  @Nullable NewRun write(boolean rewrite, BooleanSupplier cancelled) {
     Generation from = generations.get();
     List<MemoryStage> stages = from.frozen();
     if (stages.isEmpty() && !rewrite) {
-      return;
+      return null;
     }
     var indexes = stages.stream().map(MemoryStage::index).toList();
     var merge = new RunMerge(folder.runs(), options, from.run(), indexes);
     StaticRun made = rewrite ? merge.rewriteAll(cancelled) : merge.merge(cancelled);
-    replace(from, made);
-    totals = totals.plus(merge.report());
+    written = merge.report();
+    return new NewRun(from, made);
   }
 
   /** Replaces the current run, which is empty, with the entries. */
   void load(SortedEntrySource entries, BuildProgress progress) {
-    replace(generations.get(), RunWriter.write(folder.runs(), options, entries, progress));
+    StaticRun made = RunWriter.write(folder.runs(), options, entries, progress);
+    var run = new NewRun(generations.get(), made);
+    commit(run);
+    swap(run);
     tidy();
   }
 
-  private void replace(Generation from, StaticRun made) {
+  /** Makes a run part of the folder. If this fails its files are deleted, or kept in doubt. */
+  void commit(NewRun made) {
     try {
-      commit(from.frozen(), made);
+      commit(made.from().frozen(), made.run());
     } catch (RuntimeException | Error e) {
-      var doubt = new Doubt(made, from.run());
+      var doubt = new Doubt(made.run(), made.from().run());
       if (folder.isUnchanged()) {
         doubt.delete();
       } else {
@@ -107,10 +115,16 @@ final class Merger {
       }
       throw e;
     }
-    generations.swapAttended(now -> following(now, from, made)); // until it is tidied
+  }
+
+  /** Puts a committed run in the place of the old one and of the stages that it includes. */
+  void swap(NewRun made) {
+    Generation from = made.from();
+    generations.swapAttended(now -> following(now, from, made.run())); // until it is tidied
     if (!from.frozen().isEmpty()) {
       mergedStage = from.frozen().getFirst().number();
     }
+    totals = totals.plus(written);
     doubts.forEach(Doubt::delete);
     doubts.clear();
   }
@@ -154,7 +168,7 @@ final class Merger {
       generations.awaitCollected();
       cache.lend(); // the memory of the merged stages
       log.dropBefore(manifest.firstSegment());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // the merge itself has succeeded
       LOG.log(Level.WARNING, path() + ": tidying after a merge", e);
     }
   }

@@ -1,10 +1,15 @@
 package org.inkling.hybrid.index;
 
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import org.inkling.epoch.Epochs;
+import org.inkling.maintenance.ChangeRunner;
+import org.inkling.maintenance.StateWord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,39 +24,76 @@ final class Merges {
   private final Condition changed = lock.newCondition();
   private final Executor executor;
   private final Merger merger;
-  private boolean started; // guarded by the lock, like all below: the executor has a task
-  private boolean working; // the task has begun
-  private boolean requested;
-  private boolean rewriting; // the next one rewrites everything
+  private final StateWord<Phase, Flag> state = new StateWord<>(Phase.IDLE, STEPS);
+  private final ChangeRunner<MergeChange> runner;
+
+  // All below is guarded by the lock, and so are the steps of the state.
+
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
-  private volatile boolean merging; // an attempt has begun and not ended; written under the lock
-  private volatile @Nullable Throwable failure; // of the last ended attempt; written under the lock
-  private volatile boolean closed;
-  private volatile boolean blocked; // writers must wait for the end of an attempt
+  private volatile @Nullable Throwable failure; // of the last ended attempt
 
-  Merges(Executor executor, Merger merger) {
+  private enum Phase {
+    /** The executor has no task. */
+    IDLE,
+
+    /** The executor has a task that has not begun. */
+    QUEUED,
+
+    /** An attempt has begun and not ended. */
+    MERGING,
+
+    /** An attempt has ended, and what it has replaced is being removed. */
+    TIDYING
+  }
+
+  private enum Flag {
+    /** A merge is to begin after this. */
+    WANTED,
+
+    /** The next merge rewrites everything. */
+    REWRITE_WANTED,
+
+    /** Writers must wait for the end of an attempt. */
+    BLOCKED,
+
+    CLOSED
+  }
+
+  private static final Map<Phase, Set<Phase>> STEPS =
+      Map.of(
+          Phase.IDLE, Set.of(Phase.QUEUED),
+          Phase.QUEUED, Set.of(Phase.MERGING, Phase.IDLE),
+          Phase.MERGING, Set.of(Phase.TIDYING),
+          Phase.TIDYING, Set.of(Phase.MERGING, Phase.IDLE));
+
+  private static final int WORKING = StateWord.maskOfPhases(Phase.MERGING, Phase.TIDYING);
+
+  Merges(Executor executor, Merger merger, Epochs epochs) {
+    this.runner = new ChangeRunner<>(epochs, merge -> {});
     this.executor = executor;
     this.merger = merger;
   }
 
   boolean isBlocked() {
-    return blocked;
+    return state.has(Flag.BLOCKED);
   }
 
   /** Whether a merge is under way, not counting its tidying. */
   boolean isMerging() {
-    return merging;
+    return state.phase() == Phase.MERGING;
   }
 
   /** Makes writers wait for the end of an attempt, which is requested. */
   void block() {
     lock.lock();
     try {
-      blocked = !closed;
+      if (!isClosed()) {
+        state.set(Flag.BLOCKED);
+      }
     } finally {
       lock.unlock();
     }
@@ -68,7 +110,7 @@ final class Merges {
     long from = System.nanoTime();
     stalls.increment();
     try {
-      await(() -> !blocked, underWay(), "merging the stage in memory, which is full,");
+      await(() -> !isBlocked(), underWay(), "merging the stage in memory, which is full,");
     } finally {
       stalledNanos.add(System.nanoTime() - from);
     }
@@ -78,7 +120,7 @@ final class Merges {
   private long underWay() {
     lock.lock();
     try {
-      if (merging) {
+      if (isMerging()) {
         return begun;
       }
     } finally {
@@ -96,13 +138,7 @@ final class Merges {
 
   /** Waits until everything has been rewritten by an attempt that begins after this call. */
   void awaitRewritten() {
-    lock.lock();
-    try {
-      rewriting = true;
-    } finally {
-      lock.unlock();
-    }
-    long attempt = request();
+    long attempt = request(true);
     await(() -> rewritten >= attempt, attempt, "rewriting the run");
   }
 
@@ -130,7 +166,7 @@ final class Merges {
     lock.lock();
     try {
       requireOpen();
-      while (started) {
+      while (state.phase() != Phase.IDLE) {
         changed.awaitUninterruptibly();
         requireOpen();
       }
@@ -140,7 +176,7 @@ final class Merges {
   }
 
   private void requireOpen() {
-    if (closed) {
+    if (isClosed()) {
       throw new IllegalStateException(merger.path() + " is closed");
     }
   }
@@ -164,14 +200,23 @@ final class Merges {
 
   /** Requests a merge; returns the number of the first attempt that begins after this call. */
   long request() {
+    return request(false);
+  }
+
+  private long request(boolean rewrite) {
     boolean start;
     long attempt;
     lock.lock();
     try {
       attempt = begun + 1;
-      requested = true;
-      start = !started && !closed;
-      started |= start;
+      state.set(Flag.WANTED);
+      if (rewrite) {
+        state.set(Flag.REWRITE_WANTED); // under one lock with the number: that attempt takes it
+      }
+      start = state.phase() == Phase.IDLE && !isClosed();
+      if (start) {
+        state.become(Phase.QUEUED);
+      }
     } finally {
       lock.unlock();
     }
@@ -187,9 +232,11 @@ final class Merges {
     } catch (Throwable e) { // also an Error, as when no further thread can be created
       lock.lock();
       try {
-        started = false;
-        begun++;
-        end(e);
+        if (state.phase() == Phase.QUEUED) { // else the executor has run the task before it threw
+          begun++;
+          end(e);
+          state.become(Phase.IDLE);
+        }
       } finally {
         lock.unlock();
       }
@@ -198,67 +245,68 @@ final class Merges {
 
   /** Runs on the executor: as many merges as have been requested. */
   private void work() {
-    while (begin()) {
-      attempt();
-      merger.tidy();
+    for (MergeChange merge = begin(); merge != null; merge = begin()) {
+      attempt(merge);
+      if (merge.isOver()) {
+        merger.tidy(); // what an earlier merge has replaced
+      }
+      while (!merge.isOver()) {
+        runner.step(merge);
+      }
     }
   }
 
-  /** Whether there is an attempt to make. */
-  private boolean begin() {
+  /** Begins an attempt, if there is one to make. */
+  private @Nullable MergeChange begin() {
     lock.lock();
     try {
-      working = requested && !closed;
-      if (working) {
-        requested = false;
-        merging = true;
-        begun++;
-      } else {
-        started = false;
+      if (isClosed() || !state.clear(Flag.WANTED)) {
+        state.become(Phase.IDLE);
         changed.signalAll();
+        return null;
       }
-      return working;
+      state.become(Phase.MERGING);
+      begun++;
+      return new MergeChange(merger, state.clear(Flag.REWRITE_WANTED), this::isClosed);
     } finally {
       lock.unlock();
     }
   }
 
-  private void attempt() {
-    boolean rewrite = takeRewriting();
+  /** Merges, up to the point where the new run is in use. */
+  private void attempt(MergeChange merge) {
     Throwable why = null;
     try {
-      merger.merge(rewrite, () -> closed);
+      while (!merge.isPublished()) {
+        runner.step(merge);
+      }
     } catch (Throwable e) { // whatever it is, writers must be notified
       why = e;
+      merge.drop();
     }
     lock.lock();
     try {
-      if (rewrite && why == null) {
+      if (merge.rewrites() && why == null) {
         rewritten = begun;
       }
       end(why);
+      state.become(Phase.TIDYING);
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean takeRewriting() {
-    lock.lock();
-    try {
-      boolean taken = rewriting;
-      rewriting = false;
-      return taken;
-    } finally {
-      lock.unlock();
-    }
+  private boolean isClosed() {
+    return state.has(Flag.CLOSED);
   }
 
   /** Ends an attempt, under the lock. */
   private void end(@Nullable Throwable why) {
     ended = begun;
-    merging = false;
     failure = why;
-    blocked &= why != null; // the next check finds the stage full, and rotates
+    if (why == null) {
+      state.clear(Flag.BLOCKED); // the next check finds the stage full, and rotates
+    }
     changed.signalAll();
   }
 
@@ -266,9 +314,9 @@ final class Merges {
   void close() {
     lock.lock();
     try {
-      closed = true;
+      state.set(Flag.CLOSED);
       changed.signalAll();
-      while (working) { // a task that the executor never begins is not waited for
+      while (state.isAny(WORKING)) { // a task that the executor never begins is not waited for
         changed.awaitUninterruptibly();
       }
     } finally {

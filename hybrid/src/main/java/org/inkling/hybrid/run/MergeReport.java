@@ -18,4 +18,8 @@ public record MergeReport(
     int partsWritten,
     int partsCarried,
     long bytesWritten,
-    long nanos) {}
+    long nanos) {
+
+  /** The activity before the first merge. */
+  public static final MergeReport NONE = new MergeReport(0, 0, 0, 0, 0, 0, 0);
+}

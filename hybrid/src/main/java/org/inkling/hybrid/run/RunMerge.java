@@ -24,7 +24,7 @@ public final class RunMerge {
   private final RunOptions options;
   private final StaticRun old;
   private final List<MarkedIndex> stages;
-  private MergeReport report = new MergeReport(0, 0, 0, 0, 0, 0, 0);
+  private MergeReport report = MergeReport.NONE;
 
   /**
    * Creates a merge of stages, newest first, with a run; the caller must retain all of them until

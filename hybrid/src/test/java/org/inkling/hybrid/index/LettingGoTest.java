@@ -154,7 +154,7 @@ class LettingGoTest {
         () -> {
           throw new OutOfMemoryError("an error of the test's, which is logged");
         });
-    generations.afterLettingGo(() -> gone.add(-1));
+    generations.afterRelease(() -> gone.add(-1));
     generations.retire(() -> gone.add(4));
     generations.exit(second);
     assertEquals(List.of(1, 2, 3, 4, -1), gone);

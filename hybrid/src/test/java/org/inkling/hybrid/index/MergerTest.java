@@ -55,9 +55,13 @@ class MergerTest {
       for (int round = 2; round < 5; round++) {
         write(generations, log);
         freeze(generations, log, round);
-        merger.merge(false, () -> false);
+        var merge = new MergeChange(merger, false, () -> false);
+        while (!merge.isPublished()) {
+          merge.step();
+        }
         assertEquals(1, runFiles(), "round " + round);
-        merger.tidy();
+        merge.step();
+        assertEquals(true, merge.isOver());
       }
       generations.close();
     }
