@@ -165,13 +165,13 @@ public final class Epochs {
    * limit.
    */
   public void retire(long address, long bytes) {
-    assert leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
+    assert minPinned() != Long.MAX_VALUE : "retired outside of any pin";
     limbo.add(address, SlabAllocator.blockBytes(bytes));
   }
 
   /** Like {@link #retire}, for a cell. */
   public void retireCell(long address) {
-    assert leastPinned() != Long.MAX_VALUE : "retired outside of any pin";
+    assert minPinned() != Long.MAX_VALUE : "retired outside of any pin";
     limbo.add(address, LimboBag.CELL);
   }
 
@@ -203,7 +203,7 @@ public final class Epochs {
         return 0;
       }
       limbo.gather();
-      return limbo.free(leastPinned());
+      return limbo.free(minPinned());
     } finally {
       collecting.set(false);
       Reference.reachabilityFence(this);
@@ -228,7 +228,7 @@ public final class Epochs {
    * cannot reach it either (E3).
    */
   public boolean hasPassed(long ticket) {
-    return leastPinned() > ticket;
+    return minPinned() > ticket;
   }
 
   /**
@@ -297,12 +297,12 @@ public final class Epochs {
   }
 
   private boolean isQuiet() {
-    return !collecting.get() && leastPinned() == Long.MAX_VALUE;
+    return !collecting.get() && minPinned() == Long.MAX_VALUE;
   }
 
   /** Returns the smallest pinned epoch; reads every pin. */
-  private long leastPinned() {
-    return Math.min(table.leastPinned(), ownPins.leastPinned());
+  private long minPinned() {
+    return Math.min(table.minPinned(), ownPins.minPinned());
   }
 
   private IllegalStateException closed(Pin pin) {

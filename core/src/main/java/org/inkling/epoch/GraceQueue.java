@@ -60,7 +60,7 @@ public final class GraceQueue {
    * Returns whether an action waits; for an operation that has left.
    *
    * <p>The operation's pin is removed before this check; a thread that adds an action counts it
-   * before it checks the pins. So one of the two sees the other. Test: LettingGoTest.
+   * before it checks the pins. So one of the two sees the other. Test: ReleaseTest.
    */
   public boolean hasAny() {
     VarHandle.fullFence();

@@ -152,9 +152,9 @@ final class Limbo {
    * Frees gathered bags that are older than every pin, at most {@link #MAX_BAGS}; returns the
    * number of blocks. A bag that was pushed out of seal order waits for the bags before it.
    */
-  int free(long leastPinned) {
+  int free(long minPinned) {
     int blocks = 0;
-    for (int bags = 0; first != 0 && LimboBag.seal(first) < leastPinned; bags++) {
+    for (int bags = 0; first != 0 && LimboBag.seal(first) < minPinned; bags++) {
       if (bags == MAX_BAGS) {
         urged = true;
         break;

@@ -60,7 +60,7 @@ final class OwnPins {
   }
 
   /** Returns the smallest pinned epoch. */
-  long leastPinned() {
+  long minPinned() {
     AtomicReferenceArray<WeakReference<Pin>> places = this.places;
     long least = Long.MAX_VALUE;
     for (int i = 0; i < places.length(); i++) {

@@ -40,7 +40,7 @@ final class PinTable {
   }
 
   /** Returns the smallest epoch pinned in this table and the tables after it. */
-  long leastPinned() {
+  long minPinned() {
     long least = Long.MAX_VALUE;
     for (PinTable table = this; table != null; table = table.next) {
       for (Pin pin : table.pins) {

@@ -10,7 +10,7 @@ final class OpenRegions {
   /** No region. */
   static final OpenRegions NONE = new OpenRegions(new Region[0]);
 
-  private static final int MOST = 4;
+  private static final int MAX = 4;
 
   private final Region[] regions;
 
@@ -39,7 +39,7 @@ final class OpenRegions {
 
   /** Returns these regions and one more. */
   OpenRegions with(Region region) {
-    int kept = Math.min(regions.length, MOST - 1);
+    int kept = Math.min(regions.length, MAX - 1);
     var next = new Region[kept + 1];
     int dropped = kept < regions.length ? fullest() : -1;
     int count = 0;

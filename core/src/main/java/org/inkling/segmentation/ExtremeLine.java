@@ -122,7 +122,7 @@ final class ExtremeLine {
    * Returns the smallest intercept with which a line of this slope passes over every floor of the
    * chain.
    */
-  double leastIntercept(double slope) {
+  double minIntercept(double slope) {
     double least = Double.NEGATIVE_INFINITY;
     for (int vertex = start; vertex < end; vertex++) {
       double fall = slope * LinearModel.toUnsignedDouble(xs[vertex]);

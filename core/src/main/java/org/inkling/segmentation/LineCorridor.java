@@ -80,12 +80,12 @@ public final class LineCorridor {
    * Returns the smallest height at the first key of a line of this slope, which must be between the
    * slopes of the steepest and the flattest line.
    */
-  public double leastIntercept(double slope) {
-    return steepest.leastIntercept(slope);
+  public double minIntercept(double slope) {
+    return steepest.minIntercept(slope);
   }
 
   /** Returns the greatest height at the first key of a line of such a slope. */
-  public double greatestIntercept(double slope) {
-    return -flattest.leastIntercept(-slope);
+  public double maxIntercept(double slope) {
+    return -flattest.minIntercept(-slope);
   }
 }

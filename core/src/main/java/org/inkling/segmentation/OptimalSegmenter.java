@@ -122,7 +122,7 @@ public final class OptimalSegmenter implements Segmenter {
     // The flattest line may descend but the steepest never does, so a negative mean implies that a
     // level line is feasible too.
     double slope = Math.max(0, (corridor.steepestSlope() + corridor.flattestSlope()) / 2);
-    double intercept = (corridor.leastIntercept(slope) + corridor.greatestIntercept(slope)) / 2;
+    double intercept = (corridor.minIntercept(slope) + corridor.maxIntercept(slope)) / 2;
     return new Segment(firstKey, lastKey, length, slope, intercept);
   }
 }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
  * fails in the same run.
  */
 public abstract class MapViewLaws {
-  private static final int LEAST_TESTS = 30_000;
-  private static final int LEAST_TESTS_OF_ONE_SIZE = 10_000;
+  private static final int MIN_TESTS = 30_000;
+  private static final int MIN_TESTS_OF_ONE_SIZE = 10_000;
   private static final int USES = 1_000;
 
   /** What the JDK's skip list makes of the same suites. */
@@ -62,7 +62,7 @@ public abstract class MapViewLaws {
           failed.size() + " tests fail: " + failed, outcome.failures().get(failed.first()));
     }
     assertEquals(reference.runs(), outcome.runs());
-    int least = sizes == CollectionSize.ANY ? LEAST_TESTS : LEAST_TESTS_OF_ONE_SIZE;
+    int least = sizes == CollectionSize.ANY ? MIN_TESTS : MIN_TESTS_OF_ONE_SIZE;
     assertTrue(outcome.runs() >= least, () -> "only " + outcome.runs() + " tests ran");
   }
 

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  *
  * @param averageSlots slots that a lookup of a present key looks at, on average over all of them
  * @param averageAbsentSlots the same for the absent keys beside them
- * @param mostSlots for any of these keys: a range, and seven bucket levels
+ * @param maxSlots for any of these keys: a range, and seven bucket levels
  * @param bytesPerKey bytes for each key of what operations go through: nodes, buckets, root
  */
 record DriftBounds(
-    double averageSlots, double averageAbsentSlots, int mostSlots, double bytesPerKey) {
+    double averageSlots, double averageAbsentSlots, int maxSlots, double bytesPerKey) {
 
   /** Slots per key and the range stay as they were configured. */
   static final DriftBounds STATIC = new DriftBounds(48, 72, 32 + 7 * 32, 64);
@@ -55,8 +55,8 @@ record DriftBounds(
     LoftShape shape = LoftShape.of(tested.index);
     assertTrue(shape.average() <= averageSlots, tested::toString);
     assertTrue(shape.averageAbsent() <= averageAbsentSlots, tested::toString);
-    assertTrue(shape.most() <= mostSlots, tested::toString);
-    assertTrue(tested.mostSlots() <= mostSlots, tested::toString);
+    assertTrue(shape.most() <= maxSlots, tested::toString);
+    assertTrue(tested.maxSlots() <= maxSlots, tested::toString);
   }
 
   /** A write costs a bounded number of changes and of copies, in the background. */

@@ -70,7 +70,7 @@ class LoftAdversaryTest {
       assertTrue(s.bucketBytes() <= 64L * late + 8192, s::toString);
       index.awaitMaintenance();
       LoftShape mended = LoftShape.of(index);
-      assertTrue(mended.most() <= DriftBounds.SELF_TUNING.mostSlots(), mended::toString);
+      assertTrue(mended.most() <= DriftBounds.SELF_TUNING.maxSlots(), mended::toString);
       assertTrue(mended.average() <= DriftBounds.SELF_TUNING.averageSlots(), mended::toString);
       index.checkStructure();
     }

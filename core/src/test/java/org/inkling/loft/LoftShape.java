@@ -30,7 +30,7 @@ final class LoftShape {
   private long slotsForKeys;
   private long slotsBesideKeys;
   private long inBuckets;
-  private int mostSlots;
+  private int maxSlots;
   private int mostLevels;
   private int mostKeysOfNode;
 
@@ -64,7 +64,7 @@ final class LoftShape {
 
   /** The most slots that a lookup of any of these keys, present and absent, looks at. */
   int most() {
-    return mostSlots;
+    return maxSlots;
   }
 
   /** The most bucket levels that a group has. */
@@ -118,7 +118,7 @@ final class LoftShape {
     long beside = Math.min(key + 1, Long.MAX_VALUE - 1);
     int absent = slotsFor(root.lineOf(beside), beside);
     slotsBesideKeys += absent;
-    mostSlots = Math.max(mostSlots, Math.max(own, absent));
+    maxSlots = Math.max(maxSlots, Math.max(own, absent));
   }
 
   /** Slots that a lookup of an encodable key looks at in a node. */
@@ -160,7 +160,7 @@ final class LoftShape {
         mostKeysOfNode,
         average(),
         averageAbsent(),
-        mostSlots,
+        maxSlots,
         shareInBuckets(),
         mostLevels);
   }

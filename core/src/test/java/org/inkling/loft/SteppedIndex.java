@@ -32,7 +32,7 @@ final class SteppedIndex implements AutoCloseable {
   private long rounds;
   private long keysCopied;
   private long peakBytes;
-  private int mostSlots;
+  private int maxSlots;
 
   /** A node as it was built; addresses alone come again. */
   private record Built(long header, long slots, int keys, long first, long last) {}
@@ -89,7 +89,7 @@ final class SteppedIndex implements AutoCloseable {
     assertEquals(0, s.pendingNodes(), s::toString);
     assertEquals(0, s.retiredBytes(), s::toString);
     if (rounds++ % LOOK_EVERY == 0) {
-      mostSlots = Math.max(mostSlots, LoftShape.of(index).most());
+      maxSlots = Math.max(maxSlots, LoftShape.of(index).most());
     }
   }
 
@@ -126,8 +126,8 @@ final class SteppedIndex implements AutoCloseable {
   }
 
   /** The most slots that any lookup had to look at after a maintenance, as far as was looked. */
-  int mostSlots() {
-    return mostSlots;
+  int maxSlots() {
+    return maxSlots;
   }
 
   /** What nodes, their buckets and the root take now. */
@@ -177,7 +177,7 @@ final class SteppedIndex implements AutoCloseable {
         copiesPerWrite(),
         (double) structureBytes() / size(),
         peakBytes,
-        mostSlots,
+        maxSlots,
         LoftShape.of(index),
         index.statistics());
   }

@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 
 /** Collections of garbage, each awaited until the Cleaner of the indexes has run after it. */
 public final class CleanerRounds {
-  private static final int MOST = 200;
+  private static final int MAX = 200;
 
   private CleanerRounds() {}
 
   /** Collects until something holds; whether it does. */
   public static boolean until(BooleanSupplier holds) throws InterruptedException {
-    for (int round = 0; round < MOST && !holds.getAsBoolean(); round++) {
+    for (int round = 0; round < MAX && !holds.getAsBoolean(); round++) {
       var ran = new CountDownLatch(1);
       SlabAllocator.CLEANER.register(new Object(), ran::countDown);
       System.gc();

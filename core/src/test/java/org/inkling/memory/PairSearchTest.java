@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** Runs in two JVMs: one that asks for vectors, and one that does not. */
 class PairSearchTest {
   private static final long WORD = 7;
-  private static final int MOST_PAIRS = 40;
+  private static final int MAX_PAIRS = 40;
   private static final int LONGEST_VECTOR_PAIRS = 16;
 
   @Test
@@ -74,11 +74,11 @@ class PairSearchTest {
     assumeTrue(PairSearch.VECTORS, "scalar search");
     SplittableRandom random = TestSeed.random("PairSearchTest");
     try (var memory = SlabAllocator.create("pairs", Long.MAX_VALUE)) {
-      long block = memory.allocate(16 * MOST_PAIRS);
+      long block = memory.allocate(16 * MAX_PAIRS);
       for (int round = 0; round < 20_000; round++) {
         fill(block, random);
         int from = random.nextInt(4);
-        int window = random.nextInt(MOST_PAIRS - from);
+        int window = random.nextInt(MAX_PAIRS - from);
         long first = block + 16L * from;
         int others = PairSearch.others(first, window, WORD);
         int stop = firstStop(first, window);
@@ -99,7 +99,7 @@ class PairSearchTest {
   private static void fill(long block, SplittableRandom random) {
     long[] stops = {WORD, 0, -1};
     long[] others = {6, 8, 1, -2, Long.MIN_VALUE, Long.MAX_VALUE, 7L << 32};
-    for (int i = 0; i < MOST_PAIRS; i++) {
+    for (int i = 0; i < MAX_PAIRS; i++) {
       boolean isStop = random.nextInt(32) == 0;
       long word = isStop ? stops[random.nextInt(3)] : others[random.nextInt(others.length)];
       NativeMemory.putLong(block + 16L * i, word);

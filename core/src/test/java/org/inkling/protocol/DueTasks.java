@@ -10,12 +10,12 @@ final class DueTasks {
   static final int REDIRECT = 3;
   static final int REBUILD = 4;
 
-  private static final int MOST = 16;
+  private static final int MAX = 16;
 
   private final Memory memory;
   private final Layout at;
   private final Plot plot;
-  private final int[] due = new int[MOST];
+  private final int[] due = new int[MAX];
 
   DueTasks(Memory memory) {
     this.memory = memory;

@@ -304,7 +304,7 @@ public final class Change extends StructureChange {
   /** Lets the node grow by half of its keys before it is due again. */
   private void postpone(long header) {
     int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
-    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().leastGrowth());
+    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().minGrowth());
   }
 
   /** Gives up because there is no gain, and there will be none until the nodes have changed. */

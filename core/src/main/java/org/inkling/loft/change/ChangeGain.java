@@ -68,7 +68,7 @@ public final class ChangeGain {
   private static long bytesOf(ChangePlan plan) {
     long bytes = 0;
     for (NodeCutter.Piece piece : plan.pieces()) {
-      bytes += NodeBuilder.leastBytes(piece.shape());
+      bytes += NodeBuilder.minBytes(piece.shape());
     }
     return bytes;
   }

@@ -37,14 +37,14 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
    * to the old nodes, whether they begin with the first node of the index, how many future keys the
    * whole index may keep slots for, and how many slots a node may have.
    */
-  record Place(long bound, boolean first, int mostAhead, int maxSlots) {
+  record Place(long bound, boolean first, int maxAhead, int maxSlots) {
 
     /** Returns the place of adjacent nodes of a root. */
-    static Place of(LoftRoot root, long[] headers, int mostAhead, int maxSlots) {
+    static Place of(LoftRoot root, long[] headers, int maxAhead, int maxSlots) {
       int first = root.indexOf(DirectoryLine.pivot(headers[0]));
       int next = first + headers.length;
       long bound = next < root.count() ? DirectoryLine.pivot(root.line(next)) - 1 : Long.MAX_VALUE;
-      return new Place(bound, first == 0, mostAhead, maxSlots);
+      return new Place(bound, first == 0, maxAhead, maxSlots);
     }
   }
 
@@ -91,7 +91,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning, int maxSlots) {
     int size = snapshot.size();
     long header = order.olds()[0];
-    if (size < 2 || size > mostKeys(tuning, maxSlots) || !fits(header, snapshot, tuning)) {
+    if (size < 2 || size > maxKeys(tuning, maxSlots) || !fits(header, snapshot, tuning)) {
       return null;
     }
     long firstKey = snapshot.keys()[0];
@@ -153,7 +153,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
       return List.of(new Piece(NodeShape.flat(pivot, tuning), 0, 0));
     }
     int most =
-        Math.ceilDiv(size, Math.ceilDiv(size, mostKeys(tuning, maxSlots))); // all of similar size
+        Math.ceilDiv(size, Math.ceilDiv(size, maxKeys(tuning, maxSlots))); // all of similar size
     List<Piece> pieces = NodeCutter.cut(snapshot.keys(), 0, size, most, tuning);
     // The first new node keeps the pivot of the old one, since it is routed the same keys; the
     // first of all nodes may have had keys below its pivot.
@@ -166,7 +166,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
   private static void addRoom(
       List<Piece> pieces, long[] olds, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
     int growth = snapshot.size() - NodeSnapshot.keysAtBuild(olds);
-    growth = Math.max(tuning.changes().leastGrowth(), growth);
+    growth = Math.max(tuning.changes().minGrowth(), growth);
     int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(olds[olds.length - 1]));
     if (2 * above >= growth) {
       long last = snapshot.keys()[snapshot.size() - 1];
@@ -180,8 +180,8 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   private static void addRoomAbove(
       List<Piece> pieces, int keys, long lastKey, Place place, LoftTuning tuning) {
-    int left = (int) (Math.min(keys, place.mostAhead()) * tuning.expansion());
-    int most = mostSlots(tuning, place);
+    int left = (int) (Math.min(keys, place.maxAhead()) * tuning.expansion());
+    int most = maxSlots(tuning, place);
     long bound = place.bound();
     Piece last = pieces.getLast();
     NodeShape shape = last.shape().withRoomAbove(Math.min(left, most), place.maxSlots(), bound);
@@ -199,8 +199,8 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
 
   private static void addRoomBelow(
       List<Piece> pieces, int keys, long firstKey, Place place, LoftTuning tuning) {
-    int left = (int) (Math.min(keys, place.mostAhead()) * tuning.expansion());
-    int most = mostSlots(tuning, place);
+    int left = (int) (Math.min(keys, place.maxAhead()) * tuning.expansion());
+    int most = maxSlots(tuning, place);
     Piece first = pieces.getFirst();
     NodeShape shape = first.shape().withRoomBelow(Math.min(left, most), place.maxSlots());
     left -= shape.capacity() - first.shape().capacity();
@@ -217,12 +217,12 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
-  private static int mostSlots(LoftTuning tuning, Place place) {
+  private static int maxSlots(LoftTuning tuning, Place place) {
     return (int) Math.min(place.maxSlots(), tuning.maxNodeKeys() * tuning.expansion());
   }
 
   /** Maximum keys of a node, such that their slots fit in one block. */
-  private static int mostKeys(LoftTuning tuning, int maxSlots) {
+  private static int maxKeys(LoftTuning tuning, int maxSlots) {
     return Math.min(tuning.maxNodeKeys(), (int) (maxSlots / tuning.expansion()));
   }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadWorkers {
   private final String name;
-  private final int mostHelpers;
+  private final int maxHelpers;
   private final Consumer<LoadChunk> work;
 
   // The following fields are guarded by this.
@@ -42,9 +42,9 @@ public final class LoadWorkers {
    */
   LoadWorkers(String name, int threads, Consumer<LoadChunk> work) {
     this.name = name;
-    this.mostHelpers = threads - 1;
+    this.maxHelpers = threads - 1;
     this.work = work;
-    this.helpers = new ArrayList<>(mostHelpers);
+    this.helpers = new ArrayList<>(maxHelpers);
   }
 
   /** Works on a chunk on the calling thread. */
@@ -85,10 +85,10 @@ public final class LoadWorkers {
   }
 
   private synchronized boolean offer(LoadChunk chunk) {
-    if (waiting.size() >= mostHelpers) {
+    if (waiting.size() >= maxHelpers) {
       return false;
     }
-    if (idle <= waiting.size() && helpers.size() < mostHelpers && !refused) {
+    if (idle <= waiting.size() && helpers.size() < maxHelpers && !refused) {
       refused = !startHelper();
     }
     if (helpers.isEmpty()) {

@@ -7,12 +7,12 @@ package org.inkling.loft.node;
  * @param lowFill keys with a value per slot below which a node is due when many were removed; 0 for
  *     never
  * @param overflowTrigger keys put into the buckets of a node at which it is due
- * @param leastGrowth least number of keys that a node takes, or loses, before its fill makes it due
+ * @param minGrowth least number of keys that a node takes, or loses, before its fill makes it due
  * @param sweepSlots slots of the array that one chunk of a sweep covers, at least a group
  * @source LOFT, EuroSys'25, section 3.4 (baseline trigger)
  */
 public record ChangeTuning(
-    double fillTrigger, double lowFill, int overflowTrigger, int leastGrowth, int sweepSlots) {
+    double fillTrigger, double lowFill, int overflowTrigger, int minGrowth, int sweepSlots) {
 
   public static final ChangeTuning DEFAULT = new ChangeTuning(0.8, 0.4, 256, 32, 1 << 12);
 
@@ -33,7 +33,7 @@ public record ChangeTuning(
 
   public ChangeTuning {
     require("overflow trigger", overflowTrigger, 1, 1 << 20);
-    require("least growth", leastGrowth, 1, 1 << 20);
+    require("least growth", minGrowth, 1, 1 << 20);
     require("slots of a sweep's chunk", sweepSlots, 1, 1 << 24);
     if (!(fillTrigger >= 0.1 && fillTrigger <= 64)) { // refuses NaN too
       throw new IllegalArgumentException("fill trigger must be from 0.1 to 64, not " + fillTrigger);
@@ -48,7 +48,7 @@ public record ChangeTuning(
    * with {@code keysAtBuild} keys.
    */
   public long growth(long keysAtBuild) {
-    return Math.max(leastGrowth, keysAtBuild >> GROWTH_SHIFT);
+    return Math.max(minGrowth, keysAtBuild >> GROWTH_SHIFT);
   }
 
   /**
@@ -69,7 +69,7 @@ public record ChangeTuning(
 
   /** Returns whether removals have left few of the slots in use. */
   public boolean isSparse(long removed, long claims, int capacity) {
-    return removed >= leastGrowth
+    return removed >= minGrowth
         && isManyRemoved(removed, claims)
         && claims - removed < lowFill * capacity;
   }

@@ -27,7 +27,7 @@ public final class CostSegmenter {
   private static final int MAX_PIECES = 32;
 
   private final NodeCost cost;
-  private final int mostKeys;
+  private final int maxKeys;
   private final Pieces pieces;
 
   /** For each number of pieces: the least cost to cover them, and where the last segment begins. */
@@ -39,16 +39,16 @@ public final class CostSegmenter {
    * Creates a segmenter, which can be reused for other keys.
    *
    * @param epsilon the greatest distance of a key's position from the line, at least 1
-   * @param mostKeys greatest number of keys of a segment, at least 1
+   * @param maxKeys greatest number of keys of a segment, at least 1
    */
-  public CostSegmenter(NodeCost cost, int epsilon, int mostKeys) {
-    if (epsilon < 1 || mostKeys < 1) {
+  public CostSegmenter(NodeCost cost, int epsilon, int maxKeys) {
+    if (epsilon < 1 || maxKeys < 1) {
       throw new IllegalArgumentException(
-          "epsilon " + epsilon + " and most keys " + mostKeys + ", expected at least 1");
+          "epsilon " + epsilon + " and most keys " + maxKeys + ", expected at least 1");
     }
     this.cost = cost;
-    this.mostKeys = mostKeys;
-    this.pieces = new Pieces(epsilon, mostKeys);
+    this.maxKeys = maxKeys;
+    this.pieces = new Pieces(epsilon, maxKeys);
   }
 
   /**
@@ -78,7 +78,7 @@ public final class CostSegmenter {
     int stop = Math.max(0, end - MAX_PIECES);
     for (int begin = end - 1; begin >= stop; begin--) {
       boolean single = begin == end - 1;
-      if (!single && pieces.start(end) - pieces.start(begin) > mostKeys) {
+      if (!single && pieces.start(end) - pieces.start(begin) > maxKeys) {
         break;
       }
       double before = least[begin] + cost.nodeBytes();

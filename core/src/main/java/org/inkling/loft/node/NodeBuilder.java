@@ -130,7 +130,7 @@ public final class NodeBuilder {
    * Returns the bytes of a node: its header and line, slots and buckets, as they were allocated.
    */
   public long bytesOf(long header) {
-    long bytes = leastBytes(NodeHeader.blockBytes(header));
+    long bytes = minBytes(NodeHeader.blockBytes(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       int level = 0;
       long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
@@ -142,12 +142,12 @@ public final class NodeBuilder {
   }
 
   /** Returns the bytes of a node of a shape, without buckets. */
-  public static long leastBytes(NodeShape shape) {
-    return leastBytes(shape.blockBytes());
+  public static long minBytes(NodeShape shape) {
+    return minBytes(shape.blockBytes());
   }
 
   /** Returns the bytes of a node with a block of slots of this size, without buckets. */
-  public static long leastBytes(long blockBytes) {
+  public static long minBytes(long blockBytes) {
     return NodeHeader.BYTES
         + DirectoryLine.BYTES
         + SlabAllocator.blockBytes(Math.max(1, blockBytes));

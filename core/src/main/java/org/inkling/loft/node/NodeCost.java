@@ -54,7 +54,7 @@ public record NodeCost(double expansion, int range, int nodeBytes) {
    */
   double ofLookups(Pieces pieces, int from, int to, double limit) {
     double rate = pieces.rate(from, to);
-    double most = pieces.mostDeviation();
+    double most = pieces.maxDeviation();
     double queue = 0;
     double cost = 0;
     double deviation = 0;

@@ -36,7 +36,7 @@ public final class NodeCutter {
 
   private final long[] keys;
   private final int[] starts;
-  private final int mostKeys;
+  private final int maxKeys;
   private final LoftTuning tuning;
   private final double bucketBytes;
 
@@ -52,7 +52,7 @@ public final class NodeCutter {
   private NodeCutter(long[] keys, int from, List<Segment> segments, int most, LoftTuning tuning) {
     int count = segments.size();
     this.keys = keys;
-    this.mostKeys = Math.min(MAX_KEYS, most);
+    this.maxKeys = Math.min(MAX_KEYS, most);
     this.tuning = tuning;
     this.bucketBytes = (double) SlotArray.SLOT_BYTES * tuning.bucketSlots() + DirectoryLine.BYTES;
     this.starts = new int[count + 1];
@@ -66,18 +66,18 @@ public final class NodeCutter {
   }
 
   /**
-   * Returns the nodes of the ascending keys {@code [from, to)}, each of at most {@code mostKeys}
+   * Returns the nodes of the ascending keys {@code [from, to)}, each of at most {@code maxKeys}
    * keys.
    */
-  public static List<Piece> cut(long[] keys, int from, int to, int mostKeys, LoftTuning tuning) {
-    CostSegmenter segmenter = segmenter(mostKeys, tuning);
-    return new NodeCutter(keys, from, segmenter.cut(keys, from, to), mostKeys, tuning).pieces();
+  public static List<Piece> cut(long[] keys, int from, int to, int maxKeys, LoftTuning tuning) {
+    CostSegmenter segmenter = segmenter(maxKeys, tuning);
+    return new NodeCutter(keys, from, segmenter.cut(keys, from, to), maxKeys, tuning).pieces();
   }
 
   /**
    * Returns the segmenter that cuts keys into nodes of at most this number of keys, in this layout.
    */
-  private static CostSegmenter segmenter(int mostKeys, LoftTuning tuning) {
+  private static CostSegmenter segmenter(int maxKeys, LoftTuning tuning) {
     int range = tuning.range();
     int bytes =
         NodeHeader.BYTES
@@ -85,7 +85,7 @@ public final class NodeCutter {
             + POINTER_BYTES
             + DirectoryLine.spareSlots(range) * SlotArray.SLOT_BYTES;
     var cost = new NodeCost(tuning.expansion(), range, bytes);
-    return new CostSegmenter(cost, tuning.epsilon(), mostKeys);
+    return new CostSegmenter(cost, tuning.epsilon(), maxKeys);
   }
 
   private List<Piece> pieces() {
@@ -107,7 +107,7 @@ public final class NodeCutter {
     for (int begin = end - 1; begin >= Math.max(0, end - MAX_SEGMENTS); begin--) {
       int from = starts[begin];
       boolean single = begin == end - 1;
-      if (!single && starts[end] - from > mostKeys) {
+      if (!single && starts[end] - from > maxKeys) {
         return;
       }
       NodeShape shape = shape(from, starts[end]);
@@ -136,7 +136,7 @@ public final class NodeCutter {
    * because then nothing is compared.
    */
   private double cost(NodeShape shape, int from, int to) {
-    return to - from >= mostKeys ? 0 : cost(shape, from, to, Double.POSITIVE_INFINITY);
+    return to - from >= maxKeys ? 0 : cost(shape, from, to, Double.POSITIVE_INFINITY);
   }
 
   /** Returns the cost of a node with these keys, or infinity if it exceeds a limit. */

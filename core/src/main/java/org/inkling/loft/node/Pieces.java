@@ -16,7 +16,7 @@ public final class Pieces {
 
   private final double epsilon;
   private final double tolerance;
-  private final int mostKeys;
+  private final int maxKeys;
 
   private int[] starts = new int[64];
   private double[] inside = new double[64];
@@ -25,13 +25,13 @@ public final class Pieces {
   private long[] keys = new long[0];
 
   /**
-   * Creates an empty instance for pieces of at most {@code mostKeys} keys, and for segments that
+   * Creates an empty instance for pieces of at most {@code maxKeys} keys, and for segments that
    * hold epsilon.
    */
-  Pieces(int epsilon, int mostKeys) {
+  Pieces(int epsilon, int maxKeys) {
     this.epsilon = epsilon;
     this.tolerance = Math.min(MAX_TOLERANCE, epsilon / 4.0);
-    this.mostKeys = mostKeys;
+    this.maxKeys = maxKeys;
   }
 
   /** Cuts the ascending keys {@code [from, to)}, at least one, and forgets the earlier pieces. */
@@ -49,7 +49,7 @@ public final class Pieces {
 
   /** Returns where the piece ends that begins with the key at {@code start}. */
   private int endOfPiece(int start, int to) {
-    int most = (int) Math.min(to, (long) start + mostKeys);
+    int most = (int) Math.min(to, (long) start + maxKeys);
     double flattest = 0;
     double steepest = Double.POSITIVE_INFINITY;
     for (int i = start + 1; i < most; i++) {
@@ -114,7 +114,7 @@ public final class Pieces {
    * Returns how far a line may be from the first and last keys of pieces so that epsilon holds for
    * all keys.
    */
-  double mostDeviation() {
+  double maxDeviation() {
     return epsilon - 2 * tolerance;
   }
 

@@ -131,7 +131,7 @@ public final class ChangePolicy {
   /** Returns whether a sparse node includes this node, its neighbour, in its change. */
   public boolean isSparseNeighbour(NodeStatistics node) {
     boolean emptied = node.fill() < tuning.lowFill() && isManyRemoved(node);
-    boolean few = emptied || node.live() < tuning.leastGrowth();
+    boolean few = emptied || node.live() < tuning.minGrowth();
     return few && !node.isSpare() && !node.refused();
   }
 
@@ -238,7 +238,7 @@ public final class ChangePolicy {
     double share = writeShare(node);
     if (share >= constants.writeShare()) {
       double before = Math.max(ordinary.expansion(), node.layout().expansion());
-      double most = Math.max(ordinary.expansion(), constants.mostExpansion());
+      double most = Math.max(ordinary.expansion(), constants.maxExpansion());
       double expansion = Math.min(most, before + constants.expansionStep());
       var layout = new NodeLayout(expansion, ranges(constants.writeRange()));
       return new Decision(kind, rule, layout, RetrainingRule.WRITE_INTENSIVE);

@@ -13,7 +13,7 @@ package org.inkling.loft.policy;
  * @param writeShare least share of inserts and removals on a write-intensive node
  * @param readShare greatest share of inserts and removals on a read-intensive node
  * @param expansionStep slots per key that a write-intensive node gains
- * @param mostExpansion greatest number of slots per key that it may reach
+ * @param maxExpansion greatest number of slots per key that it may reach
  * @param writeRange range of a write-intensive node, in ordinary ranges
  * @param readRange range of a read-intensive node, in ordinary ranges
  * @param coldRange range of a compacted node, in ordinary ranges
@@ -33,7 +33,7 @@ public record PolicyConstants(
     double writeShare,
     double readShare,
     double expansionStep,
-    double mostExpansion,
+    double maxExpansion,
     double writeRange,
     double readRange,
     double coldRange,

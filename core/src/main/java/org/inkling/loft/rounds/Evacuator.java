@@ -289,7 +289,7 @@ public final class Evacuator {
   /** Whether a node takes a third more bytes than a node built for its current keys would take. */
   private boolean isLoose(long header) {
     long live = Math.max(0, NodeHeader.claims(header) - NodeUse.removed(header));
-    long needed = NodeBuilder.leastBytes(0) + live * BYTES_PER_KEY;
+    long needed = NodeBuilder.minBytes(0) + live * BYTES_PER_KEY;
     return needed + needed / 3 < table.nodes().bytesOf(header);
   }
 

@@ -4,18 +4,18 @@ import java.util.Arrays;
 
 /** A list of node headers in insertion order. */
 public final class NodeList {
-  private static final int LEAST = 8;
+  private static final int MIN = 8;
 
   /** Longer arrays are left to the garbage collector when the list is cleared. */
   private static final int MAX_KEPT = 1 << 14;
 
-  private long[] headers = new long[LEAST];
+  private long[] headers = new long[MIN];
   private int size;
 
   /** Removes all headers. */
   void clear() {
     if (headers.length > MAX_KEPT) {
-      headers = new long[LEAST];
+      headers = new long[MIN];
     }
     size = 0;
   }

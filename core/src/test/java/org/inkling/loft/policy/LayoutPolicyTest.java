@@ -150,7 +150,7 @@ class LayoutPolicyTest {
   void theConstantsAreThePapersButForTheExpansionOfColdNodes() {
     PolicyConstants paper = PolicyConstants.PAPER;
     assertEquals(0.5, paper.expansionStep());
-    assertEquals(3, paper.mostExpansion());
+    assertEquals(3, paper.maxExpansion());
     assertEquals(64, 32 * paper.writeRange());
     assertEquals(24, 32 * paper.readRange());
     assertEquals(72, 32 * paper.coldRange());

@@ -40,7 +40,7 @@ public final class PolicyEdit {
         from.writeShare(),
         from.readShare(),
         from.expansionStep(),
-        from.mostExpansion(),
+        from.maxExpansion(),
         from.writeRange(),
         from.readRange(),
         from.coldRange(),

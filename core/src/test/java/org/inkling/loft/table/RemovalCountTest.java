@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 /** Keys that come, go and come back are counted, and a node that lost many of them is due once. */
 class RemovalCountTest {
   private static final int KEYS = 300;
-  private static final int LEAST = 8;
+  private static final int MIN = 8;
   private static final LoftTuning SMALL = new LoftTuning(2, 1.0, 4, 2, 2, 40, 16, Changes.NEVER);
   private static final LoftTuning LARGE =
       new LoftTuning(64, 1.5, 32, 32, 32, 1 << 15, 16, Changes.NEVER);
 
   /** Due when few keys are left, and for nothing else. */
-  private static final ChangeTuning SPARSE = new ChangeTuning(64, 0.4, 1 << 20, LEAST, 1);
+  private static final ChangeTuning SPARSE = new ChangeTuning(64, 0.4, 1 << 20, MIN, 1);
 
   private static TreeMap<Long, Long> everyThird(int keys) {
     var entries = new TreeMap<Long, Long>();
@@ -125,7 +125,7 @@ class RemovalCountTest {
     try (var rig = oneNode(SPARSE)) {
       long header = DirectoryLine.header(rig.table.root().line(0));
       int due = removeUntilDue(rig, 0, header);
-      assertTrue(due > LEAST && due < 100);
+      assertTrue(due > MIN && due < 100);
       for (int i = due; i < due + 20; i++) {
         rig.twin.write(8, i, 0);
       }
@@ -157,7 +157,7 @@ class RemovalCountTest {
     long live = NodeHeader.claims(header) - NodeUse.removed(header);
     return live < 0.4 * DirectoryLine.capacity(header)
         && NodeUse.removed(header) * 4 >= NodeHeader.claims(header)
-        && NodeUse.removed(header) >= LEAST;
+        && NodeUse.removed(header) >= MIN;
   }
 
   /** 100 keys in one node that counts all of them. */
@@ -184,7 +184,7 @@ class RemovalCountTest {
 
   @Test
   void withoutALowFillNoNodeIsSparse() {
-    try (var rig = oneNode(new ChangeTuning(64, 0, 1 << 20, LEAST, 1))) {
+    try (var rig = oneNode(new ChangeTuning(64, 0, 1 << 20, MIN, 1))) {
       for (int key = 0; key < 100; key++) {
         rig.twin.write(8, key, 0);
       }

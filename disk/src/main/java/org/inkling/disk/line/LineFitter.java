@@ -192,7 +192,7 @@ public final class LineFitter {
   }
 
   private double rise(double slope) {
-    double middle = (corridor.leastIntercept(slope) + corridor.greatestIntercept(slope)) / 2;
+    double middle = (corridor.minIntercept(slope) + corridor.maxIntercept(slope)) / 2;
     return middle / EIGHTHS_OF_A_HALF;
   }
 }

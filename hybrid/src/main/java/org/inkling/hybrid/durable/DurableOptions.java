@@ -11,12 +11,12 @@ import org.inkling.hybrid.run.RunOptions;
 
 /** Options for a durable index. Immutable: each method returns new options. */
 public final class DurableOptions {
-  private static final int MOST_WORKERS = 256;
+  private static final int MAX_WORKERS = 256;
   private static final DurableOptions DEFAULTS = new DurableOptions();
 
   private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
   private RunOptions run = RunOptions.defaults().withModel(ModelKind.ZONEMAP); // is only scanned
-  private int workers = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+  private int workers = Math.min(MAX_WORKERS, Runtime.getRuntime().availableProcessors());
   private long checkpointRecords = 1L << 24;
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-checkpoint").start(task);
@@ -80,8 +80,8 @@ public final class DurableOptions {
 
   /** Sets how many threads a recovery uses, 1 to 256. */
   public DurableOptions workers(int threads) {
-    if (threads < 1 || threads > MOST_WORKERS) {
-      throw new IllegalArgumentException(threads + " workers, expected 1 to " + MOST_WORKERS);
+    if (threads < 1 || threads > MAX_WORKERS) {
+      throw new IllegalArgumentException(threads + " workers, expected 1 to " + MAX_WORKERS);
     }
     DurableOptions copy = copy();
     copy.workers = threads;

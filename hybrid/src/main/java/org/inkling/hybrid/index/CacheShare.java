@@ -35,7 +35,7 @@ final class CacheShare {
 
   /** The initial limit of a stage, out of the memory that it may take. */
   static long firstOf(long bytes) {
-    return Math.max(MemoryStage.LEAST_BYTES, bytes / FIRST_PART);
+    return Math.max(MemoryStage.MIN_BYTES, bytes / FIRST_PART);
   }
 
   private boolean isOn() {

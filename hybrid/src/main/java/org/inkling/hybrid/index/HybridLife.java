@@ -21,7 +21,7 @@ final class HybridLife {
   private static final int MANY_FROZEN = 4;
 
   /** The number of frozen stages at which a snapshot waits for a merge. */
-  private static final int MOST_FROZEN = 16;
+  private static final int MAX_FROZEN = 16;
 
   private final HybridOptions options;
   private final RunCache cache;
@@ -134,7 +134,7 @@ final class HybridLife {
 
   HybridSnapshot snapshot() {
     List<MemoryStage> frozen = generations.get().frozen();
-    if (frozen.size() >= MOST_FROZEN) {
+    if (frozen.size() >= MAX_FROZEN) {
       merges.awaitMerged(frozen.getFirst().number());
     }
     HybridSnapshot snapshot = newSnapshot();

@@ -12,7 +12,7 @@ import org.inkling.loft.LoftIndex;
  */
 final class MemoryStage {
   /** The smallest limit of a stage. */
-  static final long LEAST_BYTES = 192L << 10;
+  static final long MIN_BYTES = 192L << 10;
 
   /** Memory is taken from the system in steps of this size, so that two stages fill a budget. */
   private static final long STEP_BYTES = 64L << 10;
@@ -53,11 +53,11 @@ final class MemoryStage {
   /**
    * Creates an empty stage that refuses writes for which it has no memory.
    *
-   * @param bytes the system memory that it may take, {@link #LEAST_BYTES} at least: some of this is
+   * @param bytes the system memory that it may take, {@link #MIN_BYTES} at least: some of this is
    *     reserved for what its index takes beyond its own limit
    */
   static MemoryStage limited(long number, long bytes) {
-    long limit = Math.max(bytes, LEAST_BYTES);
+    long limit = Math.max(bytes, MIN_BYTES);
     return new MemoryStage(
         number,
         limit,

@@ -10,7 +10,7 @@ import org.inkling.disk.FileAccessException;
 final class MergeFailure {
   private MergeFailure() {}
 
-  static RuntimeException told(Path folder, String what, Throwable why) {
+  static RuntimeException of(Path folder, String what, Throwable why) {
     return switch (why) {
       case CorruptFileException e ->
           new CorruptFileException(e.file(), e.offset(), e.expected(), e.found(), e);

@@ -10,7 +10,7 @@ package org.inkling.hybrid.index;
  */
 public sealed interface MergeTrigger {
   /** The smallest room of a stage with a ratio: 4 MiB. */
-  long LEAST_BYTES = 4L << 20;
+  long MIN_BYTES = 4L << 20;
 
   /** The default ratio between the run and a stage: 178, as in the paper. */
   int DEFAULT_RATIO = 178;
@@ -32,7 +32,7 @@ public sealed interface MergeTrigger {
   }
 
   /** The smallest budget: 1 MiB. */
-  long LEAST_BUDGET = 1L << 20;
+  long MIN_BUDGET = 1L << 20;
 
   /**
    * Returns a trigger with a budget for stages and models: a stage takes half of what the models
@@ -46,7 +46,7 @@ public sealed interface MergeTrigger {
    * the new ones beside the old. The budget does not include the buffers of the log, of merges and
    * of the executor: see docs/hybrid-index.md.
    *
-   * @throws IllegalArgumentException if it is less than {@link #LEAST_BUDGET}
+   * @throws IllegalArgumentException if it is less than {@link #MIN_BUDGET}
    */
   static MergeTrigger budget(long bytes) {
     return new Budget(bytes);
@@ -63,19 +63,19 @@ public sealed interface MergeTrigger {
 
     @Override
     public long capacityBytes(long runBytes, long modelBytes) {
-      return Math.max(LEAST_BYTES, runBytes / ratio);
+      return Math.max(MIN_BYTES, runBytes / ratio);
     }
   }
 
   /** See {@link MergeTrigger#constant}. */
   record Constant(long bytes) implements MergeTrigger {
-    private static final long LEAST_STAGE_BYTES = 1 << 15;
+    private static final long MIN_STAGE_BYTES = 1 << 15;
 
     /** Checks the bounds. */
     public Constant {
-      if (bytes < LEAST_STAGE_BYTES) {
+      if (bytes < MIN_STAGE_BYTES) {
         throw new IllegalArgumentException(
-            "a stage of " + bytes + " bytes, expected " + LEAST_STAGE_BYTES + " or more");
+            "a stage of " + bytes + " bytes, expected " + MIN_STAGE_BYTES + " or more");
       }
     }
 
@@ -89,15 +89,15 @@ public sealed interface MergeTrigger {
   record Budget(long bytes) implements MergeTrigger {
     /** Checks the bounds. */
     public Budget {
-      if (bytes < LEAST_BUDGET) {
+      if (bytes < MIN_BUDGET) {
         throw new IllegalArgumentException(
-            "a budget of " + bytes + " bytes, expected " + LEAST_BUDGET + " or more");
+            "a budget of " + bytes + " bytes, expected " + MIN_BUDGET + " or more");
       }
     }
 
     @Override
     public long capacityBytes(long runBytes, long modelBytes) {
-      return Math.max(MemoryStage.LEAST_BYTES, (bytes - 2 * modelBytes) / 2);
+      return Math.max(MemoryStage.MIN_BYTES, (bytes - 2 * modelBytes) / 2);
     }
   }
 }

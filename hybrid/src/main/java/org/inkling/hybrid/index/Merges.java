@@ -189,7 +189,7 @@ final class Merges {
         requireOpen();
         Throwable last = failure;
         if (ended >= attempt && last != null) {
-          throw MergeFailure.told(merger.path(), what, last);
+          throw MergeFailure.of(merger.path(), what, last);
         }
         changed.awaitUninterruptibly();
       }

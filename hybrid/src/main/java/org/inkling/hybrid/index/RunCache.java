@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * their own cache.
  */
 final class RunCache implements AutoCloseable {
-  private static final long LEAST_PAGES = 8; // a budget without room for them goes to the stages
+  private static final long MIN_PAGES = 8; // a budget without room for them goes to the stages
 
   private final @Nullable PageCache pages;
 
@@ -25,7 +25,7 @@ final class RunCache implements AutoCloseable {
    */
   static RunCache of(HybridOptions options) {
     DiskIndexOptions access = options.runOptions().access();
-    long least = LEAST_PAGES * options.runOptions().pageBytes();
+    long least = MIN_PAGES * options.runOptions().pageBytes();
     boolean wanted =
         options.cacheBytes() > 0
             && access.isDirect()

@@ -17,7 +17,7 @@ final class StageLimit {
    */
   private static final long BYTES_PER_WRITE = 256;
 
-  private static final long MOST_WRITES = 4_096;
+  private static final long MAX_WRITES = 4_096;
 
   private final Generations generations;
   private final WriteAheadLog log;
@@ -89,7 +89,7 @@ final class StageLimit {
   private void look() {
     room.adjust();
     long left = makeRoom();
-    nextLook = log.appended() + Math.clamp(left / BYTES_PER_WRITE, 1, MOST_WRITES);
+    nextLook = log.appended() + Math.clamp(left / BYTES_PER_WRITE, 1, MAX_WRITES);
     generations.collect();
   }
 

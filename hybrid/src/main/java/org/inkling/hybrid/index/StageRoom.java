@@ -15,7 +15,7 @@ import org.inkling.hybrid.run.StaticRun;
  * @units bytes
  */
 final class StageRoom {
-  private static final long LEAST_LOG_BYTES = 64L << 20;
+  private static final long MIN_LOG_BYTES = 64L << 20;
   private static final long LOG_BYTES_PER_STAGE_BYTE = 4;
   private static final long RECORD_BYTES = 32;
 
@@ -70,8 +70,8 @@ final class StageRoom {
     MemoryStage stage = generations.get().dynamic();
     long capacity = capacityBytes();
     long logged = (log.appended() - stage.firstRecord()) * RECORD_BYTES;
-    long mostLogged = Math.max(LEAST_LOG_BYTES, capacity * LOG_BYTES_PER_STAGE_BYTE);
-    if (logged >= mostLogged || stage.isFull()) {
+    long maxLogged = Math.max(MIN_LOG_BYTES, capacity * LOG_BYTES_PER_STAGE_BYTE);
+    if (logged >= maxLogged || stage.isFull()) {
       return 0;
     }
     if (!isBudget()) {

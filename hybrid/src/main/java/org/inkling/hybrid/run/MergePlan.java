@@ -20,7 +20,7 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
    * A run of medium size is divided so that each worker has some files to write. Below this size a
    * file is not divided: to sync it takes as long as to merge a million entries.
    */
-  private static final long LEAST_ENTRIES = 1 << 20;
+  private static final long MIN_ENTRIES = 1 << 20;
 
   private static final int FILES_PER_WORKER = 4;
   private static final int SMALL = 4; // a small part has less than 1/SMALL of a file's entries
@@ -70,7 +70,7 @@ record MergePlan(List<Span> spans, long entriesPerFile) {
     for (Changes some : changes) {
       total += some.growth;
     }
-    long share = Math.max(LEAST_ENTRIES, total / ((long) FILES_PER_WORKER * options.workers()));
+    long share = Math.max(MIN_ENTRIES, total / ((long) FILES_PER_WORKER * options.workers()));
     return Math.min(options.partitionEntries(), share);
   }
 

@@ -24,11 +24,11 @@ public record RunOptions(
   private static final double DEFAULT_PAGES = 1.05;
   private static final int DEFAULT_PAGE_BYTES = 4096;
   private static final long DEFAULT_ENTRIES = 1L << 21;
-  private static final int MOST_PAGES = 1024;
-  private static final int LEAST_PAGE_BYTES = 512;
-  private static final int MOST_PAGE_BYTES = 1 << 20;
-  private static final long MOST_ENTRIES = 1L << 40; // 16 TiB: a file may get twice as many
-  private static final int MOST_WORKERS = 256;
+  private static final int MAX_PAGES = 1024;
+  private static final int MIN_PAGE_BYTES = 512;
+  private static final int MAX_PAGE_BYTES = 1 << 20;
+  private static final long MAX_ENTRIES = 1L << 40; // 16 TiB: a file may get twice as many
+  private static final int MAX_WORKERS = 256;
 
   /**
    * Checks the options.
@@ -39,19 +39,18 @@ public record RunOptions(
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(access, "access");
     require(
-        expectedPages >= 1 && expectedPages <= MOST_PAGES, // false if not a number
-        expectedPages + " expected pages, expected 1 to " + MOST_PAGES);
+        expectedPages >= 1 && expectedPages <= MAX_PAGES, // false if not a number
+        expectedPages + " expected pages, expected 1 to " + MAX_PAGES);
     require(
-        pageBytes >= LEAST_PAGE_BYTES
-            && pageBytes <= MOST_PAGE_BYTES
+        pageBytes >= MIN_PAGE_BYTES
+            && pageBytes <= MAX_PAGE_BYTES
             && Integer.bitCount(pageBytes) == 1,
         "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
     require(
-        partitionEntries >= 1 && partitionEntries <= MOST_ENTRIES,
+        partitionEntries >= 1 && partitionEntries <= MAX_ENTRIES,
         "files of " + partitionEntries + " entries, expected 1 to 2^40");
     require(
-        workers >= 1 && workers <= MOST_WORKERS,
-        workers + " workers, expected 1 to " + MOST_WORKERS);
+        workers >= 1 && workers <= MAX_WORKERS, workers + " workers, expected 1 to " + MAX_WORKERS);
   }
 
   private static void require(boolean holds, String otherwise) {

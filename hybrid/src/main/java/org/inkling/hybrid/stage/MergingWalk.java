@@ -13,8 +13,8 @@ import org.inkling.index.Cursor;
  * @shape a buffer of entries of the run, 32 at first and 1,024 at most
  */
 final class MergingWalk {
-  private static final int LEAST_ENTRIES = 32;
-  private static final int MOST_ENTRIES = 1024;
+  private static final int MIN_ENTRIES = 32;
+  private static final int MAX_ENTRIES = 1024;
 
   /** A call examines at most this number of the stages' keys, because all may be deleted. */
   private static final int KEYS_PER_CALL = 1 << 14;
@@ -25,13 +25,13 @@ final class MergingWalk {
   private final Cursor run;
 
   /** Entries read from the run; those from {@code next} to {@code end} are not yet passed. */
-  private long[] runKeys = new long[LEAST_ENTRIES];
+  private long[] runKeys = new long[MIN_ENTRIES];
 
-  private long[] runValues = new long[LEAST_ENTRIES];
+  private long[] runValues = new long[MIN_ENTRIES];
   private int next;
   private int end;
   private boolean runRead;
-  private int entriesPerRead = LEAST_ENTRIES;
+  private int entriesPerRead = MIN_ENTRIES;
 
   private long passed;
   private boolean done;
@@ -55,7 +55,7 @@ final class MergingWalk {
     next = 0;
     end = 0;
     runRead = false;
-    entriesPerRead = LEAST_ENTRIES;
+    entriesPerRead = MIN_ENTRIES;
     done = false;
   }
 
@@ -102,7 +102,7 @@ final class MergingWalk {
 
   /** Reads entries of the run: few at first, but as many at once as are wanted. */
   private void readRun(int wanted) {
-    int count = Math.clamp(wanted, entriesPerRead, MOST_ENTRIES);
+    int count = Math.clamp(wanted, entriesPerRead, MAX_ENTRIES);
     if (runKeys.length < count) {
       runKeys = new long[count];
       runValues = new long[count];
@@ -111,7 +111,7 @@ final class MergingWalk {
     end = 0; // in case the run throws
     end = run.nextRun(runKeys, runValues, 0, count);
     runRead = end < count;
-    entriesPerRead = Math.min(MOST_ENTRIES, 2 * entriesPerRead);
+    entriesPerRead = Math.min(MAX_ENTRIES, 2 * entriesPerRead);
   }
 
   /** How many keys in a range of an array, which is in walk order, come before a key. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     wants
  */
 final class RollingCursor implements Cursor {
-  private static final int LEAST_ENTRIES = 32;
-  private static final int MOST_ENTRIES = 1024;
+  private static final int MIN_ENTRIES = 32;
+  private static final int MAX_ENTRIES = 1024;
 
   /** At most this number of entries is copied under one pin. */
   private static final int ENTRIES_PER_PIN = 4096;
@@ -37,8 +37,8 @@ final class RollingCursor implements Cursor {
   private boolean done;
   private boolean closed;
 
-  private long[] keys = new long[LEAST_ENTRIES];
-  private long[] values = new long[LEAST_ENTRIES];
+  private long[] keys = new long[MIN_ENTRIES];
+  private long[] values = new long[MIN_ENTRIES];
   private int current;
   private int size;
   private int entriesPerRun;
@@ -56,7 +56,7 @@ final class RollingCursor implements Cursor {
     position = from;
     last = to;
     done = ascending ? from > to : from < to;
-    entriesPerRun = LEAST_ENTRIES;
+    entriesPerRun = MIN_ENTRIES;
     empty();
   }
 
@@ -100,7 +100,7 @@ final class RollingCursor implements Cursor {
       values = new long[entriesPerRun];
     }
     size = read(keys, values, 0, entriesPerRun);
-    entriesPerRun = Math.min(MOST_ENTRIES, 2 * entriesPerRun);
+    entriesPerRun = Math.min(MAX_ENTRIES, 2 * entriesPerRun);
     return size > 0;
   }
 

@@ -10,13 +10,13 @@ import org.inkling.index.MarkerCursor;
  * @shape 16 entries at first, 512 at most
  */
 final class StageLane {
-  private static final int LEAST_ENTRIES = 16;
-  private static final int MOST_ENTRIES = 512;
+  private static final int MIN_ENTRIES = 16;
+  private static final int MAX_ENTRIES = 512;
 
   private final MarkerCursor cursor;
-  private long[] keys = new long[LEAST_ENTRIES];
-  private long[] values = new long[LEAST_ENTRIES];
-  private boolean[] deletions = new boolean[LEAST_ENTRIES];
+  private long[] keys = new long[MIN_ENTRIES];
+  private long[] values = new long[MIN_ENTRIES];
+  private boolean[] deletions = new boolean[MIN_ENTRIES];
   private int at;
   private int end;
 
@@ -36,7 +36,7 @@ final class StageLane {
   }
 
   private void begin() {
-    wanted = LEAST_ENTRIES;
+    wanted = MIN_ENTRIES;
     fill();
   }
 
@@ -49,7 +49,7 @@ final class StageLane {
     at = 0;
     end = 0; // in case the heap is full
     end = cursor.nextSome(keys, values, deletions, wanted);
-    wanted = Math.min(MOST_ENTRIES, 2 * wanted);
+    wanted = Math.min(MAX_ENTRIES, 2 * wanted);
   }
 
   /** Whether it is at a key. */

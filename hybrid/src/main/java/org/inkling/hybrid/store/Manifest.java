@@ -57,8 +57,8 @@ public record Manifest(
   private static final int FIRST_KEY = 24;
   private static final int LAST_KEY = 32;
   private static final int BYTES = 40;
-  private static final int LEAST_BYTES = FIRST_PART + Integer.BYTES;
-  private static final int MOST_PARTS = 1 << 20;
+  private static final int MIN_BYTES = FIRST_PART + Integer.BYTES;
+  private static final int MAX_PARTS = 1 << 20;
 
   /** Returns the manifest file of a folder. */
   public static Path file(Path folder) {
@@ -96,11 +96,11 @@ public record Manifest(
     Path path = file(folder);
     try (StorageFile file = files.open(path, AccessMode.BUFFERED)) {
       long size = file.size();
-      long most = bytes(MOST_PARTS);
+      long most = bytes(MAX_PARTS);
       if (size > most) {
         throw new CorruptFileException(path, most, "at most " + most + " bytes", size + " bytes");
       }
-      ByteBuffer buffer = AlignedBuffers.allocate(Math.max(LEAST_BYTES, (int) size), 1);
+      ByteBuffer buffer = AlignedBuffers.allocate(Math.max(MIN_BYTES, (int) size), 1);
       int length = file.read(buffer.limit((int) size), 0);
       return new Reader(path, buffer.clear(), length).read();
     } catch (IOException e) {
@@ -116,9 +116,9 @@ public record Manifest(
   private record Reader(Path path, ByteBuffer from, int length) {
 
     Manifest read() {
-      long id = START.read(path, from, length, LEAST_BYTES);
+      long id = START.read(path, from, length, MIN_BYTES);
       long count = from.getLong(PARTS);
-      require(count >= 0 && count <= MOST_PARTS, PARTS, "a number of parts", count);
+      require(count >= 0 && count <= MAX_PARTS, PARTS, "a number of parts", count);
       int expected = bytes((int) count);
       if (length != expected) {
         int offset = Math.min(length, expected);
@@ -221,8 +221,8 @@ public record Manifest(
 
   private ByteBuffer words() {
     requireCounted();
-    if (parts.size() > MOST_PARTS) {
-      throw new IllegalStateException(parts.size() + " parts, expected at most " + MOST_PARTS);
+    if (parts.size() > MAX_PARTS) {
+      throw new IllegalStateException(parts.size() + " parts, expected at most " + MAX_PARTS);
     }
     ByteBuffer into = AlignedBuffers.allocate(bytes(parts.size()), 1);
     START.write(into, storeId);

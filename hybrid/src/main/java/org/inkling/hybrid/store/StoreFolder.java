@@ -371,7 +371,7 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /** Returns the most records that the needed part of the log can have. */
-  public long mostRecords() {
+  public long maxRecords() {
     return LogReader.most(files, path, current().firstSegment());
   }
 

@@ -32,7 +32,7 @@ public record StoreRecovery(WriteAheadLog log, long records) {
             (kind, key, value) -> apply(index, kind, key, value),
             workers,
             progress,
-            folder.mostRecords())) {
+            folder.maxRecords())) {
       WriteAheadLog log = folder.openLog(options, replay);
       try {
         replay.finish();

@@ -35,7 +35,7 @@ class KillTest {
   private static final int KILLED = 128 + 9;
   private static final int KILLS = Integer.getInteger("inkling.kills", 2);
   private static final int STEPS = 2_000;
-  private static final int MOST_TRIES =
+  private static final int MAX_TRIES =
       20; // a process may end before the call at which it would die
 
   @TempDir Path folder;
@@ -57,7 +57,7 @@ class KillTest {
     Path store = folder.resolve("store");
     int killed = 0;
     for (int attempt = 0; killed < kills; attempt++) {
-      assertTrue(attempt < MOST_TRIES * kills, killed + " kills in " + attempt + " attempts");
+      assertTrue(attempt < MAX_TRIES * kills, killed + " kills in " + attempt + " attempts");
       killed += run(store, kind, attempt) ? 1 : 0;
     }
     Reports.add(

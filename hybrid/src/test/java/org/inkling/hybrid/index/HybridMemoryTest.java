@@ -159,7 +159,7 @@ class HybridMemoryTest {
         var turner = new Turner(index)) {
       List<Writer> writers = write(index, 60_000, 2);
       assertTrue(turner.turns() > 0);
-      long most = BUDGET + 16 * MemoryStage.LEAST_BYTES;
+      long most = BUDGET + 16 * MemoryStage.MIN_BYTES;
       assertTrue(most(writers) <= most, most(writers) + " bytes");
       assertHolds(writers, index);
     }
@@ -240,11 +240,11 @@ class HybridMemoryTest {
   @Test
   void aBudgetIsNotLessThanStagesNeed() {
     assertThrows(
-        IllegalArgumentException.class, () -> MergeTrigger.budget(MergeTrigger.LEAST_BUDGET - 1));
+        IllegalArgumentException.class, () -> MergeTrigger.budget(MergeTrigger.MIN_BUDGET - 1));
     try (HybridIndex index =
-        HybridIndex.open(folder, OPTIONS.trigger(MergeTrigger.budget(MergeTrigger.LEAST_BUDGET)))) {
+        HybridIndex.open(folder, OPTIONS.trigger(MergeTrigger.budget(MergeTrigger.MIN_BUDGET)))) {
       Writer writer = new Writer(index, random, 0, 1).write(50_000);
-      assertTrue(writer.most <= MergeTrigger.LEAST_BUDGET, writer.most + " bytes");
+      assertTrue(writer.most <= MergeTrigger.MIN_BUDGET, writer.most + " bytes");
       assertHolds(List.of(writer), index);
     }
   }

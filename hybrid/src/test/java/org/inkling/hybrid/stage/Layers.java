@@ -15,14 +15,14 @@ import org.inkling.source.SortedEntrySource;
  * values and deletions below the one that counts.
  */
 final class Layers {
-  private static final int MOST_STAGES = 3;
+  private static final int MAX_STAGES = 3;
 
   private Layers() {}
 
   /** Some stages over a run that together hold exactly these entries. */
   static Stages of(
       TreeMap<Long, Long> entries, Random random, Function<TreeMap<Long, Long>, OrderedReads> run) {
-    return of(entries, random, random.nextInt(MOST_STAGES + 1), run);
+    return of(entries, random, random.nextInt(MAX_STAGES + 1), run);
   }
 
   /** So many stages over a run that together hold exactly these entries. */

@@ -141,7 +141,7 @@ class StoreFolderTest {
     try (StoreFolder store = open(files, path)) {
       assertEquals(List.of(new RunPart(1, 5, 1, 1, 1, 77)), store.manifest().parts());
       assertEquals(2, store.runs().next());
-      assertTrue(store.mostRecords() >= 1);
+      assertTrue(store.maxRecords() >= 1);
       assertEquals(List.of(3L), keys(store, options));
     }
   }

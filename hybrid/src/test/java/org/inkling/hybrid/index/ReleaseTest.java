@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What was replaced, or kept by a snapshot, goes with its last reader, and with nothing later. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-class LettingGoTest {
+class ReleaseTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
@@ -71,7 +71,7 @@ class LettingGoTest {
 
   private List<Path> runFiles() throws Exception {
     try (var all = Files.list(folder)) {
-      return all.filter(LettingGoTest::isRun).sorted().toList();
+      return all.filter(ReleaseTest::isRun).sorted().toList();
     }
   }
 
