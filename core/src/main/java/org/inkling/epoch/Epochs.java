@@ -5,6 +5,8 @@ import java.lang.ref.Reference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 import org.inkling.memory.SlabAllocator;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class Epochs {
   private static final long PARK_NANOS = 50_000;
 
   private final String name;
+  private final IntFunction<? extends Pin> maker;
   private final PinTable table;
   private final Pin[] pins;
   private final OwnPins ownPins = new OwnPins();
@@ -58,7 +61,16 @@ public final class Epochs {
    *     pinned
    */
   public Epochs(String name, Reclaimer reclaimer) {
-    this(name, reclaimer, Math.max(16, Integer.highestOneBit(8 * processors() - 1)));
+    this(name, reclaimer, number -> new Pin.Plain());
+  }
+
+  /**
+   * Creates the epochs of an index with pins of its own.
+   *
+   * @param pins makes a pin, from a number that differs from pin to pin
+   */
+  public Epochs(String name, Reclaimer reclaimer, IntFunction<? extends Pin> pins) {
+    this(name, reclaimer, Math.max(16, Integer.highestOneBit(8 * processors() - 1)), pins);
   }
 
   /** Creates the epochs of an index whose blocks and cells are those of an allocator. */
@@ -68,8 +80,13 @@ public final class Epochs {
 
   /** Creates epochs whose first table has {@code pins} pins, a power of two. */
   Epochs(String name, Reclaimer reclaimer, int pins) {
+    this(name, reclaimer, pins, number -> new Pin.Plain());
+  }
+
+  private Epochs(String name, Reclaimer reclaimer, int pins, IntFunction<? extends Pin> maker) {
     this.name = name;
-    this.table = new PinTable(pins);
+    this.maker = maker;
+    this.table = new PinTable(pins, maker);
     this.pins = table.pins;
     this.limbo = new Limbo(reclaimer, epoch);
   }
@@ -114,7 +131,7 @@ public final class Epochs {
    * {@link #giveBack} or by dropping its reference.
    */
   public Pin newOwnPin() {
-    return ownPins.add();
+    return ownPins.add(maker);
   }
 
   /**
@@ -231,12 +248,9 @@ public final class Epochs {
     return minPinned() > ticket;
   }
 
-  /**
-   * Returns the sum of the counts that holders of pins have added to their pins; exact when no
-   * holder is counting.
-   */
-  public long counted() {
-    return table.counted();
+  /** Returns the sum of a number of each pin that no one owns. */
+  public long sum(ToLongFunction<? super Pin> number) {
+    return table.sum(number);
   }
 
   /** Returns the bytes of blocks and cells that are retired and not yet freed. */

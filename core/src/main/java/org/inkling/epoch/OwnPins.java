@@ -2,6 +2,7 @@ package org.inkling.epoch;
 
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
 
 /**
  * The pins that have owners, in an array that is replaced when it is full.
@@ -29,12 +30,12 @@ final class OwnPins {
   private int made;
 
   /** Creates a pin. */
-  synchronized Pin add() {
+  synchronized Pin add(IntFunction<? extends Pin> maker) {
     if (used == places.length()) {
       layOut();
     }
-    Pin pin = new Pin(-1 - made++);
-    var place = new WeakReference<>(pin);
+    Pin pin = maker.apply(-1 - made++);
+    var place = new WeakReference<Pin>(pin);
     pin.setPlace(place);
     places.set(used++, place);
     return pin;

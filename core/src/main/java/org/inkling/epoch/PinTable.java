@@ -2,6 +2,8 @@ package org.inkling.epoch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.IntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +15,15 @@ final class PinTable {
   private static final VarHandle NEXT = next();
 
   final Pin[] pins;
+  private final IntFunction<? extends Pin> maker;
   private volatile @Nullable PinTable next;
 
   /** Creates a table of {@code count} pins, a power of two. */
-  PinTable(int count) {
+  PinTable(int count, IntFunction<? extends Pin> maker) {
+    this.maker = maker;
     this.pins = new Pin[count];
     for (int i = 0; i < count; i++) {
-      pins[i] = new Pin(count + i); // tables have different counts
+      pins[i] = maker.apply(count + i); // tables have different counts
     }
   }
 
@@ -50,12 +54,12 @@ final class PinTable {
     return least;
   }
 
-  /** Returns the sum of the counters in this table and the tables after it. */
-  long counted() {
+  /** Returns the sum of a number of each pin in this table and the tables after it. */
+  long sum(ToLongFunction<? super Pin> number) {
     long sum = 0;
     for (PinTable table = this; table != null; table = table.next) {
       for (Pin pin : table.pins) {
-        sum += pin.counted();
+        sum += number.applyAsLong(pin);
       }
     }
     return sum;
@@ -67,7 +71,7 @@ final class PinTable {
     if (found != null) {
       return found;
     }
-    NEXT.compareAndSet(this, null, new PinTable(pins.length * 2));
+    NEXT.compareAndSet(this, null, new PinTable(pins.length * 2, maker));
     found = next;
     assert found != null;
     return found;

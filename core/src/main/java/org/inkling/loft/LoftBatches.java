@@ -5,8 +5,8 @@ import static org.inkling.loft.table.KeyGroup.ANSWERS;
 import static org.inkling.loft.table.KeyGroup.MAX_KEYS;
 
 import org.inkling.MemoryLimitException;
-import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.KeyGroup;
 import org.inkling.loft.table.KeyGroupPool;
@@ -118,7 +118,7 @@ final class LoftBatches {
 
   /** Looks up the keys of a group and stores their values as its answers. */
   private int lookup(long[] group, int count, long absent) {
-    Pin pin = index.enter();
+    OperationPin pin = index.enter();
     try {
       KeyGroup.locate(group, count, table);
       KeyGroup.lookup(group, count, table);
@@ -138,7 +138,7 @@ final class LoftBatches {
    */
   private void put(long[] group, int count) {
     int done;
-    Pin pin = index.enter();
+    OperationPin pin = index.enter();
     try {
       KeyGroup.locate(group, count, table);
       done = putWithinRoom(pin, group, count);
@@ -151,7 +151,7 @@ final class LoftBatches {
   }
 
   /** Puts located keys until one is refused memory; returns how many were put. */
-  private int putWithinRoom(Pin pin, long[] group, int count) {
+  private int putWithinRoom(OperationPin pin, long[] group, int count) {
     int next = drawn(pin, 0, count);
     int done = 0;
     try {
@@ -172,7 +172,7 @@ final class LoftBatches {
    * Index of the first operation at or after {@code from} that is counted, or {@code count} if none
    * is.
    */
-  private int drawn(Pin pin, int from, int count) {
+  private int drawn(OperationPin pin, int from, int count) {
     int drawn = sampler.draw(pin, count - from);
     return drawn < 0 ? count : from + drawn;
   }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
-import org.inkling.epoch.Epochs;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangePolicy;
 import org.inkling.loft.policy.PolicyConstants;
@@ -301,7 +301,7 @@ public final class LoftBuilder {
       var space =
           TableResources.of(
               memory,
-              new Epochs(name, memory),
+              OperationPin.newEpochs(name, memory),
               new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
               tuning);
       var policy = new ChangePolicy(scheme, tuning, constants);

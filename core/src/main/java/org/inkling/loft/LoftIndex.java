@@ -2,8 +2,8 @@ package org.inkling.loft;
 
 import java.util.function.BooleanSupplier;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 import org.inkling.index.MarkedIndex;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.table.AccessSampler;
@@ -98,8 +98,8 @@ public final class LoftIndex extends LoftOperations implements MarkedIndex {
   }
 
   @Override
-  Pin enter() {
-    return epochs().enter();
+  OperationPin enter() {
+    return OperationPin.enter(epochs());
   }
 
   @Override

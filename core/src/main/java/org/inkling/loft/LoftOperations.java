@@ -2,7 +2,6 @@ package org.inkling.loft;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
@@ -11,6 +10,7 @@ import org.inkling.index.MarkerCursor;
 import org.inkling.index.Presence;
 import org.inkling.index.operations.DerivedOperations;
 import org.inkling.index.operations.Write;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.scan.LoftCursor;
 import org.inkling.loft.scan.Neighbours;
@@ -76,7 +76,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
    *
    * @throws IllegalStateException if the index, or the session, is closed
    */
-  abstract Pin enter();
+  abstract OperationPin enter();
 
   /** Fails like {@link #enter}; for operations that do not pin. */
   @Override
@@ -90,7 +90,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public long get(long key, long absent) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       return valueOr(read(pin, key), absent);
     } finally {
@@ -100,7 +100,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public boolean get(long key, LongHolder value) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       return copy(read(pin, key), value);
     } finally {
@@ -110,7 +110,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public boolean containsKey(long key) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       return ValueWord.isPresent(read(pin, key));
     } finally {
@@ -120,7 +120,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public Presence lookup(long key, LongHolder value) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       long word = read(pin, key);
       if (copy(word, value)) {
@@ -134,7 +134,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public Presence lookup(long key) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       long word = read(pin, key);
       if (ValueWord.isPresent(word)) {
@@ -170,7 +170,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public void put(long key, long value) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       write(pin, Write.PUT, key, 0, value);
     } finally {
@@ -185,7 +185,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public boolean ceiling(long key, long last, Entry found) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       sampler.countRead(pin, key);
       return key <= last && Neighbours.ceiling(table, sampler, key, last, found);
@@ -196,7 +196,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public boolean floor(long key, long last, Entry found) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       sampler.countRead(pin, key);
       return key >= last && Neighbours.floor(table, sampler, key, last, found);
@@ -236,14 +236,14 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
     return table.size();
   }
 
-  private long read(Pin pin, long key) {
+  private long read(OperationPin pin, long key) {
     return pin.draw() ? sampler.lookup(key) : table.lookup(key);
   }
 
   @Override
   protected final boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       long outcome = write(pin, write, key, expected, value);
       boolean hadValue = ValueWord.isPresent(outcome);
@@ -259,7 +259,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   /** {@inheritDoc} Unlike the method of the superclass, it allocates nothing. */
   @Override
   protected final long exchange(Write write, long key, long value, long absent) {
-    Pin pin = enter();
+    OperationPin pin = enter();
     try {
       return valueOr(write(pin, write, key, 0, value), absent);
     } finally {
@@ -267,7 +267,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
     }
   }
 
-  private long write(Pin pin, Write write, long key, long expected, long value) {
+  private long write(OperationPin pin, Write write, long key, long expected, long value) {
     long outcome = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
     if (outcome == LoftTable.NOT_DONE) {
       outcome = writeWithRoom(pin, write, key, expected, value);
@@ -278,7 +278,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   /** Performs a write, and retries it a few times after retired memory was freed. */
-  private long writeWithRoom(Pin pin, Write write, long key, long expected, long value) {
+  private long writeWithRoom(OperationPin pin, Write write, long key, long expected, long value) {
     for (int attempt = 1; ; attempt++) {
       try {
         return table.write(write, key, expected, value);
@@ -293,7 +293,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
    * after renewing the pin, has freed nothing. While another thread collects, there are many
    * attempts, but a limited number.
    */
-  private void makeRoom(Pin pin, int attempt, MemoryLimitException refusal) {
+  private void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
     int freed = epochs.reclaim();
     if (attempt == MAX_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
       retrainer.urgeRoom();
@@ -306,7 +306,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   /** Releases the pin of a write, which may have retired memory. */
-  final void leave(Pin pin) {
+  final void leave(OperationPin pin) {
     epochs.exit(pin);
     if (retrainer.isDue()) {
       maintenance.request(); // after the pin: the executor runs the caller's code

@@ -2,8 +2,8 @@ package org.inkling.loft;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.inkling.epoch.Pin;
 import org.inkling.index.Session;
+import org.inkling.loft.node.OperationPin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ public final class LoftSession extends LoftOperations implements Session {
   /** The owner of a closed session. */
   private static final Object NOBODY = new Object();
 
-  private final Pin pin;
+  private final OperationPin pin;
 
   /**
    * The thread that this session belongs to, or null if it belongs to none. Only a thread itself
@@ -33,11 +33,11 @@ public final class LoftSession extends LoftOperations implements Session {
 
   LoftSession(LoftIndex index) {
     super(index);
-    this.pin = index.epochs().newOwnPin();
+    this.pin = (OperationPin) index.epochs().newOwnPin();
   }
 
   @Override
-  Pin enter() {
+  OperationPin enter() {
     if (owner != Thread.currentThread()) {
       attach();
     }

@@ -199,23 +199,6 @@ class EpochsTest {
   }
 
   @Test
-  void whatIsCountedInPinsIsSummedUpButNotInThoseThatHaveOwners() {
-    var held = new ArrayList<Pin>();
-    for (int i = 0; i < 40; i++) { // three tables
-      Pin pin = epochs.enter();
-      held.add(pin);
-      assertTrue(pin.count(1) && pin.count(i));
-      assertEquals((i + 1) * (i + 2) / 2, epochs.counted());
-    }
-    held.forEach(epochs::exit);
-    Pin own = epochs.newOwnPin();
-    epochs.enter(own);
-    assertFalse(own.count(1));
-    epochs.exit(own);
-    assertEquals(40 * 41 / 2, epochs.counted());
-  }
-
-  @Test
   void pinsBeyondTheFirstTableGrowMore() {
     var pins = new HashSet<Pin>();
     for (int i = 0; i < 1000; i++) {

@@ -8,7 +8,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
-import org.inkling.epoch.Pin;
 import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.Write;
@@ -18,6 +17,7 @@ import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeActivity;
 import org.inkling.loft.node.NodeProbe;
 import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.ChangePolicy;
 import org.inkling.loft.policy.PolicyConstants;
@@ -342,7 +342,7 @@ class AccessSamplerTest {
     var off = new AccessSampler(table, false);
     for (int i = 0; i < SURELY_SAMPLED; i++) {
       read(off, 4);
-      Pin pin = rig.space.epochs().enter();
+      OperationPin pin = OperationPin.enter(rig.space.epochs());
       off.countRead(pin, 4);
       assertEquals(-1, off.draw(pin, 1 << 20));
       off.countWrite(pin, Write.PUT, 4, 0);
@@ -353,7 +353,7 @@ class AccessSamplerTest {
   }
 
   private void read(AccessSampler sampler, long key) {
-    Pin pin = rig.space.epochs().enter();
+    OperationPin pin = OperationPin.enter(rig.space.epochs());
     if (pin.draw()) {
       sampler.lookup(key);
     }
@@ -362,6 +362,6 @@ class AccessSamplerTest {
 
   @Test
   void aSampleStandsForAsManyAsAreDrawn() {
-    assertEquals(Pin.DRAWN_SHARE, AccessSampler.WEIGHT);
+    assertEquals(OperationPin.DRAWN_SHARE, AccessSampler.WEIGHT);
   }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
@@ -15,6 +14,7 @@ import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeLayout;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.ChangePolicy;
@@ -49,7 +49,7 @@ public final class ChangeRig implements AutoCloseable {
     space =
         TableResources.of(
             memory,
-            new Epochs("rig", memory),
+            OperationPin.newEpochs("rig", memory),
             new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), 1, memory),
             tuning);
     table = new BulkLoader(space, markers, 1).load(LoftTwin.sourceOf(loaded));

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.epoch.Pin;
 import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.rounds.InspectionPass;
 import org.inkling.loft.rounds.NodeList;
 import org.inkling.loft.rounds.RoundState;
@@ -65,7 +65,7 @@ class InspectionTimerTest {
   /** So many operations that one at least is a sample. */
   private void use() {
     for (int i = 0; i < ENOUGH_OPERATIONS; i++) {
-      Pin pin = rig.space.epochs().enter();
+      OperationPin pin = OperationPin.enter(rig.space.epochs());
       try {
         if (pin.draw()) {
           assertEquals(ValueWord.UNSET, sampler.lookup(1));

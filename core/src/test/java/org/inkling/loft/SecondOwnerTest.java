@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.KeyCount;
 import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.PayloadOwner;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
@@ -44,7 +44,7 @@ class SecondOwnerTest {
 
   private final SplittableRandom random = TestSeed.random("SecondOwnerTest");
   private final SlabAllocator memory = SlabAllocator.create("owner", Long.MAX_VALUE);
-  private final Epochs epochs = new Epochs("owner", memory);
+  private final Epochs epochs = OperationPin.newEpochs("owner", memory);
   private final CountingPayloads payloads = new CountingPayloads();
   private final TableResources resources =
       new TableResources(
@@ -138,7 +138,7 @@ class SecondOwnerTest {
   /** Writes as an operation does; returns the value before, or null. */
   private Long write(LoftTable table, boolean removes, long key, long value) {
     Write write = removes ? Write.REMOVE : Write.PUT;
-    Pin pin = epochs.enter();
+    OperationPin pin = OperationPin.enter(epochs);
     try {
       long outcome = table.write(write, key, 0, value);
       table.count(pin, write, outcome);
@@ -149,7 +149,7 @@ class SecondOwnerTest {
   }
 
   private void checkContent(int place) {
-    Pin pin = epochs.enter();
+    OperationPin pin = OperationPin.enter(epochs);
     try {
       for (long number = 0; number < KEYS; number++) {
         long key = number * (place == 0 ? 3 : Long.MAX_VALUE / KEYS);

@@ -2,7 +2,6 @@ package org.inkling.loft.node;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 
 /**
  * The number of keys with a value, in all tables of one owner.
@@ -23,7 +22,7 @@ public final class KeyCount {
    * Counts keys under the pin of the operation that has added them, or has removed them if {@code
    * keys} is negative.
    */
-  public void add(Pin pin, int keys) {
+  public void add(OperationPin pin, int keys) {
     if (keys != 0 && !pin.count(keys)) {
       beside.add(keys);
     }
@@ -37,6 +36,6 @@ public final class KeyCount {
   /** Returns the number of keys; exact while no thread writes. */
   public long sum() {
     // A removal may be counted before the insertion that it follows.
-    return Math.max(0, beside.sum() + epochs.counted());
+    return Math.max(0, beside.sum() + epochs.sum(pin -> ((OperationPin) pin).counted()));
   }
 }

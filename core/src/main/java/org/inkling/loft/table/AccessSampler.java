@@ -4,10 +4,10 @@ import static org.inkling.loft.slots.SlotArray.CLOSED;
 import static org.inkling.loft.slots.SlotArray.FULL;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.maintenance.InspectionTimer;
@@ -36,7 +36,7 @@ import org.inkling.maintenance.InspectionTimer;
  */
 public final class AccessSampler implements InspectionTimer.Use {
   /** The number of operations that a sample represents. */
-  public static final long WEIGHT = Pin.DRAWN_SHARE;
+  public static final long WEIGHT = OperationPin.DRAWN_SHARE;
 
   private static final int IN_CHANGE = -1;
 
@@ -86,7 +86,7 @@ public final class AccessSampler implements InspectionTimer.Use {
   }
 
   /** Counts a search for a neighbour of a key, for the node that is responsible for the key. */
-  public void countRead(Pin pin, long key) {
+  public void countRead(OperationPin pin, long key) {
     if (pin.draw() && samples) {
       noteUse();
       long encodable = Math.clamp(key, MIN_ENCODABLE, MAX_ENCODABLE);
@@ -99,7 +99,7 @@ public final class AccessSampler implements InspectionTimer.Use {
    * #countRead(long)} or {@link #countWrite(long, boolean)}, or -1; the operations after it draw
    * again.
    */
-  public int draw(Pin pin, int operations) {
+  public int draw(OperationPin pin, int operations) {
     return samples ? pin.draw(operations) : -1;
   }
 
@@ -129,7 +129,7 @@ public final class AccessSampler implements InspectionTimer.Use {
   }
 
   /** Counts a write that has run. */
-  public void countWrite(Pin pin, Write write, long key, long outcome) {
+  public void countWrite(OperationPin pin, Write write, long key, long outcome) {
     if (pin.draw() && samples) {
       countWrite(key, Outcome.movesKeys(write, outcome));
     }

@@ -1,9 +1,9 @@
 package org.inkling.loft.table;
 
-import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.slots.FewSlots;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
@@ -183,7 +183,7 @@ public final class KeyGroup {
   }
 
   /** Puts one of the keys that were located; returns the {@link Outcome}. */
-  public static long put(Pin pin, long[] group, int i, LoftTable table) {
+  public static long put(OperationPin pin, long[] group, int i, LoftTable table) {
     long outcome = put(group, i, table);
     table.count(pin, Write.PUT, outcome);
     return outcome;

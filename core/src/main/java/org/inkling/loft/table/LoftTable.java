@@ -5,7 +5,6 @@ import static org.inkling.loft.slots.SlotArray.MISSING;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
@@ -13,6 +12,7 @@ import org.inkling.loft.node.KeyCount;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.PayloadOwner;
 import org.inkling.loft.node.SideSlots;
 import org.inkling.loft.node.TableResources;
@@ -132,7 +132,7 @@ public final class LoftTable {
    * Counts the key that a write has inserted or removed, under its pin. A write does this last,
    * because it may need heap and fail.
    */
-  public void count(Pin pin, Write write, long outcome) {
+  public void count(OperationPin pin, Write write, long outcome) {
     keys.add(pin, Outcome.keysAdded(write, outcome));
   }
 

@@ -12,6 +12,7 @@ import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.slots.KeyWord;
@@ -29,7 +30,7 @@ class LoftCursorTest {
   private static final long[] KEYS = {-50, -40, 0, 1, 900, 901, 902, 5_000};
 
   private final SlabAllocator memory = SlabAllocator.create("cursor", 8L << 20);
-  private final Epochs epochs = new Epochs("cursor", memory);
+  private final Epochs epochs = OperationPin.newEpochs("cursor", memory);
   private final LoftTable table =
       new BulkLoader(
               TableResources.of(

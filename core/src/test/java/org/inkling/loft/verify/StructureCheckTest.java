@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
-import org.inkling.epoch.Epochs;
 import org.inkling.loft.RetrainingRule;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
@@ -18,6 +17,7 @@ import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeProbe;
+import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.slots.Bucket;
@@ -46,7 +46,7 @@ class StructureCheckTest {
     space =
         TableResources.of(
             memory,
-            new Epochs("damaged", memory),
+            OperationPin.newEpochs("damaged", memory),
             new Bucket(2, 2, 1, memory),
             new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT));
     long[] keys = LongStream.range(0, 40).map(i -> i * i * 100).toArray();

@@ -1,4 +1,4 @@
-package org.inkling.epoch;
+package org.inkling.loft.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,13 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Pins that draw: about one of many is drawn, and a drawn one is a pin like any other. */
-class DrawnPinTest {
+class OperationPinTest {
   private static final long ENOUGH_NANOS = 20_000_000_000L;
 
   private SlabAllocator memory;
@@ -21,7 +23,7 @@ class DrawnPinTest {
   @BeforeEach
   void open() {
     memory = SlabAllocator.create("drawn", Long.MAX_VALUE);
-    epochs = new Epochs("drawn", Reclaimer.of(memory), 16);
+    epochs = OperationPin.newEpochs("drawn", memory);
   }
 
   @AfterEach
@@ -36,7 +38,7 @@ class DrawnPinTest {
     int drawn = 0;
     int last = 0;
     for (int i = 0; i < operations; i++) {
-      Pin pin = epochs.enter();
+      OperationPin pin = OperationPin.enter(epochs);
       if (pin.draw()) {
         drawn++;
         distances.add(i - last);
@@ -45,7 +47,7 @@ class DrawnPinTest {
       epochs.renew(pin);
       epochs.exit(pin);
     }
-    assertTrue(Math.abs(drawn - operations / Pin.DRAWN_SHARE) < 150, drawn + " drawn");
+    assertTrue(Math.abs(drawn - operations / OperationPin.DRAWN_SHARE) < 150, drawn + " drawn");
     assertTrue(distances.size() > 100, distances::toString);
     epochs.beginClose();
     assertTrue(epochs.awaitQuiescence(ENOUGH_NANOS), "every pin, drawn or not, has gone");
@@ -53,8 +55,8 @@ class DrawnPinTest {
 
   @Test
   void drawsForManyAreThoseOfOneAfterTheOther() {
-    Pin one = new Pin(5);
-    Pin many = new Pin(5);
+    OperationPin one = new OperationPin(5);
+    OperationPin many = new OperationPin(5);
     int drawn = 0;
     for (int group = 1; group < 1_000; group++) {
       int size = group % 130;
@@ -77,10 +79,10 @@ class DrawnPinTest {
 
   @Test
   void operationsDrawInEveryTable() {
-    var pins = new ArrayList<Pin>();
+    var pins = new ArrayList<OperationPin>();
     int drawn = 0;
     for (int i = 0; i < 1_000; i++) {
-      Pin pin = epochs.enter();
+      OperationPin pin = OperationPin.enter(epochs);
       drawn += pin.draw() ? 1 : 0;
       drawn += pin.draw() ? 1 : 0;
       pins.add(pin);
@@ -89,13 +91,32 @@ class DrawnPinTest {
     Pin retiring = epochs.enter();
     epochs.retire(memory.allocate(64), 64);
     epochs.exit(retiring);
-    for (Pin pin : pins) {
+    for (OperationPin pin : pins) {
       assertEquals(0, epochs.reclaim(), "pin " + pin + " holds");
       epochs.renew(pin);
     }
     assertEquals(1, epochs.reclaim(), "every pin is new");
-    for (Pin pin : pins) {
+    for (OperationPin pin : pins) {
       epochs.exit(pin);
     }
+  }
+
+  @Test
+  void countsArePutIntoPinsThatHaveNoOwner() {
+    var keys = new KeyCount(epochs);
+    var held = new ArrayList<OperationPin>();
+    for (int i = 0; i < 1_000; i++) { // more than one table of pins
+      OperationPin pin = OperationPin.enter(epochs);
+      held.add(pin);
+      assertTrue(pin.count(1) && pin.count(i));
+      assertEquals((i + 1) * (i + 2) / 2, keys.sum());
+    }
+    held.forEach(epochs::exit);
+    var own = (OperationPin) epochs.newOwnPin();
+    epochs.enter(own);
+    assertFalse(own.count(1));
+    keys.add(own, 1);
+    epochs.exit(own);
+    assertEquals(1_000 * 1_001 / 2 + 1, keys.sum(), "counted beside the pins");
   }
 }
