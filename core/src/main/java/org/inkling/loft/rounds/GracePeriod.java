@@ -7,8 +7,10 @@ import org.inkling.epoch.Epochs;
  * The wait, between two rounds, for the operations that were in progress when the root was swapped.
  * One worker at a time waits, a little in each chunk. If an operation takes very long, the wait is
  * left to the writers: each requests a chunk, which checks once.
+ *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
  */
-public final class GracePeriod {
+public class GracePeriod {
   private static final long NO_TICKET = -1;
 
   /** How often one chunk checks before it leaves the wait to the next. */
@@ -23,12 +25,12 @@ public final class GracePeriod {
   private volatile long ticket = NO_TICKET;
   private int tries;
 
-  GracePeriod(Epochs epochs) {
+  public GracePeriod(Epochs epochs) {
     this.epochs = epochs;
   }
 
   /** Begins a grace period, after blocks were unlinked. */
-  void begin() {
+  public void begin() {
     ticket = epochs.graceTicket();
     tries = 0;
   }
@@ -41,10 +43,10 @@ public final class GracePeriod {
   /**
    * Checks, several times if necessary, whether all operations in progress at its start have ended.
    */
-  boolean awaitEnd() {
+  public boolean awaitEnd() {
     int mostLooks = mayGoOn() ? LOOKS : 0;
     for (int looks = 0; ticket != NO_TICKET; looks++) {
-      if (epochs.hasPassed(ticket)) {
+      if (hasPassed(ticket)) {
         ticket = NO_TICKET;
       } else if (looks == mostLooks || epochs.isClosed()) {
         tries = Math.min(tries + 1, MAX_TRIES);
@@ -54,6 +56,11 @@ public final class GracePeriod {
       }
     }
     return true;
+  }
+
+  /** Whether no operation is left that was in progress at the start. Test: jcstress RootSwap. */
+  protected boolean hasPassed(long ticket) {
+    return epochs.hasPassed(ticket);
   }
 
   /** Whether another chunk should wait right away. */
