@@ -9,11 +9,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * <p>A queue is one word that holds its two ends. Nothing is ever added, so a take is one
  * compare-and-set and no place is handed out twice.
  *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
+ *
  * @source LOFT, EuroSys'25, section 3.3 (work queues of background threads)
  */
-public final class WorkQueues {
-  /** No place. */
-  static final int NONE = -1;
+public class WorkQueues {
+  /** No place is left. */
+  public static final int NONE = -1;
 
   /** Words from one queue to the next: two cache lines. */
   private static final int STRIDE = 16;
@@ -22,7 +24,7 @@ public final class WorkQueues {
   private final AtomicLongArray ends;
 
   /** Creates queues for {@code workers} workers over {@code places} places. */
-  WorkQueues(int places, int workers) {
+  public WorkQueues(int places, int workers) {
     this.count = workers;
     this.ends = new AtomicLongArray(workers * STRIDE);
     for (int queue = 0; queue < workers; queue++) {
@@ -36,7 +38,7 @@ public final class WorkQueues {
    * Takes a place that no worker has taken, for a worker of any number; {@link #NONE} if none is
    * left.
    */
-  int take(int worker) {
+  public int take(int worker) {
     int own = Math.floorMod(worker, count);
     int place = take(own, true);
     for (int i = 1; i < count && place == NONE; i++) {
@@ -49,12 +51,19 @@ public final class WorkQueues {
     long word = ends.get(queue * STRIDE);
     while (front(word) < back(word)) {
       long rest = first ? word(front(word) + 1, back(word)) : word(front(word), back(word) - 1);
-      if (ends.compareAndSet(queue * STRIDE, word, rest)) {
+      if (move(queue, word, rest)) {
         return first ? front(word) : back(word) - 1;
       }
       word = ends.get(queue * STRIDE);
     }
     return NONE;
+  }
+
+  /** Moves an end of a queue whose ends were seen; returns whether they were still the same. */
+  protected boolean move(int queue, long seen, long rest) {
+    // Volatile, against the worker at the other end: a place is one worker's. Test: jcstress
+    // WorkQueueEnds.
+    return ends.compareAndSet(queue * STRIDE, seen, rest);
   }
 
   private static long word(int front, int back) {

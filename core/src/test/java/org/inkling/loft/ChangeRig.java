@@ -110,7 +110,7 @@ public final class ChangeRig implements AutoCloseable {
     while (open.get() > 0) {
       Thread.onSpinWait();
     }
-    var change = RootChange.of(space, table);
+    var change = new RootChange(space, table);
     var runner = new ChangeRunner<RootChange>(space.epochs(), ended -> {});
     while (!change.isOver()) {
       runner.step(change);

@@ -34,8 +34,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Until the links are set, one worker owns the change. Then any number of workers sweep, and the
  * worker whose compare-and-set ends SWEEPING redirects and then retires. Every step runs under a
  * pin of its caller. The old nodes are adjacent in the current root, and are in no other change.
+ *
+ * <p>The protected methods are single steps; the stress tests of jcstress weaken one at a time.
  */
-public final class Change extends StructureChange {
+public class Change extends StructureChange {
   private static final int NEW = 0;
   private static final int BUILDING = 1;
   private static final int SWEEPING = 2;
@@ -271,11 +273,17 @@ public final class Change extends StructureChange {
   private void announce() {
     forgetPlan();
     sweep = new Sweep(olds, link, table.buckets(), scratch, space.tuning().changes().sweepSlots());
-    table.setLinks(olds, ForwardingLink.moving(link));
+    setLinks(ForwardingLink.moving(link));
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
-    // canonical link. Volatile store and fence in one. Test: jcstress LinkBeforeFreeze.
+    // canonical link. Volatile store and fence in one. Tests: jcstress LinkBeforeFreeze,
+    // MergeLinks.
     state.set(SWEEPING);
     sweep.closeBuckets();
+  }
+
+  /** Sets the link of every old node. */
+  protected void setLinks(long link) {
+    table.setLinks(olds, link);
   }
 
   /** Gives up for lack of memory, before anything was published. */
@@ -358,13 +366,18 @@ public final class Change extends StructureChange {
 
   /** Ends the change, unless another worker ended it: marks the links as moved. */
   private boolean redirect() {
-    // Volatile: all chunks are done, by any worker. Test: jcstress Redirect.
-    if (!state.compareAndSet(SWEEPING, MOVED)) {
+    if (!endSweeping()) {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
-    table.setLinks(olds, ForwardingLink.moved(link));
+    setLinks(ForwardingLink.moved(link));
     return true;
+  }
+
+  /** Ends SWEEPING; returns whether it was this call that did. */
+  protected boolean endSweeping() {
+    // Volatile: all chunks are done, by any worker. Test: jcstress Redirect.
+    return state.compareAndSet(SWEEPING, MOVED);
   }
 
   /**

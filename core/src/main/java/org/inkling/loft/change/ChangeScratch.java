@@ -68,7 +68,7 @@ public final class ChangeScratch {
   }
 
   /** Takes back a mover that nothing else refers to any more. */
-  void giveMoves(SurvivorMover moves) {
+  public void giveMoves(SurvivorMover moves) {
     put(sweeps, moves);
   }
 

@@ -1,6 +1,5 @@
 package org.inkling.loft.change;
 
-import org.inkling.epoch.Epochs;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.NodeHeader;
@@ -23,9 +22,11 @@ import org.inkling.stats.StructureEvents;
  * <p>A line without a link is copied from the old directory, so the headers of unchanged nodes are
  * not touched; if no pivot has changed, the new root reuses the old model.
  *
+ * <p>The protected methods are single steps; the stress tests of jcstress weaken one at a time.
+ *
  * @source LOFT, EuroSys'25, section 3.3, algorithm 1 (root update)
  */
-public final class RootChange extends StructureChange {
+public class RootChange extends StructureChange {
   private enum State {
     BUILD,
     RECLAIM,
@@ -51,8 +52,8 @@ public final class RootChange extends StructureChange {
   }
 
   /** Creates the change that replaces the root. */
-  public static RootChange of(TableResources space, LoftTable table) {
-    return new RootChange(space, table, State.BUILD);
+  public RootChange(TableResources space, LoftTable table) {
+    this(space, table, State.BUILD);
   }
 
   /** Creates a change that keeps the root, and frees what was retired before. */
@@ -174,7 +175,7 @@ public final class RootChange extends StructureChange {
    * Returns the root over a directory of {@code count} lines, which it fills from the old
    * directory.
    */
-  private LoftRoot over(long lines, int count, LoftRoot old) {
+  protected LoftRoot over(long lines, int count, LoftRoot old) {
     lastEnd = 0;
     long end = lines;
     boolean samePivots = count == old.count();
@@ -234,32 +235,37 @@ public final class RootChange extends StructureChange {
 
   private void retire(LoftRoot old, LoftRoot fresh) {
     lastEnd = 0;
-    Epochs epochs = space.epochs();
     for (int i = 0; i < old.count(); i++) {
       long line = old.line(i);
       long link = DirectoryLine.link(line);
       if (link != 0) {
-        retireMoved(DirectoryLine.header(line), link, epochs);
+        retireMoved(DirectoryLine.header(line), link);
       }
     }
-    old.dispose(fresh, epochs::retire);
+    old.dispose(fresh, this::retire);
   }
 
-  private void retireMoved(long header, long link, Epochs epochs) {
+  private void retireMoved(long header, long link) {
     if (ForwardingLink.end(link) != lastEnd) {
       for (int i = 0; i < ForwardingLink.count(link); i++) {
         long target = ForwardingLink.target(link, i);
         long further = DirectoryLine.link(target);
         if (further != 0) {
-          retireMoved(target, further, epochs);
+          retireMoved(target, further);
         }
       }
       if (ForwardingLink.fanOut(link) != 0) {
-        epochs.retire(
-            ForwardingLink.fanOut(link), ForwardingLink.fanOutBytes(ForwardingLink.count(link)));
+        retire(ForwardingLink.fanOut(link), ForwardingLink.fanOutBytes(ForwardingLink.count(link)));
       }
       lastEnd = ForwardingLink.end(link);
     }
-    epochs.retire(header, NodeHeader.BYTES);
+    retire(header, NodeHeader.BYTES);
+  }
+
+  /** Retires a block that only the old root leads to. */
+  protected void retire(long block, long bytes) {
+    // It is freed when every operation has left that may hold the old root. Test: jcstress
+    // RootSwap.
+    space.epochs().retire(block, bytes);
   }
 }

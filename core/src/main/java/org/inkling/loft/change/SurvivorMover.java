@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One worker owns a mover. Operations find entries that are frozen but not installed yet in the
  * usual way: as a payload, which is valid while the word in the new node is UNSET.
+ *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
  */
-public final class SurvivorMover {
+public class SurvivorMover {
   private static final int GROUP = 64;
 
   private final Bucket buckets;
@@ -40,7 +42,7 @@ public final class SurvivorMover {
   private long end;
 
   /** Creates a mover to nodes with buckets of this kind. */
-  SurvivorMover(Bucket buckets, InsertCounter inserts) {
+  public SurvivorMover(Bucket buckets, InsertCounter inserts) {
     this.buckets = buckets;
     this.inserts = inserts;
   }
@@ -117,10 +119,15 @@ public final class SurvivorMover {
     if (slot == SlotArray.CLOSED) {
       return; // the new node is in a change itself, so another worker has finished this one
     }
-    // Volatile, against the operation that supersedes the payload: one of the two is first, and
-    // the cell stays in use or is retired. Test: jcstress InstallAgainstWrite.
-    if (SlotArray.casValue(slot, ValueWord.UNSET, words[place]) && late) {
+    if (set(slot, words[place]) && late) {
       inserts.count(line, slot, key);
     }
+  }
+
+  /** Sets the word of a slot of a new node, unless it has one; returns whether it had none. */
+  protected boolean set(long slot, long payload) {
+    // Volatile, against the operation that supersedes the payload: one of the two is first, and
+    // the cell stays in use or is retired. Test: jcstress InstallAgainstWrite.
+    return SlotArray.casValue(slot, ValueWord.UNSET, payload);
   }
 }

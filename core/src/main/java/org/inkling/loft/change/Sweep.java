@@ -19,9 +19,11 @@ import org.inkling.loft.slots.ValueWord;
  * nothing. Processing a chunk twice changes nothing: frozen words stay frozen, and a word of a new
  * node leaves UNSET once.
  *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
+ *
  * @source LOFT, EuroSys'25, section 3.3, by our own rule: docs/retraining.md
  */
-public final class Sweep {
+public class Sweep {
   private final long[] olds;
   private final long link;
   private final Bucket buckets;
@@ -35,7 +37,8 @@ public final class Sweep {
   private final AtomicInteger left;
   private final AtomicIntegerArray done;
 
-  Sweep(long[] olds, long link, Bucket buckets, ChangeScratch scratch, int chunkSlots) {
+  /** Creates the sweep of nodes whose survivors go to the new nodes of a link. */
+  public Sweep(long[] olds, long link, Bucket buckets, ChangeScratch scratch, int chunkSlots) {
     this.olds = olds;
     this.link = link;
     this.buckets = buckets;
@@ -75,15 +78,27 @@ public final class Sweep {
   }
 
   /** Processes one chunk, under a pin; returns whether all chunks are done now. */
-  boolean runChunk() {
+  public boolean runChunk() {
     int chunk = nextChunk();
     if (chunk >= 0) {
       sweepChunk(chunk);
-      if (done.getAndSet(chunk, 1) == 0) {
+      if (markDone(chunk)) {
         left.getAndDecrement();
       }
     }
     return left.get() == 0;
+  }
+
+  /** Marks a chunk as done; returns whether it was this call that did. */
+  protected boolean markDone(int chunk) {
+    // Volatile, against another worker in the same chunk: one of them counts it. Test: jcstress
+    // SweepChunk.
+    return done.getAndSet(chunk, 1) == 0;
+  }
+
+  /** Returns whether a worker has gone through a chunk. */
+  protected final boolean isDone(int chunk) {
+    return done.get(chunk) != 0;
   }
 
   private int nextChunk() {
@@ -94,7 +109,7 @@ public final class Sweep {
       }
     }
     for (int chunk = 0; chunk < done.length(); chunk++) {
-      if (done.get(chunk) == 0) {
+      if (!isDone(chunk)) {
         return chunk;
       }
     }

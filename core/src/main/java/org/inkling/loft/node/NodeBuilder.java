@@ -6,8 +6,12 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
-/** Makes private nodes and fills them by the probe rule that every thread will follow. */
-public final class NodeBuilder {
+/**
+ * Makes private nodes and fills them by the probe rule that every thread will follow.
+ *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
+ */
+public class NodeBuilder {
   /**
    * Most bytes that new nodes of changes may take beyond the limit, in addition to a share of the
    * limit.
@@ -101,7 +105,7 @@ public final class NodeBuilder {
     long header = NodeHeader.create(shape, space.memory(), blocks);
     boolean built = false;
     try {
-      new NodeFiller(header, buckets).fill(keys, words, from, to);
+      fill(header, keys, words, from, to);
       describe(header, shape, keys, from, to);
       slotBytes.add(NodeHeader.blockBytes(header));
       built = true;
@@ -111,6 +115,11 @@ public final class NodeBuilder {
         disposeAll(header);
       }
     }
+  }
+
+  /** Puts keys into a node before any other thread sees it. */
+  protected void fill(long header, long[] keys, long[] words, int from, int to) {
+    new NodeFiller(header, buckets).fill(keys, words, from, to);
   }
 
   private void describe(long header, NodeShape shape, long[] keys, int from, int to) {

@@ -195,7 +195,7 @@ public final class Coordinator {
   }
 
   private boolean rebuildRoot() {
-    var change = RootChange.of(space, table);
+    var change = new RootChange(space, table);
     retryNanos = System.nanoTime() + STUCK_NANOS;
     if (state.phase() == Phase.ROOT) {
       state.become(Phase.STUCK);

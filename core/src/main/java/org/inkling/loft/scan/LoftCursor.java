@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  * the arrays. The contents of a deep bucket, a node in a change, and deletion markers go through a
  * buffer. Runs into the cursor's own arrays begin with few entries, for short scans, and double in
  * size. A run marks its node as scanned, unless the node is in a change.
+ *
+ * <p>The protected methods are single steps; the stress tests of jcstress weaken one at a time.
  */
-public final class LoftCursor implements MarkerCursor {
+public class LoftCursor implements MarkerCursor {
   private static final int MIN_ENTRIES = 16;
   private static final int MAX_ENTRIES = 512;
 
@@ -74,13 +76,13 @@ public final class LoftCursor implements MarkerCursor {
     this.walk = new NodeWalk(ascending, table.buckets(), run);
   }
 
-  public LoftCursor from(long from, long to) {
+  public final LoftCursor from(long from, long to) {
     reset(from, to);
     return this;
   }
 
   @Override
-  public void reset(long from, long to) {
+  public final void reset(long from, long to) {
     requireOpen();
     position = from;
     last = to;
@@ -96,7 +98,7 @@ public final class LoftCursor implements MarkerCursor {
   }
 
   @Override
-  public boolean next() {
+  public final boolean next() {
     requireOpen();
     if (current + 1 == buffer.size() && !fillBuffer()) {
       return false;
@@ -106,22 +108,22 @@ public final class LoftCursor implements MarkerCursor {
   }
 
   @Override
-  public long key() {
+  public final long key() {
     return buffer.key(current);
   }
 
   @Override
-  public long value() {
+  public final long value() {
     return buffer.value(current);
   }
 
   @Override
-  public boolean isDeletion() {
+  public final boolean isDeletion() {
     return buffer.isDeletion(current);
   }
 
   @Override
-  public int nextRun(long[] keys, long[] values, int from, int count) {
+  public final int nextRun(long[] keys, long[] values, int from, int count) {
     Objects.checkFromIndexSize(from, count, keys.length);
     Objects.checkFromIndexSize(from, count, values.length);
     requireOpen();
@@ -152,7 +154,7 @@ public final class LoftCursor implements MarkerCursor {
   }
 
   @Override
-  public int nextSome(long[] keys, long[] values, boolean[] deletions, int count) {
+  public final int nextSome(long[] keys, long[] values, boolean[] deletions, int count) {
     Objects.checkFromIndexSize(0, count, keys.length);
     Objects.checkFromIndexSize(0, count, values.length);
     Objects.checkFromIndexSize(0, count, deletions.length);
@@ -176,7 +178,7 @@ public final class LoftCursor implements MarkerCursor {
   }
 
   @Override
-  public void close() {
+  public final void close() {
     closed = true;
     done = true;
     empty();
@@ -255,7 +257,7 @@ public final class LoftCursor implements MarkerCursor {
 
   private long readMoving(long key, long end) {
     if (moving == null) {
-      moving = new MovingScan(table, buffer);
+      moving = newMovingScan(table, buffer);
     }
     if (ascending) {
       return moving.ascend(route, key, end, GROUPS);
@@ -275,7 +277,7 @@ public final class LoftCursor implements MarkerCursor {
     if (!everything) {
       bound = markers || run.isEmpty() ? readGroups(key, end) : run.lastKey();
     }
-    if (!route.isStillQuiet()) {
+    if (!isStillQuiet()) {
       run.clear();
       buffer.clear();
       return false;
@@ -283,6 +285,16 @@ public final class LoftCursor implements MarkerCursor {
     sampler.markScanned(route.node());
     passTo(bound);
     return true;
+  }
+
+  /** Looks at the link after the words: returns whether they count. Test: jcstress ScanWords. */
+  protected boolean isStillQuiet() {
+    return route.isStillQuiet();
+  }
+
+  /** Creates what reads nodes in a change into the cursor's buffer. */
+  protected MovingScan newMovingScan(LoftTable table, EntryBuffer buffer) {
+    return new MovingScan(table, buffer);
   }
 
   /**

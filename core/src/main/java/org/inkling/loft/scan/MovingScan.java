@@ -15,14 +15,16 @@ import org.inkling.loft.table.LoftTable;
  * that was frozen when it was read is still the key's state if the new word, read later, is not
  * set.
  *
+ * <p>The protected method is a step that a stress test of jcstress weakens.
+ *
  * @source docs/retraining.md, cursors
  */
-public final class MovingScan {
+public class MovingScan {
   private final WordRun old;
   private final WordRun fresh;
   private final EntryBuffer buffer;
 
-  MovingScan(LoftTable table, EntryBuffer buffer) {
+  public MovingScan(LoftTable table, EntryBuffer buffer) {
     this.old = new WordRun(table.buckets());
     this.fresh = new WordRun(table.buckets());
     this.buffer = buffer;
@@ -69,11 +71,7 @@ public final class MovingScan {
 
   private void merge(long link, long low, long high) {
     fresh.begin(low, high);
-    int last = ForwardingLink.indexOf(link, high);
-    for (int place = ForwardingLink.indexOf(link, low); place <= last; place++) {
-      long node = ForwardingLink.target(link, place);
-      fresh.collect(node, DirectoryLine.group(node, low), DirectoryLine.group(node, high));
-    }
+    collectFresh(link, low, high);
     fresh.sort();
     buffer.begin(low, high);
     int o = 0;
@@ -88,6 +86,15 @@ public final class MovingScan {
         o++;
       }
       add(fresh, f++);
+    }
+  }
+
+  /** Takes the words of the new nodes, after those of the old one. Test: jcstress PayloadRead. */
+  protected void collectFresh(long link, long low, long high) {
+    int last = ForwardingLink.indexOf(link, high);
+    for (int place = ForwardingLink.indexOf(link, low); place <= last; place++) {
+      long node = ForwardingLink.target(link, place);
+      fresh.collect(node, DirectoryLine.group(node, low), DirectoryLine.group(node, high));
     }
   }
 

@@ -1,14 +1,10 @@
 package org.inkling.jcstress.loft;
 
-import static org.inkling.jcstress.loft.TinyNode.LINK_AT;
-import static org.inkling.jcstress.loft.TinyNode.MOVING;
-
-import java.lang.invoke.VarHandle;
-import org.inkling.loft.slots.Bucket;
+import org.inkling.loft.change.Change;
+import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.NodeProbe;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
-import org.inkling.memory.NativeMemory;
-import org.inkling.memory.SlabAllocator;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -18,219 +14,240 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 
 /**
- * The worker links the old node to the new one before it freezes anything, so who sees a frozen
- * word finds the link in the header, whatever its line said before.
+ * The worker links the old node to the new one before it freezes anything. So an operation that
+ * meets something frozen finds the link in the header, whatever its line said before.
  *
- * <p>Results: whether the line's link was set when the operation began; whether it then met a
- * frozen word; and whether the header's link was set when it looked there, which it does at a
- * frozen word only (else -1). Hazard: frozen and no link, an operation that cannot go on.
+ * <p>The worker goes through the shipped {@code Change}: it builds, announces and sweeps. The
+ * results are whether the line had a link when the operation began, whether a probe then met
+ * something frozen, and what the operation of {@code LoftTable} says after that. Hazard: frozen and
+ * no link ({@link SmallTable#NO_LINK}), so the operation cannot go on.
  */
 public final class LinkBeforeFreeze {
   private static final long KEY = 7;
-  private static final long NEW_NODE = 4096; // never followed
+  private static final long NEW_KEY = 9;
 
   private LinkBeforeFreeze() {}
 
-  private static long isSet(long link) {
-    return link == 0 ? 0 : 1;
+  private static ChangingTable planned(Owner owner, ChangingTable.Maker maker) {
+    return new ChangingTable(owner, maker, owner.node(KEY, Owner.inline(1)));
   }
 
-  private static void look(long line, JJJ_Result result, boolean frozen) {
-    result.r2 = frozen ? 1 : 0;
-    result.r3 = frozen ? isSet(TinyNode.canonicalLink(line)) : -1;
+  private static void change(ChangingTable changing) {
+    changing.meeting.meet();
+    changing.finish();
   }
 
-  /** A lookup of a key that is not there: it ends at FE, which it reads plainly, then fences. */
-  private static void probe(long line, JJJ_Result result) {
-    result.r1 = isSet(TinyNode.link(line));
-    boolean frozen = TinyNode.find(line, KEY) == SlotArray.CLOSED;
-    if (frozen) {
-      VarHandle.acquireFence();
-    }
-    look(line, result, frozen);
+  /** Looks at the line of a key, and then for its slot; returns the slot. */
+  private static long probe(ChangingTable changing, long key, JJJ_Result result) {
+    changing.meeting.meetAndPause();
+    result.r1 = changing.isLinked(key) ? 1 : 0;
+    return NodeProbe.find(changing.line(key), key, changing.table.buckets());
   }
 
-  /** The freeze is that of an EMPTY key word. */
+  /** Looks up a key that has no slot: the probe ends at the EMPTY slot after the only key. */
+  private static void lookUp(ChangingTable changing, JJJ_Result result) {
+    result.r2 = probe(changing, NEW_KEY, result) == SlotArray.CLOSED ? 1 : 0;
+    result.r3 = changing.get(NEW_KEY);
+  }
+
+  /** The freeze is that of an EMPTY key word, which an operation reads plainly. */
   @JCStressTest
   @Outcome(id = "0, 0, -1", expect = Expect.ACCEPTABLE, desc = "probe -> freeze")
-  @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "line -> link, freeze -> probe")
+  @Outcome(id = "0, 1, -1", expect = Expect.ACCEPTABLE, desc = "line -> link, freeze -> probe")
   @Outcome(id = "1, 0, -1", expect = Expect.ACCEPTABLE, desc = "link -> line, probe -> freeze")
-  @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "link, freeze -> line, probe")
+  @Outcome(id = "1, 1, -1", expect = Expect.ACCEPTABLE, desc = "link, freeze -> line, probe")
   @Outcome(expect = Expect.FORBIDDEN, desc = "frozen, and no link")
   @State
   public static class EmptyKey {
-    private static final SlabAllocator MEMORY = TinyNode.memory("LinkBeforeFreeze.EmptyKey");
+    private static final Owner OWNER = new Owner("LinkBeforeFreeze.EmptyKey");
 
-    private final long line = TinyNode.create(MEMORY);
+    private final ChangingTable changing = planned(OWNER, Change::new);
 
     /** Links and freezes. */
     @Actor
     public void worker() {
-      TinyNode.setLink(line, NEW_NODE | MOVING);
-      SlotArray.freeze(TinyNode.slots(line));
+      change(changing);
     }
 
-    /** Looks a key up. */
+    /** Looks a key up that is not there. */
     @Actor
     public void operation(JJJ_Result result) {
-      probe(line, result);
+      lookUp(changing, result);
     }
 
-    /** Gives the node back. */
+    /** Gives the nodes back. */
     @Arbiter
     public void after() {
-      TinyNode.free(line, MEMORY);
+      changing.free();
     }
   }
 
   /** The freeze is that of a value word. */
   @JCStressTest
-  @Outcome(id = "0, 0, -1", expect = Expect.ACCEPTABLE, desc = "read -> freeze")
+  @Outcome(id = "0, 0, 1", expect = Expect.ACCEPTABLE, desc = "read -> freeze")
   @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "line -> link, freeze -> read")
-  @Outcome(id = "1, 0, -1", expect = Expect.ACCEPTABLE, desc = "link -> line, read -> freeze")
+  @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "link -> line, read -> freeze")
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "link, freeze -> line, read")
   @Outcome(expect = Expect.FORBIDDEN, desc = "frozen, and no link")
   @State
   public static class Value {
-    private static final SlabAllocator MEMORY = TinyNode.memory("LinkBeforeFreeze.Value");
+    private static final Owner OWNER = new Owner("LinkBeforeFreeze.Value");
 
-    private final long line = TinyNode.create(MEMORY);
-    private final long slot = TinyNode.claim(line, KEY);
+    private final ChangingTable changing = planned(OWNER, Change::new);
 
     /** Links and freezes. */
     @Actor
     public void worker() {
-      TinyNode.setLink(line, NEW_NODE | MOVING);
-      SlotArray.freeze(slot);
+      change(changing);
     }
 
-    /** Reads the key's value. */
+    /** Looks a key up that is there. */
     @Actor
     public void operation(JJJ_Result result) {
-      result.r1 = isSet(TinyNode.link(line));
-      look(line, result, ValueWord.isFrozen(TinyNode.wordOf(line, KEY)));
+      long word = SlotArray.value(probe(changing, KEY, result));
+      result.r2 = ValueWord.isFrozen(word) ? 1 : 0;
+      result.r3 = changing.get(KEY);
     }
 
-    /** Gives the node back. */
+    /** Gives the nodes back. */
     @Arbiter
     public void after() {
-      TinyNode.free(line, MEMORY);
+      changing.free();
     }
   }
 
-  /** The freeze is the closing of a bucket pointer, for which the word of slot 0 stands here. */
+  /** The freeze is the closing of a bucket pointer; the operation puts a key into the bucket. */
   @JCStressTest
-  @Outcome(id = "0, 0, -1", expect = Expect.ACCEPTABLE, desc = "probe -> close")
-  @Outcome(id = "0, 1, 1", expect = Expect.ACCEPTABLE, desc = "line -> link, close -> probe")
-  @Outcome(id = "1, 0, -1", expect = Expect.ACCEPTABLE, desc = "link -> line, probe -> close")
-  @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "link, close -> line, probe")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "closed, and no link")
+  @Outcome(id = "0, -1, 2", expect = Expect.ACCEPTABLE, desc = "line -> link")
+  @Outcome(id = "1, -1, 2", expect = Expect.ACCEPTABLE, desc = "link -> line")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "closed, and no link; or the put is lost")
   @State
   public static class Pointer {
-    private static final SlabAllocator MEMORY = TinyNode.memory("LinkBeforeFreeze.Pointer");
+    private static final Owner OWNER = new Owner("LinkBeforeFreeze.Pointer");
 
-    private final long line = TinyNode.create(MEMORY);
+    private final ChangingTable changing = full();
+
+    private static ChangingTable full() {
+      long[] words = {Owner.inline(1), Owner.inline(1)};
+      return new ChangingTable(OWNER, Change::new, OWNER.node(new long[] {KEY, KEY + 1}, words));
+    }
 
     /** Links and closes. */
     @Actor
     public void worker() {
-      TinyNode.setLink(line, NEW_NODE | MOVING);
-      Bucket.close(TinyNode.slots(line));
+      change(changing);
     }
 
-    /** Follows the pointer. */
+    /** Puts a key for which the window has no slot; what was there before. */
     @Actor
     public void operation(JJJ_Result result) {
-      result.r1 = isSet(TinyNode.link(line));
-      look(line, result, Bucket.isClosed(Bucket.follow(TinyNode.slots(line))));
+      changing.meeting.meetAndPause();
+      result.r1 = changing.isLinked(NEW_KEY) ? 1 : 0;
+      result.r2 = changing.put(NEW_KEY, 2);
     }
 
-    /** Gives the node back. */
+    /** Looks the key up, and gives the nodes back. */
     @Arbiter
-    public void after() {
-      TinyNode.free(line, MEMORY);
+    public void after(JJJ_Result result) {
+      result.r3 = changing.get(NEW_KEY);
+      changing.free();
     }
   }
+
+  /** The shipped change, but it freezes the slot that is EMPTY before it sets a link. */
+  private static final ChangingTable.Maker FREEZES_FIRST =
+      (order, space, table, scratch) ->
+          new Change(order, space, table, scratch) {
+            @Override
+            protected void setLinks(long link) {
+              SlotArray.freeze(SlotArray.slot(NodeProbe.firstSlot(olds()[0], NEW_KEY), 1));
+              super.setLinks(link);
+            }
+          };
 
   /**
    * A weakened twin of {@link EmptyKey}: the freeze comes first. An operation comes to the frozen
    * word and finds no link; seen on x86-64 too.
    */
   @JCStressTest
-  @Outcome(id = "0, 0, -1", expect = Expect.ACCEPTABLE, desc = "probe -> freeze")
+  @Outcome(id = "[01], 0, -1", expect = Expect.ACCEPTABLE, desc = "probe -> freeze")
+  @Outcome(id = "[01], 1, -1", expect = Expect.ACCEPTABLE, desc = "freeze, link -> operation")
   @Outcome(
-      id = {"0, 1, 1", "1, 1, 1"},
-      expect = Expect.ACCEPTABLE,
-      desc = "freeze, link -> header")
-  @Outcome(
-      id = "0, 1, 0",
+      id = {"0, 0, -2", "0, 1, -2"},
       expect = Expect.ACCEPTABLE_INTERESTING,
-      desc = "freeze -> probe -> link: frozen, and no link")
+      desc = "freeze -> operation -> link: frozen, and no link")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
   public static class FreezeBeforeLink {
-    private static final SlabAllocator MEMORY =
-        TinyNode.memory("LinkBeforeFreeze.FreezeBeforeLink");
+    private static final Owner OWNER = new Owner("LinkBeforeFreeze.FreezeBeforeLink");
 
-    private final long line = TinyNode.create(MEMORY);
+    private final ChangingTable changing = planned(OWNER, FREEZES_FIRST);
 
     /** Freezes and links. */
     @Actor
     public void worker() {
-      SlotArray.freeze(TinyNode.slots(line));
-      TinyNode.setLink(line, NEW_NODE | MOVING);
+      change(changing);
     }
 
-    /** Looks a key up. */
+    /** Looks a key up that is not there. */
     @Actor
     public void operation(JJJ_Result result) {
-      probe(line, result);
+      lookUp(changing, result);
     }
 
-    /** Gives the node back. */
+    /** Gives the nodes back. */
     @Arbiter
     public void after() {
-      TinyNode.free(line, MEMORY);
+      changing.free();
     }
   }
 
+  /** The shipped change, but it sets the link of the line alone. */
+  private static final ChangingTable.Maker LINKS_LINE =
+      (order, space, table, scratch) ->
+          new Change(order, space, table, scratch) {
+            @Override
+            protected void setLinks(long link) {
+              DirectoryLine.setLink(table.root().line(0), link);
+            }
+          };
+
   /**
-   * A weakened twin of {@link EmptyKey}: the line keeps a link of its own, the header has none. The
-   * header is all that an operation can ask which loaded the line before; seen on x86-64 too.
+   * A weakened twin of {@link EmptyKey}: the line has a link, the header has none. The header is
+   * all that an operation can ask which loaded the line before; seen on x86-64 too.
    */
   @JCStressTest
   @Outcome(
-      id = {"0, 0, -1", "1, 0, -1"},
+      id = "[01], [01], -1",
       expect = Expect.ACCEPTABLE,
-      desc = "probe -> freeze")
+      desc = "operation -> freeze, or after")
   @Outcome(
-      id = {"0, 1, 0", "1, 1, 0"},
+      id = "[01], [01], -2",
       expect = Expect.ACCEPTABLE_INTERESTING,
-      desc = "freeze -> probe: the header has no link, and the line had none when it was read")
+      desc = "freeze -> operation: frozen, and the header has no link")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
   public static class LineAlone {
-    private static final SlabAllocator MEMORY = TinyNode.memory("LinkBeforeFreeze.LineAlone");
+    private static final Owner OWNER = new Owner("LinkBeforeFreeze.LineAlone");
 
-    private final long line = TinyNode.create(MEMORY);
+    private final ChangingTable changing = planned(OWNER, LINKS_LINE);
 
     /** Links the line and freezes. */
     @Actor
     public void worker() {
-      NativeMemory.putLongRelease(line + LINK_AT, NEW_NODE | MOVING);
-      SlotArray.freeze(TinyNode.slots(line));
+      change(changing);
     }
 
-    /** Looks a key up. */
+    /** Looks a key up that is not there. */
     @Actor
     public void operation(JJJ_Result result) {
-      probe(line, result);
+      lookUp(changing, result);
     }
 
-    /** Gives the node back. */
+    /** Gives the nodes back. */
     @Arbiter
     public void after() {
-      TinyNode.free(line, MEMORY);
+      changing.free();
     }
   }
 }
