@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParseResult;
 
-/** The command line, {@code inkling}: one subcommand for each thing that it does. */
+/** The command {@code inkling}, with one subcommand for each task. */
 @Command(
     name = "inkling",
     description = "Off-heap learned indexes for the JVM: try them, measure them, check them.",
@@ -43,10 +43,10 @@ import picocli.CommandLine.ParseResult;
       PlotCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
-    footer = "And report, which stands in another jar: `inkling report --help`.")
+    footer = "One more subcommand is in another jar: `inkling report --help`.")
 public final class Inkling {
 
-  /** For the command line. */
+  /** Creates the command. */
   public Inkling() {}
 
   /** Runs one command and ends the process with its exit code. */
@@ -55,10 +55,11 @@ public final class Inkling {
   }
 
   /**
-   * The command line with its exit codes: 0 done, 1 failed unless the command declares another code
-   * for that, 2 bad usage or input. What the user can mend is told in one line.
+   * Returns the command line. Exit codes: 0 for success, 1 for a failure unless the command
+   * declares another code for it, 2 for bad usage or input. An error that the user can fix is
+   * printed as one line.
    *
-   * @param more subcommands that stand in other modules
+   * @param more subcommands from other modules
    */
   public static CommandLine commandLine(Object... more) {
     CommandLine line = new CommandLine(new Inkling(), new Commands());
@@ -89,13 +90,13 @@ public final class Inkling {
     return line;
   }
 
-  /** Lets every command answer {@code --version}, which picocli leaves to each of them. */
+  /** Adds {@code --version} to every command, because picocli does not inherit it. */
   private static void nameVersion(CommandLine command) {
     command.getCommandSpec().versionProvider(new Version());
     command.getSubcommands().values().forEach(Inkling::nameVersion);
   }
 
-  /** Runs the command, unless the environment names a data folder that is not there. */
+  /** Runs the command, unless the environment names a data folder that does not exist. */
   private static int execute(ParseResult parsed) {
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
@@ -128,7 +129,10 @@ public final class Inkling {
     command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
   }
 
-  /** Makes the commands, and gives those that need it what stands above their packages. */
+  /**
+   * Creates the commands, and passes some of them objects that their own packages must not depend
+   * on.
+   */
   static final class Commands implements CommandLine.IFactory {
 
     @Override

@@ -1,4 +1,7 @@
-/** The command line of Inkling: try it, measure it, and make or judge the keys to do so with. */
+/**
+ * The command line of Inkling, for trying it, for measuring it, and for generating and assessing
+ * keys.
+ */
 @NullMarked
 package org.inkling.cli;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All modules stand on the module path as well: the command line measures LOFT from there. */
+/** Runs the command line with all modules on the module path: it measures LOFT from there. */
 @Execution(ExecutionMode.CONCURRENT)
 class ModulePathTest {
   @TempDir Path folder;
@@ -33,9 +33,9 @@ class ModulePathTest {
         "datasets hardness uniform:5000"
       })
   void commandsRunOnTheModulePath(String arguments) throws IOException, InterruptedException {
-    String told = run(arguments + " --json " + folder.resolve("found.json"));
-    assertTrue(told.contains("uniform"), told);
-    assertTrue(Files.size(folder.resolve("found.json")) > 0, told);
+    String text = run(arguments + " --json " + folder.resolve("found.json"));
+    assertTrue(text.contains("uniform"), text);
+    assertTrue(Files.size(folder.resolve("found.json")) > 0, text);
   }
 
   @Test
@@ -80,12 +80,12 @@ class ModulePathTest {
     builder.environment().remove("INKLING_DATA");
     Process process = builder.start();
     int exitCode = process.waitFor();
-    String told = Files.readString(output, StandardCharsets.UTF_8);
-    assertEquals(0, exitCode, told);
-    return told;
+    String text = Files.readString(output, StandardCharsets.UTF_8);
+    assertEquals(0, exitCode, text);
+    return text;
   }
 
-  /** The class path without test classes and what is for tests. */
+  /** Returns the class path without test classes and libraries for tests. */
   private static String modulePath() {
     String separator = File.pathSeparator;
     return Stream.of(System.getProperty("java.class.path").split(separator))

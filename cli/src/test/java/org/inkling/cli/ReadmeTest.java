@@ -18,8 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The first Java block of the README is compiled and run, and must print what is expected here. */
-@Isolated("it takes what the process prints")
+/**
+ * Compiles and runs the first Java block of the README, which must print the text expected here.
+ */
+@Isolated("it captures the output of the process")
 final class ReadmeTest {
   private static final Path README = Path.of("..", "README.md");
 

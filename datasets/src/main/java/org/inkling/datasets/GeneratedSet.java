@@ -21,7 +21,7 @@ enum GeneratedSet {
   LOGNORMAL(
       "2^40 times lognormal(0, 2)", new Reached(3762, 268, 11.3, 3.8), GeneratedSet::lognormal),
   LINEAR(
-      "one line through 1 to 2^62, a key anywhere in each stride",
+      "one line from 1 to 2^62, one random key in each stride",
       new Reached(0.1, 0.1, 0.1, 0.1),
       LinearKeys::straight),
   PIECEWISE(
@@ -78,7 +78,7 @@ enum GeneratedSet {
       like(0.5371, 0.1380, 0.2455, 1.1527));
 
   /** The maximum number of keys of a set: strides and ranges are chosen for up to this number. */
-  static final long LARGEST_COUNT = 1L << 32;
+  static final long MAX_COUNT = 1L << 32;
 
   private static final int CASCADE_BITS = 62;
   private static final int OUTLIER_BITS = 58;

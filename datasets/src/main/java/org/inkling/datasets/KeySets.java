@@ -102,13 +102,9 @@ public final class KeySets {
   }
 
   private static SortedKeySource generate(GeneratedSet set, long count, long seed) {
-    if (count > GeneratedSet.LARGEST_COUNT) {
+    if (count > GeneratedSet.MAX_COUNT) {
       throw new KeySetException(
-          set.setName()
-              + " has at most "
-              + GeneratedSet.LARGEST_COUNT
-              + " keys, asked for "
-              + count);
+          set.setName() + " has at most " + GeneratedSet.MAX_COUNT + " keys, asked for " + count);
     }
     return set.keys(count, seed);
   }

@@ -9,7 +9,7 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The facts that one pass finds out about a key set of any origin.
+ * The facts about a key set of any origin that one pass collects.
  *
  * @param count the number of keys
  * @param first the smallest key, 0 if the set is empty

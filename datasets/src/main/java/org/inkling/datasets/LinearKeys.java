@@ -6,8 +6,8 @@ import org.inkling.source.SortedKeySource;
 /**
  * Keys on straight lines.
  *
- * <p>A piece is a number of keys with one stride; with jitter each key lies anywhere within its
- * stride, without jitter at the start.
+ * <p>A piece is a number of keys with one stride; with jitter, each key is at a random place within
+ * its stride; without jitter, it is at the start.
  */
 record LinearKeys(long count, Pieces pieces, boolean jitter, long seed) implements SortedKeySource {
 

@@ -78,7 +78,7 @@ final class SosdWriter {
     buffer.clear();
   }
 
-  /** Writes the count last, since it is known only when the source has ended. */
+  /** Writes the count last, because it is known only after the source has ended. */
   private void putCount(long count) throws IOException {
     buffer.putLong(count).flip();
     while (buffer.hasRemaining()) {

@@ -9,15 +9,15 @@ package org.inkling.datasets;
  */
 final class SpreadSplit implements Split {
   private static final int[] LOG2_COUNTS = {4, 7, 12, 16};
-  private static final int LARGEST = 1 << 16;
+  private static final int MAX_COUNT = 1 << 16;
 
-  private final double[] spreads = new double[LARGEST + 1];
+  private final double[] spreads = new double[MAX_COUNT + 1];
 
   SpreadSplit(double at16, double at128, double at4096, double at65536) {
     double[] logs = {
       StrictMath.log(at16), StrictMath.log(at128), StrictMath.log(at4096), StrictMath.log(at65536)
     };
-    for (int count = 2; count <= LARGEST; count++) {
+    for (int count = 2; count <= MAX_COUNT; count++) {
       spreads[count] = StrictMath.exp(interpolate(logs, count));
     }
   }
@@ -38,7 +38,7 @@ final class SpreadSplit implements Split {
 
   @Override
   public long left(long count, SeededRandom random) {
-    double spread = spreads[(int) Math.min(count, LARGEST)];
+    double spread = spreads[(int) Math.min(count, MAX_COUNT)];
     double share = 1 / (1 + StrictMath.exp(-spread * random.nextNormal()));
     double expected = count * share;
     long whole = (long) expected;

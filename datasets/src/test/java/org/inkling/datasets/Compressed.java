@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** Makes small xz files. */
+/** Creates small xz files. */
 final class Compressed {
   private static final int FAST = 0;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class DvarFileTest {
   @TempDir private Path folder;
 
-  /** The numbers of the format for these signed keys. */
+  /** Encodes these signed keys as the numbers of the format. */
   static byte[] encode(long... keys) {
     var bytes = new ByteArrayOutputStream();
     for (int i = 0; i < keys.length; i++) {
@@ -125,7 +125,7 @@ final class DvarFileTest {
     assertTrue(failure.getMessage().contains("a name such as keys_1000.dvar.xz"));
   }
 
-  /** The header of a block says how large a dictionary the decoder is to make. */
+  /** The header of a block gives the size of the decoder's dictionary. */
   @Test
   void aDictionaryLargerThanThatOfAnyPresetIsRefused() throws IOException {
     Path file = write(1, (byte) 5);

@@ -33,7 +33,7 @@ final class FastaFileTest {
     return bases.toString();
   }
 
-  /** The definition, window by window. */
+  /** Computes the keys by definition, window by window. */
   private static long[] expected(String... runs) {
     var keys = new TreeSet<Long>();
     for (String run : runs) {

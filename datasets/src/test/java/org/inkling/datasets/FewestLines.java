@@ -5,16 +5,18 @@ import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.PageModels;
 
 /**
- * How few lines could do for some keys, found in another way than the models do: from each start
- * the longest run through whose bounds a line leads, which is the fewest, as part of a run with a
- * line has one too.
+ * Computes the smallest number of lines for some keys, by another method than the models: takes
+ * from each start the longest run with a line through all its bounds. This number is minimal,
+ * because each part of a run with a line also has one.
  *
- * <p>Whether a run has a line: how far the lower bounds reach above the upper ones once a slope is
- * taken away is convex in the slope, so the slopes that come into question are halved, and cut by
- * the two keys that stand in each other's way, until there is none left or one that will do.
+ * <p>To decide whether a run has a line: after a slope is subtracted, the excess of the lower
+ * bounds over the upper ones is a convex function of the slope. The interval of possible slopes is
+ * therefore bisected, and cut by the two keys that conflict, until it is empty or contains a
+ * suitable slope.
  *
- * <p>Bounds are those of the paper, an error of at most epsilon; or those within which a prediction
- * that is rounded down to a position still has such an error, which no model can leave.
+ * <p>The bounds are either those of the paper, an error of at most epsilon, or the wider ones
+ * within which a prediction that is rounded down to a position still has such an error. No model
+ * can exceed the latter.
  *
  * <p>{@link #main} prints both counts for whole sets: {@code NAME[:COUNT] EPSILON}.
  */
@@ -28,9 +30,9 @@ final class FewestLines {
   private final double[] high;
 
   /**
-   * Over keys in ascending order.
+   * Takes keys in ascending order.
    *
-   * @param aligned whether an error within the page of a key counts as none: zero intervals
+   * @param aligned whether an error within the page of a key counts as zero (zero intervals)
    * @param rounded whether predictions are rounded down
    */
   FewestLines(long[] keys, long epsilon, boolean aligned, boolean rounded) {
@@ -45,7 +47,7 @@ final class FewestLines {
     }
   }
 
-  /** The lines of a model. */
+  /** Returns the number of lines of a model. */
   static long ofModel(long[] keys, long epsilon, boolean aligned) {
     ModelKind kind = aligned ? ModelKind.PGM_D : ModelKind.PGM;
     ModelBuilder builder =
@@ -56,7 +58,7 @@ final class FewestLines {
     return builder.build().models();
   }
 
-  /** The fewest lines. */
+  /** Returns the smallest number of lines. */
   long count() {
     long lines = 0;
     for (int from = 0; from < keys.length; lines++) {
@@ -65,7 +67,7 @@ final class FewestLines {
     return lines;
   }
 
-  /** Where the longest run from a start ends. */
+  /** Returns the end of the longest run from a start. */
   private int endOfRun(int from) {
     int length = SHORT_RUN;
     while (from + length < keys.length && hasLine(from, from + length)) {
@@ -116,13 +118,13 @@ final class FewestLines {
     return false;
   }
 
-  /** How far a key lies above another one, up to 2^64. */
+  /** Returns the distance between two keys, up to 2^64. */
   private double distance(int from, int to) {
     long distance = keys[to] - keys[from];
     return distance >= 0 ? (double) distance : 2.0 * (distance >>> 1);
   }
 
-  /** Prints the lines of models and the fewest that there could be. */
+  /** Prints the number of lines of models and the smallest possible numbers. */
   public static void main(String[] arguments) {
     long[] keys = Keys.read(KeySets.open(arguments[0], 1));
     long epsilon = Long.parseLong(arguments[1]);

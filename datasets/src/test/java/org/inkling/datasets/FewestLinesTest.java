@@ -7,7 +7,7 @@ import org.inkling.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That models have as few lines as the paper's algorithm gives, on keys of real shapes. */
+/** Checks that models have as few lines as the paper's algorithm, on keys of realistic shapes. */
 class FewestLinesTest {
   private static final long SEED = TestSeed.of("FewestLinesTest");
 
@@ -23,11 +23,11 @@ class FewestLinesTest {
     for (long epsilon : new long[] {0, 1, 31, 255}) {
       for (boolean aligned : new boolean[] {false, true}) {
         long lines = FewestLines.ofModel(keys, epsilon, aligned);
-        long most = new FewestLines(keys, epsilon, aligned, false).count();
-        long least = new FewestLines(keys, epsilon, aligned, true).count();
+        long max = new FewestLines(keys, epsilon, aligned, false).count();
+        long min = new FewestLines(keys, epsilon, aligned, true).count();
         assertTrue(
-            least <= lines && lines <= most,
-            () -> name + ", " + epsilon + ": " + lines + ", expected " + least + " to " + most);
+            min <= lines && lines <= max,
+            () -> name + ", " + epsilon + ": " + lines + ", expected " + min + " to " + max);
       }
     }
   }

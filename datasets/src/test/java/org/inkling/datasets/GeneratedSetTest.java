@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class GeneratedSetTest {
   private static final double TOLERANCE = 0.15;
 
-  /** Below that many segments per million, one million keys do not tell. */
+  /**
+   * Below this number of segments per million, one million keys are not enough for a comparison.
+   */
   private static final double TELLING = 100;
 
   /** The first digits of the digest at 20000 keys and seed 42: a key set never changes. */

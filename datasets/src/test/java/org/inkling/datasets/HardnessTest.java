@@ -32,8 +32,9 @@ class HardnessTest {
 
   @Test
   void linesThatNoErrorBoundBridgesAreCounted() {
-    // Twenty runs of 50,000 neighbours, each far from the last: any line over a jump is off by half
-    // a run, so every run is a segment of its own.
+    // Twenty runs of 50,000 neighbours, each far from the previous one: any line over a jump is off
+    // by half
+    // a run, so every run is a separate segment.
     long[] runs = LongStream.range(0, 1_000_000).map(i -> (i / 50_000 << 50) + i).toArray();
     assertEquals(
         new Hardness(1_000_000, 20, 20, 20, 20), Hardness.measure(SortedKeySource.of(runs)));
@@ -63,7 +64,7 @@ class HardnessTest {
     }
   }
 
-  /** The whole sets, if their folder is there; one segment is half a segment per million. */
+  /** Tests the whole sets, if their folder exists; one segment is half a segment per million. */
   @ParameterizedTest
   @ValueSource(strings = {"osm-real", "osm-lon-real"})
   void realSetsAreAsHardAsTheListSaysWithinOneSegment(String name) {

@@ -12,7 +12,7 @@ final class Keys {
 
   private Keys() {}
 
-  /** Whether a set can be opened here; a data folder that is not there holds none. */
+  /** Returns whether a set can be opened here; without a data folder, no real set can. */
   static boolean isHere(KeySetInfo set) {
     if (set.kind() == KeySetInfo.Kind.GENERATED) {
       return true;
@@ -21,12 +21,15 @@ final class Keys {
     return data != null && Files.isDirectory(Path.of(data)) && KeySets.isHere(set.name());
   }
 
-  /** What the list says of a set. */
+  /** Returns the entry of a set in the list. */
   static KeySetInfo listed(String name) {
     return KeySets.list().stream().filter(set -> set.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** Distinct sorted keys over the whole domain, its ends included if there are at least two. */
+  /**
+   * Returns distinct sorted keys over the whole domain, including its ends if there are at least
+   * two keys.
+   */
   static long[] random(int count, long seed) {
     var random = new SplittableRandom(seed);
     long[] keys = random.longs().distinct().limit(count).sorted().toArray();
@@ -37,7 +40,7 @@ final class Keys {
     return keys;
   }
 
-  /** All keys of one pass, in its order; the order is checked. */
+  /** Returns all keys of one pass in order, and checks the order. */
   static long[] read(SortedKeySource source) {
     long[] keys = new long[16];
     int count = 0;

@@ -19,12 +19,12 @@ import org.inkling.source.KeyStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What models promise, held to on every key set: the true position lies in the window. */
+/** Checks the contract of models on every key set: the true position is in the window. */
 class ModelPropertyTest {
   private static final int KEYS = 50_000;
   private static final long SEED = TestSeed.of("ModelPropertyTest");
 
-  /** Every generated set, and the real ones that are there. */
+  /** Returns every generated set, and the real ones that exist here. */
   static Stream<String> sets() {
     return KeySets.list().stream().filter(Keys::isHere).map(KeySetInfo::name);
   }

@@ -13,8 +13,8 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * Page models over keys in memory, compared as the disk paper does: by the number of models at the
- * pages that equation 4 expects, and by memory at equal pages as measured.
+ * Compares page models over keys in memory like the disk paper: by the number of models at the
+ * pages that equation 4 expects, and by memory at equal measured pages.
  *
  * <p>{@link #main} prints the memory of figure 4, table 3, and figure 7 with table 4.
  */
@@ -28,16 +28,17 @@ final class PageModelSizes {
   }
 
   /**
-   * A model and the mean number of pages in the windows of all keys, each of which has its page.
+   * A model and the mean number of pages in the windows of all keys. Each window includes the key's
+   * page.
    */
   record Measured(PageModel model, long epsilon, double pages) {}
 
-  /** The model that equation 4 says. */
+  /** Builds the model according to equation 4. */
   PageModel expected(ModelKind kind, double expectedPages) {
     return build(PageModels.builder(new ModelSpec(kind, expectedPages, 1), ENTRIES_PER_PAGE));
   }
 
-  /** The model of the greatest error whose pages exceed the target by 1 % at most. */
+  /** Returns the model of the largest error whose pages exceed the target by at most 1 %. */
   Measured atPages(ModelKind kind, double target) {
     long enough = 0;
     Measured best = measured(kind, 0);
@@ -55,7 +56,7 @@ final class PageModelSizes {
     return best;
   }
 
-  /** What the builder of a file would choose. */
+  /** Returns the choice of a file's builder. */
   ModelChoice choice(double expectedPages) {
     try (KeyStream stream = SortedKeySource.of(keys).open()) {
       return ModelChoice.sample(stream, keys.length, expectedPages, ENTRIES_PER_PAGE);
@@ -89,7 +90,7 @@ final class PageModelSizes {
     return builder.build();
   }
 
-  /** Prints all of them for the sets named, {@code NAME[:COUNT]}. */
+  /** Prints all tables for the named sets, {@code NAME[:COUNT]}. */
   public static void main(String[] names) {
     for (String name : names) {
       var sizes = new PageModelSizes(Keys.read(KeySets.open(name, 1)));
@@ -99,7 +100,7 @@ final class PageModelSizes {
     }
   }
 
-  /** Five pages of entries searched, in positions of one entry up to one page. */
+  /** Prints figure 4: five pages of entries searched, for positions of one entry up to one page. */
   private static void printFigure4(String name, PageModelSizes sizes) {
     for (int granularity : new int[] {1, 15, 51, 85, ENTRIES_PER_PAGE}) {
       int positions = 5 * ENTRIES_PER_PAGE / granularity;

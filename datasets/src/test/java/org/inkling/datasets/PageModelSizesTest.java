@@ -12,14 +12,14 @@ import org.inkling.disk.model.ModelKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What zero intervals and compression must save, on a million keys of each set. */
+/** Checks the savings of zero intervals and compression, on a million keys of each set. */
 class PageModelSizesTest {
-  /** What is saved depends on the keys: the bounds are stated for the sets of this seed. */
+  /** The seed of the sets for which the bounds are stated; the savings depend on the keys. */
   private static final long STATED = 42;
 
   private static final Map<String, PageModelSizes> STATED_SIZES = new HashMap<>();
 
-  /** Four published sets as generated, and the real ones that are here. */
+  /** Returns four generated imitations of published sets, and the real ones that exist here. */
   static Stream<String> sets() {
     return Stream.of("fb", "osm", "books", "genome", "genome-real", "osm-real")
         .filter(name -> Keys.isHere(Keys.listed(name)));
@@ -29,7 +29,7 @@ class PageModelSizesTest {
     return new PageModelSizes(Keys.read(KeySets.open(name + ":1M", seed)));
   }
 
-  /** Those of the seed that the bounds are stated for, made once. */
+  /** Returns the sizes for the seed of the stated bounds, computed once. */
   private static PageModelSizes sizes(String name) {
     return STATED_SIZES.computeIfAbsent(name, set -> sizes(set, STATED));
   }
@@ -47,9 +47,9 @@ class PageModelSizesTest {
     for (double pages : new double[] {1.01, 3}) {
       double without = sizes.expected(plain, pages).models();
       double with = sizes.expected(aligned, pages).models();
-      double most = pages < 3 ? 0.1 : without < 1000 ? 1 : 0.85;
+      double max = pages < 3 ? 0.1 : without < 1000 ? 1 : 0.85;
       assertTrue(
-          with <= most * without,
+          with <= max * without,
           () -> name + ", " + plain + " at " + pages + ": " + without + " models, " + with);
     }
   }
@@ -60,13 +60,13 @@ class PageModelSizesTest {
     PageModelSizes sizes = sizes(name);
     var compressed = sizes.atPages(ModelKind.CPR_PGM, 1.05);
     var all = sizes.atPages(ModelKind.CPRLECO_PGM_D, 1.05);
-    double most = name.equals("fb") ? 0.15 : name.equals("books") ? 0.35 : 0.7;
+    double max = name.equals("fb") ? 0.15 : name.equals("books") ? 0.35 : 0.7;
     assertTrue(all.pages() <= compressed.pages() * 1.01 || all.epsilon() == 0, name);
     double ratio = (double) all.model().memoryBytes() / compressed.model().memoryBytes();
-    assertTrue(ratio <= most, () -> name + ": " + ratio);
+    assertTrue(ratio <= max, () -> name + ": " + ratio);
   }
 
-  /** At 1.05 pages one is smaller on some sets, the other on others; at 1.5 lines are. */
+  /** At 1.05 pages, each kind is smaller on some sets; at 1.5 pages, lines are smaller. */
   @ParameterizedTest
   @MethodSource("sets")
   void theChoiceTakesTheSmallerOne(String name) {

@@ -7,7 +7,7 @@ import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The published sets, where the data folder has them. */
+/** Checks the published sets, if the data folder has them. */
 final class RealSetTest {
 
   @ParameterizedTest

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class SosdFileTest {
-  /** As many keys as the buffers of readers and writers hold. */
+  /** The number of keys that the buffers of readers and writers hold. */
   private static final int BUFFER_KEYS = 8192;
 
   @TempDir private Path folder;

@@ -14,16 +14,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What zone maps take on key sets, as in table 4 of the disk paper, and whether they find the page
- * of each key. Generated sets have {@code -Dinkling.zonemap.keys} keys.
+ * Checks the memory of zone maps on key sets, as in table 4 of the disk paper, and that they find
+ * the page of each key. Generated sets have {@code -Dinkling.zonemap.keys} keys.
  */
 class ZoneMapSizeTest {
   private static final int ENTRIES_PER_PAGE = 255;
   private static final int KEYS = Integer.getInteger("inkling.zonemap.keys", 500_000);
-  private static final double MOST_EXACT = 0.9;
-  private static final double MOST_ROUGH = 0.6;
+  private static final double MAX_EXACT = 0.9;
+  private static final double MAX_ROUGH = 0.6;
 
-  /** The sets that the bounds are stated for, the real ones if they are there. */
+  /** Returns the sets for which the bounds are stated, and the real ones that exist here. */
   static Stream<String> sets() {
     Stream<String> generated =
         Stream.of("fb", "osm", "books", "genome", "wiki").map(name -> name + ":" + KEYS);
@@ -43,8 +43,8 @@ class ZoneMapSizeTest {
     System.out.printf(
         "%s: %d keys, zone map %d bytes, leco-zonemap %.3f, leco-zonemap-d %.3f%n",
         set, keys.length, plain, exact, rough);
-    assertTrue(exact <= MOST_EXACT, () -> set + ": leco-zonemap takes " + exact);
-    assertTrue(rough <= MOST_ROUGH, () -> set + ": leco-zonemap-d takes " + rough);
+    assertTrue(exact <= MAX_EXACT, () -> set + ": leco-zonemap takes " + exact);
+    assertTrue(rough <= MAX_ROUGH, () -> set + ": leco-zonemap-d takes " + rough);
   }
 
   private static long size(String set, ModelKind kind, long[] keys) {

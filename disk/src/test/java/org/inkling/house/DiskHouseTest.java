@@ -3,7 +3,7 @@ package org.inkling.house;
 import java.util.List;
 import java.util.Set;
 
-/** The packages of disk. */
+/** The package rules of disk. */
 final class DiskHouseTest extends HouseLaws {
   @Override
   List<Set<String>> levels() {

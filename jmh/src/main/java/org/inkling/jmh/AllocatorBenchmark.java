@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Allocate and free, through the free list of the class; blocks are cleared on the way. */
+/** Allocates and frees through the free list of the class; allocation clears blocks. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -24,20 +24,20 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class AllocatorBenchmark {
-  /** The size of a block; 8 stands for a cell. */
+  /** The size of a block; 8 means a cell. */
   @Param({"8", "64", "4096"})
   public int bytes;
 
   private SlabAllocator memory = SlabAllocator.create("allocator benchmark", Long.MAX_VALUE);
 
-  /** Opens a fresh index's memory. */
+  /** Opens the memory of a new index. */
   @Setup
   public void open() {
     memory.close();
     memory = SlabAllocator.create("allocator benchmark", Long.MAX_VALUE);
   }
 
-  /** Gives it back. */
+  /** Frees the memory. */
   @TearDown
   public void close() {
     memory.close();

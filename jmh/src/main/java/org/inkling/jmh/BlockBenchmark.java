@@ -10,15 +10,15 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How operations are timed that use up what they work on: absent keys that are inserted, present
- * ones that are removed. An iteration is one block of so many operations; when too few keys are
- * left for the next block, the index is loaded anew before the clock starts. So keys never run out
- * unseen, and no operation is replaced by another.
+ * The base of benchmarks whose operations consume their keys: inserts of absent keys, and removals
+ * of present ones. An iteration is one block of operations. If too few keys are left for the next
+ * block, the index is loaded again before the clock starts. Keys therefore never run out unnoticed,
+ * and no operation is replaced by another.
  *
- * <p>The blocks of a load follow one another on one index, whose background work goes on between
- * them off the clock. As many blocks as there are by default show the cost near the loaded size, in
- * a JVM that has seldom maintained anything; {@code docs/benchmarks/operations.sh} takes as many as
- * double the index, after as many for a warm-up.
+ * <p>The blocks of a load follow one another on one index, whose background work continues between
+ * them while the clock is stopped. The default number of blocks shows the cost near the loaded
+ * size, in a JVM that has done little maintenance; {@code docs/benchmarks/operations.sh} runs
+ * enough blocks to double the index, after the same number for a warm-up.
  *
  * @units nanoseconds per operation of a thread
  */
@@ -37,7 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
       Peer.LMDB_UNCHECKED
     })
 public class BlockBenchmark {
-  /** Of a block, for each thread. */
+  /** The number of operations of a block, for each thread. */
   static final int OPERATIONS = 1 << 15;
 
   BlockBenchmark() {}

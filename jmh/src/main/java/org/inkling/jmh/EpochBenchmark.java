@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What an operation pays for its epoch: the pin, and the retiring of a block with its later free.
+ * The cost of epochs for an operation: the pin, and the retirement of a block with its later free.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,19 +30,19 @@ public class EpochBenchmark {
   private SlabAllocator memory = SlabAllocator.create("epoch benchmark", Long.MAX_VALUE);
   private Epochs epochs = new Epochs("epoch benchmark", memory);
 
-  /** What a session owns. */
+  /** The pin that a session owns. */
   @State(Scope.Thread)
   public static class Owner {
     private Pin pin = new EpochBenchmark().epochs.newOwnPin();
 
-    /** Makes a pin. */
+    /** Creates a pin. */
     @Setup
     public void own(EpochBenchmark of) {
       pin = of.epochs.newOwnPin();
     }
   }
 
-  /** Opens a fresh index's memory. */
+  /** Opens the memory of a new index. */
   @Setup
   public void open() {
     memory.close();
@@ -50,13 +50,13 @@ public class EpochBenchmark {
     epochs = new Epochs("epoch benchmark", memory);
   }
 
-  /** Gives it back. */
+  /** Frees the memory. */
   @TearDown
   public void close() {
     memory.close();
   }
 
-  /** Pin and unpin, one thread. */
+  /** Pins and unpins, with one thread. */
   @Benchmark
   public Pin enterExit() {
     Pin pin = epochs.enter();
@@ -64,14 +64,14 @@ public class EpochBenchmark {
     return pin;
   }
 
-  /** Pin and unpin, two threads. */
+  /** Pins and unpins, with two threads. */
   @Benchmark
   @Threads(2)
   public Pin enterExitOfTwo() {
     return enterExit();
   }
 
-  /** Pin and unpin with a pin of one's own, one thread. */
+  /** Pins and unpins with a thread's own pin, with one thread. */
   @Benchmark
   public Pin enterExitOwn(Owner owner) {
     epochs.enter(owner.pin);
@@ -79,14 +79,14 @@ public class EpochBenchmark {
     return owner.pin;
   }
 
-  /** Pin and unpin with pins of their own, two threads. */
+  /** Pins and unpins with each thread's own pin, with two threads. */
   @Benchmark
   @Threads(2)
   public Pin enterExitOwnOfTwo(Owner owner) {
     return enterExitOwn(owner);
   }
 
-  /** Replaces a block: allocate, pin, retire, unpin, and collect when it is due. */
+  /** Replaces a block: allocates, pins, retires, unpins, and collects when due. */
   @Benchmark
   public long allocateRetire() {
     long block = memory.allocate(64);

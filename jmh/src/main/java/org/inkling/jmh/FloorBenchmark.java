@@ -11,20 +11,20 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What memory itself costs: loads of random cache lines in a region as large as LOFT with the same
- * keys, on the same pages. No index of that size that goes to memory once per read is faster.
+ * The cost of memory itself: loads of random cache lines in a region as large as LOFT with the same
+ * keys, on pages of the same kind. No index of that size with one memory access per read is faster.
  */
 @State(Scope.Thread)
 public class FloorBenchmark extends TimedBenchmark {
   private long last;
 
-  /** Each load on its own. */
+  /** Loads that do not depend on one another. */
   @Benchmark
   public long independent(Region region, Walk walk) {
     return region.load(walk.present());
   }
 
-  /** Each load waiting for the one before. */
+  /** Loads that each wait for the previous one. */
   @Benchmark
   public long dependent(Region region, Walk walk) {
     last = region.load(walk.present() + last);
@@ -41,7 +41,7 @@ public class FloorBenchmark extends TimedBenchmark {
     private long region;
     private long lines;
 
-    /** Writes to every line, for fresh pages may all be one page of zeros. */
+    /** Writes to every line, because fresh pages may all share one page of zeros. */
     @Setup
     public void fill(Keys keys) {
       try (Subject loft = Peer.LOFT.load(keys.entries())) {
@@ -54,7 +54,7 @@ public class FloorBenchmark extends TimedBenchmark {
       }
     }
 
-    /** Gives the memory back. */
+    /** Frees the memory. */
     @TearDown
     public void close() {
       memory.close();

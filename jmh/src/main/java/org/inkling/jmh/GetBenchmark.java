@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Reads of keys drawn at random, each answer compared with what was loaded. */
+/** Reads of randomly drawn keys; each answer is compared with the loaded value. */
 @State(Scope.Thread)
 public class GetBenchmark extends TimedBenchmark {
   private static final int SMALL_BATCH = 64;
@@ -28,11 +28,11 @@ public class GetBenchmark extends TimedBenchmark {
     walk.compare(index.subject.get(walk.absent(), ABSENT), ABSENT);
   }
 
-  /** Keys that are present, each known only by the answer before: its latency. */
+  /** Keys that are present, each known only from the previous answer: the latency of a read. */
   @Benchmark
   public void dependent(Index.Any index, Walk walk) {
     long key = walk.present() ^ last;
-    last = index.subject.get(key, ABSENT) ^ Keys.valueOf(key); // 0, if the answer is right
+    last = index.subject.get(key, ABSENT) ^ Keys.valueOf(key); // 0 if the answer is right
     walk.compare(last, 0);
   }
 

@@ -9,7 +9,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/** The index of a benchmark, loaded with its keys, by what it must be able to do. */
+/**
+ * The index of a benchmark, loaded with its keys. The nested classes differ in the required
+ * operations.
+ */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // the harness calls load() first
 public class Index {
@@ -18,9 +21,9 @@ public class Index {
   Index() {}
 
   /**
-   * The peer of a name.
+   * Returns the peer of a name.
    *
-   * @throws IllegalArgumentException if it cannot be shared by the threads of the benchmark
+   * @throws IllegalArgumentException if the threads of the benchmark cannot share it
    */
   static Peer peer(String name, BenchmarkParams benchmark) {
     Peer peer = Peer.named(name);
@@ -31,21 +34,21 @@ public class Index {
     return peer;
   }
 
-  /** Loads the keys, and waits for what an index does in the background then. */
+  /** Loads the keys, and waits for the background work after the load. */
   void fill(Peer peer, Keys keys) {
     subject = peer.settled(keys.entries());
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   @TearDown
   public void close() {
     subject.close();
   }
 
-  /** An index of which nothing is asked but to find keys. */
+  /** An index that only has to find keys. */
   @State(Scope.Benchmark)
   public static class Any extends Index {
-    /** Its name. */
+    /** The name of the index. */
     @Param({
       "loft",
       "skiplist",
@@ -70,7 +73,7 @@ public class Index {
   /** An index that can be scanned in the order of its keys. */
   @State(Scope.Benchmark)
   public static class Ordered extends Index {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "pgm", "h2", "lmdb", "rocksdb", "binarysearch"})
     public String index;
 
@@ -84,7 +87,7 @@ public class Index {
   /** An index that can be written after the load. */
   @State(Scope.Benchmark)
   public static class Writable extends Index {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "hashmap", "fastutil", "agrona", "h2", "lmdb", "rocksdb"})
     public String index;
 

@@ -13,21 +13,21 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The keys of a benchmark: twice as many are taken from the set as are loaded, and every second one
- * is; the others are absent.
+ * The keys of a benchmark. The benchmark takes twice the number of loaded keys from the set and
+ * loads every second one; the others are absent.
  */
 @State(Scope.Benchmark)
 @SuppressWarnings("NullAway.Init") // the harness calls read() first
 public class Keys {
   private static final int SEED = 42;
-  private static final int FEWEST_DRAWS = 1 << 12;
-  private static final int MOST_DRAWS = 1 << 22;
+  private static final int MIN_DRAWS = 1 << 12;
+  private static final int MAX_DRAWS = 1 << 22;
 
-  /** The set, as the data sets' command line has it, without a count. */
+  /** The name of the set on the command line, without a count. */
   @Param("uniform")
   public String set;
 
-  /** How many keys are loaded, in the same words: 500, 20k, 3M. */
+  /** The number of loaded keys, in the command line's notation: 500, 20k, 3M. */
   @Param("2M")
   public String count;
 
@@ -44,7 +44,7 @@ public class Keys {
     absentDraws = draws(everySecond(all, 1));
   }
 
-  /** Twice {@code count} keys of a set, in ascending order. */
+  /** Returns twice {@code count} keys of a set, in ascending order. */
   static long[] open(String set, String count) {
     int wanted = Math.multiplyExact(2, KeyCount.parse("count", count));
     long[] all = new long[wanted];
@@ -62,16 +62,19 @@ public class Keys {
     return half;
   }
 
-  /** A power of two of them, as many as there are keys about, within bounds. */
+  /** Draws a power of two of the keys, about the number of keys, within bounds. */
   private static long[] draws(long[] keys) {
-    int wanted = Math.clamp(2L * keys.length, FEWEST_DRAWS, MOST_DRAWS);
+    int wanted = Math.clamp(2L * keys.length, MIN_DRAWS, MAX_DRAWS);
     SplittableRandom random = new SplittableRandom(SEED);
     long[] draws = new long[Integer.highestOneBit(wanted)];
     Arrays.setAll(draws, i -> keys[random.nextInt(keys.length)]);
     return draws;
   }
 
-  /** The value that a key is loaded with: the key but for the three bits that need a cell. */
+  /**
+   * Returns the value that a key is loaded with: the key without the three bits that would need a
+   * cell.
+   */
   static long valueOf(long key) {
     return key >> 3;
   }
@@ -84,7 +87,7 @@ public class Keys {
     return loaded.length;
   }
 
-  /** The loaded keys in an order of their own. */
+  /** Returns the loaded keys in a random order. */
   long[] shuffled() {
     long[] keys = loaded.clone();
     SplittableRandom random = new SplittableRandom(SEED);
@@ -97,12 +100,12 @@ public class Keys {
     return keys;
   }
 
-  /** Loaded keys, drawn at random; a power of two of them. */
+  /** Returns randomly drawn loaded keys; their number is a power of two. */
   long[] presentDraws() {
     return presentDraws;
   }
 
-  /** Keys that are not loaded, drawn at random; a power of two of them. */
+  /** Returns randomly drawn keys that are not loaded; their number is a power of two. */
   long[] absentDraws() {
     return absentDraws;
   }

@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * Loads all keys in ascending order, the fastest way an index has.
+ * Loads all keys in ascending order, in the fastest way of each index.
  *
  * @units milliseconds per load
  */
@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 @Measurement(iterations = 5)
 @SuppressWarnings("NullAway.Init") // the harness calls open() first
 public class LoadBenchmark extends BlockBenchmark {
-  /** Its name. */
+  /** The name of the index. */
   @Param({
     "loft",
     "skiplist",
@@ -50,13 +50,13 @@ public class LoadBenchmark extends BlockBenchmark {
     peer = Index.peer(index, benchmark);
   }
 
-  /** One load. */
+  /** Loads the keys once. */
   @Benchmark
   public void load(Keys keys) {
     loaded = peer.load(keys.entries());
   }
 
-  /** Counts the keys and gives the memory back. */
+  /** Counts the keys and frees the memory. */
   @TearDown(Level.Invocation)
   public void close(Keys keys) {
     long size = loaded.size();

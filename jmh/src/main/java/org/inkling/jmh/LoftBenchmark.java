@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The reads of {@link GetBenchmark} by ways that LOFT alone has. */
+/** The reads of {@link GetBenchmark} by methods that only LOFT has. */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // the harness calls open() first
 public class LoftBenchmark extends TimedBenchmark {
@@ -28,7 +28,7 @@ public class LoftBenchmark extends TimedBenchmark {
   private LongRegion valueRegion;
   private LoftSession session;
 
-  /** A session and two regions of this thread. */
+  /** Opens a session and two regions for this thread. */
   @Setup
   public void open(Loft loft) {
     session = loft.map.session();
@@ -37,21 +37,23 @@ public class LoftBenchmark extends TimedBenchmark {
     valueRegion = LongRegion.of(arena.allocate(ValueLayout.JAVA_LONG, BATCH));
   }
 
-  /** Gives both back. */
+  /** Closes both. */
   @TearDown
   public void close() {
     session.close();
     arena.close();
   }
 
-  /** As {@link GetBenchmark#hit}, through a session. */
+  /** Like {@link GetBenchmark#hit}, through a session. */
   @Benchmark
   public void sessionHit(Walk walk) {
     long key = walk.present();
     walk.compare(session.get(key, ABSENT), Keys.valueOf(key));
   }
 
-  /** As {@link GetBenchmark#batch64}, from region to region; copies to and from them included. */
+  /**
+   * Like {@link GetBenchmark#batch64}, from region to region, including copies to and from them.
+   */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void region64(Loft loft, Walk walk) {
@@ -68,7 +70,7 @@ public class LoftBenchmark extends TimedBenchmark {
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness calls load() first
   public static class Loft {
-    /** Its configuration. */
+    /** The name of its configuration. */
     @Param({"loft", "loft-dense"})
     public String index;
 
@@ -80,7 +82,7 @@ public class LoftBenchmark extends TimedBenchmark {
       map = ((LoftSubject) Peer.named(index).settled(keys.entries())).index();
     }
 
-    /** Gives the memory back. */
+    /** Frees the memory. */
     @TearDown
     public void close() {
       map.close();

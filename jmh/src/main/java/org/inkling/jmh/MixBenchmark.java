@@ -16,25 +16,25 @@ import org.openjdk.jmh.infra.ThreadParams;
 /**
  * Reads of present keys mixed with inserts of absent ones, each key once: the paper's mixes.
  *
- * <p>JMH runs every workload with every distribution, and some of these are the same run. The
- * distribution is that of the reads, so {@code insert} is one run under all four: add {@code -p
- * distribution=uniform}. Under {@code read} nothing is inserted, so {@code latest} draws the same
- * loaded keys as {@code zipf:0.99}.
+ * <p>JMH runs every workload with every distribution, and some of these runs are the same. The
+ * distribution is that of the reads, so {@code insert} is the same run under all four: add {@code
+ * -p distribution=uniform}. Under {@code read} nothing is inserted, so {@code latest} draws the
+ * same loaded keys as {@code zipf:0.99}.
  */
 public class MixBenchmark extends BlockBenchmark {
 
-  /** A block of operations. */
+  /** Runs a block of operations. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public void mix(Table table, ThreadParams thread) {
     table.blocks.run(thread.getThreadIndex());
   }
 
-  /** The index and what is done to it. */
+  /** The index and the operations on it. */
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness calls load() first
   public static class Table {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "hashmap", "fastutil", "agrona", "h2", "lmdb", "rocksdb"})
     public String index;
 
@@ -42,7 +42,7 @@ public class MixBenchmark extends BlockBenchmark {
     @Param("uniform")
     public String set;
 
-    /** How many of them are loaded, about; as many can be inserted. */
+    /** The approximate number of loaded keys; the same number can be inserted. */
     @Param("2M")
     public String count;
 
@@ -50,17 +50,20 @@ public class MixBenchmark extends BlockBenchmark {
     @Param({"read", "90/10", "70/30", "50/50", "30/70", "insert"})
     public String workload;
 
-    /** Which present keys are read; {@code latest} is for what was inserted last. */
+    /**
+     * The distribution of the present keys that are read; {@code latest} prefers the latest
+     * inserts.
+     */
     @Param({"uniform", "zipf:0.5", "zipf:0.99", "latest"})
     public String distribution;
 
-    private Blocks blocks;
+    private BlockRunner blocks;
 
     /** Loads the keys and draws the operations. */
     @Setup
     public void load(BenchmarkParams benchmark) {
       blocks =
-          new Blocks(
+          new BlockRunner(
               Index.peer(index, benchmark),
               Keys.open(set, count),
               Workload.parse(workload),
@@ -68,16 +71,16 @@ public class MixBenchmark extends BlockBenchmark {
               benchmark.getThreads());
     }
 
-    /** Makes sure that there are enough keys to insert. */
+    /** Ensures that enough keys are left to insert. */
     @Setup(Level.Iteration)
     public void moveOn() {
       blocks.moveOn();
     }
 
-    /** Looks at what came of it, and gives the memory back. */
+    /** Checks the results, and frees the memory. */
     @TearDown
     public void close() {
-      try (Blocks ending = blocks) {
+      try (BlockRunner ending = blocks) {
         ending.check();
       }
     }

@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Writes that can be done again and again: new values for present keys, and an absent key that
- * comes and goes. Inserts alone are the workload {@code insert} of {@link MixBenchmark}, removals
- * alone those of {@link RemoveBenchmark}.
+ * Writes that can be repeated without limit: new values for present keys, and an absent key that is
+ * inserted and removed. The workload {@code insert} of {@link MixBenchmark} measures only inserts,
+ * {@link RemoveBenchmark} only removals.
  */
 @State(Scope.Thread)
 public class PutBenchmark extends TimedBenchmark {
@@ -27,7 +27,7 @@ public class PutBenchmark extends TimedBenchmark {
   private long lastKey;
   private long lastValue;
 
-  /** Learns whether other threads write the same keys. */
+  /** Determines whether other threads write the same keys. */
   @Setup
   public void begin(ThreadParams thread) {
     alone = thread.getThreadCount() == 1;
@@ -40,7 +40,7 @@ public class PutBenchmark extends TimedBenchmark {
     put(index, key, Keys.valueOf(key) ^ walk.version());
   }
 
-  /** The same with values of 63 bits and more, for which LOFT takes a cell. */
+  /** The same with values of 63 bits or more, for which LOFT needs a cell. */
   @Benchmark
   public void overwriteWide(Index.Writable index, Walk walk) {
     long key = walk.present();
@@ -79,7 +79,7 @@ public class PutBenchmark extends TimedBenchmark {
     lastValue = theirs[some.length - 1];
   }
 
-  /** An absent key put in and taken out again: two operations, counted as one. */
+  /** Inserts and removes an absent key: two operations, counted as one. */
   @Benchmark
   public void putRemove(Index.Writable index, Walk walk) {
     long key = walk.absent();
@@ -87,7 +87,7 @@ public class PutBenchmark extends TimedBenchmark {
     walk.compare(index.subject.remove(key) || !alone ? 1 : 0, 1);
   }
 
-  /** Reads what was written last. */
+  /** Checks the last write. */
   @TearDown(Level.Iteration)
   public void check(Index.Writable index) {
     if (wrote && alone && index.subject.get(lastKey, ~lastValue) != lastValue) {

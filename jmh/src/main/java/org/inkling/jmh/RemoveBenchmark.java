@@ -16,7 +16,7 @@ import org.openjdk.jmh.infra.ThreadParams;
 /** Removals of present keys in random order, each key once. */
 public class RemoveBenchmark extends BlockBenchmark {
 
-  /** A block of removals. */
+  /** Runs a block of removals. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public void remove(Table table, ThreadParams thread) {
@@ -31,11 +31,11 @@ public class RemoveBenchmark extends BlockBenchmark {
     }
   }
 
-  /** The index and the order in which its keys go. */
+  /** The index and the order in which its keys are removed. */
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness calls load() first
   public static class Table {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "hashmap", "fastutil", "agrona", "h2", "lmdb", "rocksdb"})
     public String index;
 
@@ -58,7 +58,7 @@ public class RemoveBenchmark extends BlockBenchmark {
       removed = -block;
     }
 
-    /** Moves on to keys that are present; loads them anew if too few are. */
+    /** Moves on to the next present keys. Loads the index again if too few are left. */
     @Setup(Level.Iteration)
     public void moveOn(Keys all) {
       removed += block;
@@ -69,7 +69,7 @@ public class RemoveBenchmark extends BlockBenchmark {
       }
     }
 
-    /** Gives the memory back. */
+    /** Frees the memory. */
     @TearDown
     public void close() {
       subject.close();

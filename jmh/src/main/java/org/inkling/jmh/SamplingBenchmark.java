@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What a read pays for being counted, one of 64 at random, for its node: the informed scheme counts
- * operations, the static one does not. No background work is done.
+ * The cost of sampling for a read: the informed scheme counts one random read in 64 for its node,
+ * the static one does not. No background work is done.
  *
  * @units nanoseconds per read
  */
@@ -32,13 +32,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class SamplingBenchmark {
   private static final long ABSENT = 1;
 
-  /** Who decides on the changes of nodes, by its name. */
+  /** The name of the scheme that decides on the changes of nodes. */
   @Param({"STATIC", "INFORMED"})
   public String scheme;
 
   private LoftIndex index;
 
-  /** For the harness. */
+  /** Creates the benchmark. */
   public SamplingBenchmark() {}
 
   /** Loads the keys. */
@@ -52,13 +52,13 @@ public class SamplingBenchmark {
             .build(keys.entries());
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   @TearDown
   public void close() {
     index.close();
   }
 
-  /** A read of a key that is present, drawn at random. */
+  /** Reads a randomly drawn present key. */
   @Benchmark
   public long get(Walk walk) {
     return index.get(walk.present(), ABSENT);

@@ -8,14 +8,14 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Copies runs of entries upwards from present keys into arrays, and reads all of them there.
+ * Copies runs of entries from present keys upwards into arrays, and reads all of them there.
  *
  * @units nanoseconds per scan
  */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // the harness calls open() first
 public class ScanBenchmark extends TimedBenchmark {
-  /** How many entries a scan reads; fewer at the end of the keys. */
+  /** The number of entries that a scan reads; fewer at the end of the keys. */
   @Param({"10", "100", "10000"})
   public int entries;
 
@@ -31,7 +31,7 @@ public class ScanBenchmark extends TimedBenchmark {
     values = new long[entries];
   }
 
-  /** One scan. */
+  /** Carries out one scan. */
   @Benchmark
   public int scan(Walk walk) {
     long start = walk.present();

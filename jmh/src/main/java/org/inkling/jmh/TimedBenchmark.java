@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * How operations are timed that can be done again and again.
+ * The base of benchmarks whose operations can be repeated without limit.
  *
  * @units nanoseconds per operation of a thread
  */
@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
       Peer.LMDB_UNCHECKED
     })
 public class TimedBenchmark {
-  /** What no loaded value is. */
+  /** A value that no key is loaded with. */
   static final long ABSENT = Long.MAX_VALUE;
 
   TimedBenchmark() {}

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * A walk over the draws without end, one per thread, that looks at the answers as well: an
- * iteration in which one was wrong fails.
+ * An endless walk over the drawn keys, one per thread. It also checks the answers: an iteration
+ * with a wrong answer fails.
  */
 @State(Scope.Thread)
 @SuppressWarnings("NullAway.Init") // the harness calls begin() first
@@ -19,7 +19,7 @@ public class Walk {
   private int next;
   private long differences;
 
-  /** Begins in a part of the draws of its own. */
+  /** Begins in this thread's own part of the drawn keys. */
   @Setup
   public void begin(Keys keys, ThreadParams thread) {
     present = keys.presentDraws();
@@ -27,41 +27,40 @@ public class Walk {
     next = (int) ((long) present.length * thread.getThreadIndex() / thread.getThreadCount());
   }
 
-  /** The next loaded key. */
+  /** Returns the next loaded key. */
   long present() {
     return present[next++ & present.length - 1];
   }
 
-  /** The next key that is not loaded. */
+  /** Returns the next key that is not loaded. */
   long absent() {
     return absent[next++ & absent.length - 1];
   }
 
-  /** The next loaded keys. */
+  /** Fills an array with the next loaded keys. */
   void present(long[] keys) {
     next = next + keys.length & present.length - 1;
     System.arraycopy(present, Math.min(next, present.length - keys.length), keys, 0, keys.length);
   }
 
-  /** A number below 256 that is seldom that of the last time. */
+  /** Returns a number below 256 that seldom equals the previous one. */
   long version() {
     return next & 0xFF;
   }
 
-  /** Notes an answer and what it should be. */
+  /** Records an answer and the expected one. */
   void compare(long answer, long expected) {
     differences |= answer ^ expected;
   }
 
-  /** Looks at what was noted. */
+  /** Checks the recorded answers. */
   @TearDown(Level.Iteration)
   public void check() {
     long found = differences;
     differences = 0;
     if (found != 0) {
       throw new IllegalStateException(
-          "an answer was not that of the loaded keys; bits that differed: 0x"
-              + Long.toHexString(found));
+          "an answer did not match the loaded keys; differing bits: 0x" + Long.toHexString(found));
     }
   }
 }

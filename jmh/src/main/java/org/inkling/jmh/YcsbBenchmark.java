@@ -15,21 +15,21 @@ import org.openjdk.jmh.infra.ThreadParams;
 /** The core workloads of YCSB, as {@link Ycsb} defines them. */
 public class YcsbBenchmark extends BlockBenchmark {
 
-  /** A block of the workloads that need no order. */
+  /** Runs a block of the workloads that need no order. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public void points(PointTable table, ThreadParams thread) {
     table.blocks.run(thread.getThreadIndex());
   }
 
-  /** A block of the workload that scans. */
+  /** Runs a block of the workload that scans. */
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public void ranges(RangeTable table, ThreadParams thread) {
     table.blocks.run(thread.getThreadIndex());
   }
 
-  /** An index and what is done to it. */
+  /** An index and the operations on it. */
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness calls load() first
   public static class Table {
@@ -37,15 +37,15 @@ public class YcsbBenchmark extends BlockBenchmark {
     @Param("uniform")
     public String set;
 
-    /** How many of them are loaded, about; as many can be inserted. */
+    /** The approximate number of loaded keys; the same number can be inserted. */
     @Param("2M")
     public String count;
 
-    Blocks blocks;
+    BlockRunner blocks;
 
     void load(String index, Ycsb ycsb, BenchmarkParams benchmark) {
       blocks =
-          new Blocks(
+          new BlockRunner(
               Index.peer(index, benchmark),
               Keys.open(set, count),
               ycsb.workload(),
@@ -53,16 +53,16 @@ public class YcsbBenchmark extends BlockBenchmark {
               benchmark.getThreads());
     }
 
-    /** Makes sure that there are enough keys to insert. */
+    /** Ensures that enough keys are left to insert. */
     @Setup(Level.Iteration)
     public void moveOn() {
       blocks.moveOn();
     }
 
-    /** Looks at what came of it, and gives the memory back. */
+    /** Checks the results, and frees the memory. */
     @TearDown
     public void close() {
-      try (Blocks ending = blocks) {
+      try (BlockRunner ending = blocks) {
         ending.check();
       }
     }
@@ -72,7 +72,7 @@ public class YcsbBenchmark extends BlockBenchmark {
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness sets the parameters
   public static class PointTable extends Table {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "hashmap", "fastutil", "agrona", "h2", "lmdb", "rocksdb"})
     public String index;
 
@@ -91,7 +91,7 @@ public class YcsbBenchmark extends BlockBenchmark {
   @State(Scope.Benchmark)
   @SuppressWarnings("NullAway.Init") // the harness sets the parameters
   public static class RangeTable extends Table {
-    /** Its name. */
+    /** The name of the index. */
     @Param({"loft", "skiplist", "h2", "lmdb", "rocksdb"})
     public String index;
 

@@ -1,16 +1,16 @@
 /**
- * Micro-benchmarks of the indexes, with their peers and the cost of memory itself beside them.
+ * Micro-benchmarks of the indexes and their peers, and of the cost of memory itself.
  *
- * <p>The parameters {@code index}, {@code set} and {@code count} say which peer holds which keys;
- * each combination runs in a fork of its own, with that one index in it, so that the calls through
- * {@link org.inkling.cli.bench.Subject} have one target. Keys are drawn from a table made before
- * the clock starts and walked in order, and every answer is compared with what was loaded, at the
- * cost of a few instructions that are the same for all. What can be done again and again is a
- * {@link org.inkling.jmh.TimedBenchmark}; what uses up its keys is a {@link
- * org.inkling.jmh.BlockBenchmark}. Peers that are for one thread refuse to run with more.
+ * <p>The parameters {@code index}, {@code set} and {@code count} select the peer and its keys. Each
+ * combination runs in a separate fork with only that index, so that the calls through {@link
+ * org.inkling.cli.bench.Subject} have one target. Keys are drawn into a table before the clock
+ * starts, and read from it in order. Every answer is compared with the loaded value, for a few
+ * instructions that are the same for all indexes. A benchmark whose operations can be repeated
+ * without limit is a {@link org.inkling.jmh.TimedBenchmark}; one that consumes its keys is a {@link
+ * org.inkling.jmh.BlockBenchmark}. Single-threaded peers refuse to run with more than one thread.
  *
- * <p>Options on the command line replace the short ones that stand here, which suit a look and a
- * smoke test rather than a claim.
+ * <p>Options on the command line override the short defaults, which suit smoke tests rather than
+ * published results.
  */
 @NullMarked
 package org.inkling.jmh;

@@ -17,12 +17,13 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** LOFT allocates nothing on the heap per operation: the benchmarks, briefly, say so themselves. */
+/** Checks by short runs of the benchmarks that LOFT allocates nothing on the heap per operation. */
 class AllocationSmokeTest {
   /**
-   * The harness itself allocates a few kilobytes an iteration, below a tenth of a byte for each of
-   * its operations, while the smallest object has 8 bytes. So more than this is an allocation that
-   * happens at least once in eighty operations; once per run of a cursor's buffer would show.
+   * The harness itself allocates a few kilobytes per iteration, less than a tenth of a byte for
+   * each of its operations, while the smallest object has 8 bytes. More than this therefore means
+   * an allocation at least once in eighty operations; even one per refill of a cursor's buffer
+   * would be detected.
    */
   private static final double NOTHING_BYTES = 0.1;
 
@@ -33,9 +34,9 @@ class AllocationSmokeTest {
   private static final int BENCHMARKS = 6;
 
   /**
-   * Instead of those of the tests, whose assertions allocate. Code is compiled before it runs on,
-   * so that a busy machine warms up as well as an idle one. Maintenance does not run: the profiler
-   * counts all threads, and what a worker allocates for a change is no operation's.
+   * These flags replace those of the tests, whose assertions allocate. Execution waits for the
+   * compiler, so that a busy machine warms up like an idle one. Maintenance does not run: the
+   * profiler counts all threads, and a worker's allocations for a change belong to no operation.
    */
   private static final String[] FLAGS = {
     "--enable-native-access=ALL-UNNAMED",
@@ -81,7 +82,9 @@ class AllocationSmokeTest {
         .build();
   }
 
-  /** Of the best iteration: what an operation allocates, it allocates in each of them. */
+  /**
+   * Returns the bytes of the best iteration: an allocation by an operation occurs in each of them.
+   */
   private static double bytes(RunResult result) {
     return result.getSecondaryResults().get("gc.alloc.rate.norm").getStatistics().getMin();
   }

@@ -18,8 +18,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Every benchmark runs with every peer that is able, and a wrong answer fails it: one short
- * iteration each, in this process. The times mean nothing.
+ * Runs every benchmark with every peer that supports it, for one short iteration in this process. A
+ * wrong answer fails the benchmark. The times are meaningless.
  */
 class BenchmarksSmokeTest {
   private static final int PEERS = 10;
@@ -108,7 +108,7 @@ class BenchmarksSmokeTest {
         .verbosity(VerboseMode.SILENT);
   }
 
-  /** How often each benchmark ran, by its class and its name. */
+  /** Returns the number of runs of each benchmark, by its class and its name. */
   private static Map<String, Integer> run(ChainedOptionsBuilder options) throws RunnerException {
     Collection<RunResult> results = new Runner(options.build()).run();
     Map<String, Integer> runs = new TreeMap<>();

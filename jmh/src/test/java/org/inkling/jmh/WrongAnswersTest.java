@@ -9,7 +9,7 @@ import org.inkling.jmh.peers.Peer;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.ThreadParams;
 
-/** A benchmark does not time an index that answers wrongly. */
+/** Checks that benchmarks reject an index that answers wrongly. */
 class WrongAnswersTest {
   private static final ThreadParams ONLY_THREAD = new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
 
@@ -24,7 +24,7 @@ class WrongAnswersTest {
     walk.begin(keys, ONLY_THREAD);
   }
 
-  /** An index that is right but for what {@code method} answers. */
+  /** Returns an index that is right except for the answers of {@code method}. */
   private Index.Any withWrong(String method, Object answer) {
     Subject right = Peer.SKIPLIST.load(keys.entries());
     Index.Any index = new Index.Any();
@@ -41,7 +41,7 @@ class WrongAnswersTest {
   private void assertNoticed(Index.Any index, BiConsumer<Index.Any, Walk> benchmark) {
     benchmark.accept(index, walk);
     assertThrows(IllegalStateException.class, walk::check);
-    walk.check(); // which has forgotten it
+    walk.check(); // it has forgotten the wrong answer
   }
 
   @Test
@@ -60,7 +60,7 @@ class WrongAnswersTest {
     assertNoticed(withWrong("get", 7L), gets::hit);
     assertNoticed(withWrong("get", 7L), gets::miss);
     assertNoticed(withWrong("get", 7L), gets::dependent);
-    assertNoticed(withWrong("getAll", 64), gets::batch64); // which leaves the values as they are
+    assertNoticed(withWrong("getAll", 64), gets::batch64); // it leaves the values unchanged
     assertNoticed(withWrong("getAll", 1023), gets::batch1024);
   }
 }

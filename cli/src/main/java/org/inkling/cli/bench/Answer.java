@@ -2,23 +2,23 @@ package org.inkling.cli.bench;
 
 import java.io.Serializable;
 import java.util.List;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
-import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
-/** What a worker process says to the process that started it. */
+/** A message from a worker process to the process that started it. */
 public sealed interface Answer extends Serializable {
 
   /**
-   * A repeat is over.
+   * The result of a repeat.
    *
-   * @param operations all that were carried out
+   * @param operations the number of operations carried out
    * @param nanos how long they took
-   * @param allocatedBytes on the heap, by the threads of the workload
-   * @param gcMillis what the garbage collector took meanwhile
-   * @param wrongAnswers of all answers and of what was looked at afterwards
+   * @param allocatedBytes what the threads of the workload allocated on the heap
+   * @param gcMillis the time that the garbage collector took meanwhile
+   * @param wrongAnswers the number of wrong answers, including those of the check after the repeat
    * @param memory of the index, every second; empty if nothing was written
-   * @param taken what others took of the processors meanwhile; null if that is not known
+   * @param taken the processor time that others took meanwhile; null if unknown
    */
   record Repeated(
       long operations,
@@ -27,25 +27,26 @@ public sealed interface Answer extends Serializable {
       long gcMillis,
       long wrongAnswers,
       List<MemorySample> memory,
-      @Nullable Taken taken)
+      @Nullable CpuContention taken)
       implements Answer {
 
-    /** Operations per second. */
+    /** Returns the operations per second. */
     public double perSecond() {
       return operations * 1e9 / nanos;
     }
   }
 
   /**
-   * A repeat at a given rate is over; times are from the moment at which an operation was due.
+   * The result of a repeat at a given rate. Latencies are measured from the moment at which an
+   * operation was due.
    *
-   * @param duePerSecond operations; 0 if each was due as soon as the one before was done
-   * @param operations all that were carried out
+   * @param duePerSecond the rate; 0 if each operation was due as soon as the previous one had ended
+   * @param operations the number of operations carried out
    * @param nanos how long they took
-   * @param reads how long after they were due the reads were done
-   * @param writes the same of all other operations
-   * @param wrongAnswers of all answers and of what was looked at afterwards
-   * @param taken what others took of the processors meanwhile; null if that is not known
+   * @param reads the latencies of the reads
+   * @param writes the latencies of all other operations
+   * @param wrongAnswers the number of wrong answers, including those of the check after the repeat
+   * @param taken the processor time that others took meanwhile; null if unknown
    */
   record Paced(
       double duePerSecond,
@@ -54,29 +55,30 @@ public sealed interface Answer extends Serializable {
       LatencyCurve reads,
       LatencyCurve writes,
       long wrongAnswers,
-      @Nullable Taken taken)
+      @Nullable CpuContention taken)
       implements Answer {
 
-    /** Operations that were carried out. */
+    /** Returns the rate at which operations were carried out. */
     public double perSecond() {
       return operations * 1e9 / nanos;
     }
   }
 
   /**
-   * The plan is done.
+   * The result of a plan.
    *
    * @param latencies of all operations that were timed in all repeats
-   * @param reads of those that only looked
-   * @param writes of the others
-   * @param loadNanos how long each load took so far, in this plan and those before
-   * @param afterLoad what the freshly loaded index took
-   * @param atEnd what it took when the last repeat was over
-   * @param settled what it took when it had done what it does in the background
-   * @param bytesAfterClose what it had outside the heap when it had been closed; 0 if it was not
-   * @param floor what memory of its size costs
+   * @param reads the latencies of the reads among them
+   * @param writes the latencies of the others
+   * @param loadNanos how long each load took, in this plan and in earlier ones
+   * @param afterLoad the size of the freshly loaded index
+   * @param atEnd its size after the last repeat
+   * @param settled its size after its background work had ended
+   * @param bytesAfterClose the memory outside the heap that it still held after it was closed; 0 if
+   *     it was not closed
+   * @param floor the cost of accessing memory of its size
    * @param jdk the virtual machine
-   * @param flags what it was started with
+   * @param flags the flags that the virtual machine was started with
    */
   record Totals(
       LatencyCurve latencies,
@@ -93,23 +95,27 @@ public sealed interface Answer extends Serializable {
       implements Answer {}
 
   /**
-   * What an index takes.
+   * The size of an index.
    *
-   * @param keys how many it holds
-   * @param heapBytes on the heap after a collection, less what was there without it
-   * @param offHeapBytes outside, in memory
-   * @param fileBytes in files
+   * @param keys the number of keys that it holds
+   * @param heapBytes what it takes on the heap: the used heap after a collection, minus the used
+   *     heap without the index
+   * @param offHeapBytes what it takes in memory outside the heap
+   * @param fileBytes what it takes in files
    */
   record Footprint(long keys, long heapBytes, long offHeapBytes, long fileBytes)
       implements Serializable {
 
-    /** Where the entries are: in files and outside the heap, or on it if nothing is there. */
+    /**
+     * Returns the bytes where the entries are: in files and outside the heap, or on the heap if the
+     * index has nothing elsewhere.
+     */
     public long entryBytes() {
       long outside = offHeapBytes + fileBytes;
       return outside > 0 ? outside : heapBytes;
     }
 
-    /** Those by key. */
+    /** Returns these bytes per key. */
     public double bytesPerKey() {
       return (double) entryBytes() / Math.max(1, keys);
     }

@@ -3,13 +3,13 @@ package org.inkling.cli.bench;
 import static org.inkling.cli.bench.UpdateLoop.VERSIONS;
 
 /**
- * Reads present keys, or gives them new values, many in a call, round and round; a call is one
- * operation.
+ * Reads present keys, or gives them new values, a batch per call, and cycles through them. A call
+ * is one operation.
  *
  * @shape values as those of {@link UpdateLoop}
  */
 final class BatchLoop implements Loop {
-  /** What no value is: none has its highest bit alone. */
+  /** A word that no value equals: no value has only its highest bit set. */
   private static final long ABSENT = Long.MIN_VALUE;
 
   private final Subject subject;
@@ -22,7 +22,9 @@ final class BatchLoop implements Loop {
   private long done;
   private long wrong;
 
-  /** Takes {@code keys}, as many times the size of a batch, {@code size} in a call. */
+  /**
+   * Takes {@code size} of {@code keys} per call. The number of keys is a multiple of {@code size}.
+   */
   BatchLoop(Subject subject, long[] keys, int size, boolean writes, boolean wide) {
     this.subject = subject;
     this.keys = keys;
@@ -76,6 +78,6 @@ final class BatchLoop implements Loop {
   @Override
   public long verify() {
     int written = (int) Math.min(done * batch.length, keys.length);
-    return writes ? Check.versions(subject, keys, written, any -> true, wide) : 0;
+    return writes ? WriteCheck.versions(subject, keys, written, any -> true, wide) : 0;
   }
 }

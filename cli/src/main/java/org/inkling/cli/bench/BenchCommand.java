@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
@@ -34,7 +34,7 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "loft,skiplist",
-      description = "Of loft, loft-dense, skiplist, hashmap, binarysearch.")
+      description = "Any of loft, loft-dense, skiplist, hashmap, binarysearch.")
   private List<String> indexes = List.of();
 
   @Option(
@@ -69,7 +69,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--distribution",
       paramLabel = "uniform|zipf:T|latest",
       defaultValue = "uniform",
-      description = "Which present keys are read.")
+      description = "The distribution of the present keys that are read.")
   private String distribution = "";
 
   @Mixin private RunOptions run = new RunOptions();
@@ -90,7 +90,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--retraining",
       paramLabel = "none|static|informed|self-tuning",
       defaultValue = "self-tuning",
-      description = "By which scheme loft replaces its nodes.")
+      description = "The scheme by which loft replaces its nodes.")
   private String retraining = "";
 
   @Option(
@@ -122,9 +122,9 @@ public final class BenchCommand implements Callable<Integer> {
   private final PhasesBench phasesBench;
 
   /**
-   * For the command line.
+   * Creates the command.
    *
-   * @param phasesBench what {@code --phases} does
+   * @param phasesBench carries out {@code --phases}
    */
   public BenchCommand(PhasesBench phasesBench) {
     this.phasesBench = phasesBench;
@@ -146,7 +146,7 @@ public final class BenchCommand implements Callable<Integer> {
     if (prepared.plan.ignoresDistribution()) {
       command.getErr().println("note: " + workload + " reads no keys of its own choice");
     }
-    try (Bench bench = new Bench(keys, prepared.source, Steps.to(command.getErr()))) {
+    try (Bench bench = new Bench(keys, prepared.source, StepListener.to(command.getErr()))) {
       List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
       return Report.finish(rows, json.file(), command.getOut());
     } catch (IllegalArgumentException e) {
@@ -172,7 +172,7 @@ public final class BenchCommand implements Callable<Integer> {
             repeats,
             run.seed(),
             wide,
-            Retraining.named(retraining));
+            RetrainingNames.named(retraining));
     return new Prepared(kinds, plan, KeySets.open(keys, run.seed()));
   }
 
@@ -193,7 +193,7 @@ public final class BenchCommand implements Callable<Integer> {
         repeats,
         run.seed(),
         values.areWide(),
-        Retraining.named(retraining),
+        RetrainingNames.named(retraining),
         json.file());
   }
 

@@ -8,12 +8,12 @@ import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The densest peer: a sorted array outside the heap, searched by halves; it cannot be written.
+ * The densest peer: a sorted array outside the heap, searched by bisection. It cannot be written.
  *
  * @shape all keys in ascending order, then all values in the order of their keys
  */
 final class BinarySearchSubject implements Subject {
-  private static final long SPARE_BYTES = 64L << 20; // what a region is rounded up by, and more
+  private static final long SPARE_BYTES = 64L << 20; // more than a region is rounded up by
 
   private final SlabAllocator memory;
   private final long keys;

@@ -4,16 +4,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.inkling.source.SortedEntrySource;
 
-/** A map of objects: keys and values are boxed as they come and go. */
+/** A map of objects: keys and values are boxed on the way in and unboxed on the way out. */
 public class BoxedSubject implements Subject {
   private ConcurrentMap<Long, Long> map;
 
-  /** A map that is loaded. */
+  /** Measures a map that is already loaded. */
   public BoxedSubject(ConcurrentMap<Long, Long> map) {
     this.map = map;
   }
 
-  /** The unordered peer, what ordered indexes are measured up to, sized for what is loaded. */
+  /** Returns the unordered peer with which ordered indexes are compared, sized for the entries. */
   static Subject hashMap(SortedEntrySource entries) {
     var subject = new BoxedSubject(new ConcurrentHashMap<>(Math.toIntExact(entries.size())));
     subject.putAll(entries);
@@ -41,7 +41,7 @@ public class BoxedSubject implements Subject {
     return map.size();
   }
 
-  /** Lets go of the map. */
+  /** Drops the reference to the map. */
   @Override
   public void close() {
     map = new ConcurrentHashMap<>();

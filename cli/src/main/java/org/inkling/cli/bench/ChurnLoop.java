@@ -1,9 +1,10 @@
 package org.inkling.cli.bench;
 
 /**
- * Inserts an absent key, then removes a present one, and so on: the thread's keys stand in a ring
- * with the present ones in a row, which moves on by one with each pair. So the number of keys stays
- * as it was loaded, give or take one a thread, and every key comes and goes.
+ * Inserts an absent key, then removes a present one, and so on. The thread's keys form a ring in
+ * which the present keys are contiguous; each pair of operations moves this run by one place. The
+ * number of keys therefore stays within one per thread of the number loaded, and every key is
+ * inserted and removed in turn.
  */
 final class ChurnLoop implements Loop {
   private final Subject subject;
@@ -16,7 +17,9 @@ final class ChurnLoop implements Loop {
   private boolean removes;
   private long wrong;
 
-  /** A ring whose first {@code loaded} keys are present, and at least one more is not. */
+  /**
+   * Takes a ring whose first {@code loaded} keys are present and that has at least one absent key.
+   */
   ChurnLoop(Subject subject, long[] ring, int loaded, boolean wide) {
     this.subject = subject;
     this.ring = ring;
@@ -67,7 +70,7 @@ final class ChurnLoop implements Loop {
 
   @Override
   public long verify() {
-    return Check.present(subject, ring, removeAt, live, wide)
-        + Check.absent(subject, ring, insertAt, ring.length - live);
+    return WriteCheck.present(subject, ring, removeAt, live, wide)
+        + WriteCheck.absent(subject, ring, insertAt, ring.length - live);
   }
 }

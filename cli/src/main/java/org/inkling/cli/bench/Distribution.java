@@ -4,18 +4,18 @@ import java.io.Serializable;
 import org.inkling.cli.json.Labelled;
 
 /**
- * Which present keys are read.
+ * The distribution of the present keys that are read.
  *
  * @param kind the law
  * @param theta the skew of a Zipf law
  */
 public record Distribution(Kind kind, double theta) implements Labelled, Serializable {
-  /** The skew of recency, as YCSB has it. */
+  /** The skew of recency in YCSB. */
   static final double RECENCY_THETA = 0.99;
 
   /** The law by which a key is drawn. */
   public enum Kind {
-    /** Every key alike. */
+    /** All keys are equally likely. */
     UNIFORM,
     /** By rank of popularity; popular keys are spread over the key space. */
     ZIPF,
@@ -24,9 +24,9 @@ public record Distribution(Kind kind, double theta) implements Labelled, Seriali
   }
 
   /**
-   * Reads {@code uniform}, {@code zipf:0.99} or {@code latest}.
+   * Parses {@code uniform}, {@code zipf:0.99} or {@code latest}.
    *
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if the text is none of these
    */
   public static Distribution parse(String text) {
     if (text.equals("uniform")) {
@@ -37,7 +37,9 @@ public record Distribution(Kind kind, double theta) implements Labelled, Seriali
       return zipf(text.substring("zipf:".length()));
     }
     throw new IllegalArgumentException(
-        "unknown distribution " + text + "; known are uniform, zipf:T (as zipf:0.99), latest");
+        "unknown distribution "
+            + text
+            + "; known are uniform, zipf:T (for example zipf:0.99), latest");
   }
 
   private static Distribution zipf(String text) {
@@ -53,7 +55,7 @@ public record Distribution(Kind kind, double theta) implements Labelled, Seriali
     return new Distribution(Kind.ZIPF, theta);
   }
 
-  /** As the command line has it. */
+  /** Returns the spelling that the command line accepts. */
   @Override
   public String toString() {
     return switch (kind) {

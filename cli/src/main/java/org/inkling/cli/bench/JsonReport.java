@@ -8,7 +8,7 @@ import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.json.JsonFile;
 
-/** Rows as JSON: an array with one object per row, numbers in plain units. */
+/** Writes rows as JSON: an array with one object per row, with numbers in base units. */
 final class JsonReport {
 
   private JsonReport() {}
@@ -46,7 +46,7 @@ final class JsonReport {
     object.addProperty("repeats", plan.repeats());
     object.addProperty("seed", plan.seed());
     if (row.index() == SubjectKind.LOFT) {
-      object.addProperty("retraining", Retraining.label(plan.retraining()));
+      object.addProperty("retraining", RetrainingNames.label(plan.retraining()));
     }
     object.addProperty("values", plan.wide() ? "wide" : "inline");
   }
@@ -78,7 +78,7 @@ final class JsonReport {
 
   private static JsonObject retired(Row row) {
     JsonObject object = new JsonObject();
-    object.addProperty("mostBytes", row.mostRetiredBytes());
+    object.addProperty("mostBytes", row.maxRetiredBytes());
     object.addProperty("samples", row.memory().size());
     object.addProperty("samplesBeyondBound", row.samplesBeyondBound());
     object.addProperty("bytesAfterClose", row.totals().bytesAfterClose());

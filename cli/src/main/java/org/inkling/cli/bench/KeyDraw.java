@@ -5,10 +5,10 @@ import org.inkling.datasets.Permutation;
 import org.inkling.datasets.Zipf;
 
 /**
- * Draws which of a number of loaded keys is read next; one thread each.
+ * Draws the loaded key to read next. Each thread has its own.
  *
- * <p>Popular ranks are spread over the keys by a permutation, which for the law of recency is the
- * order in which the loaded keys count as having been inserted.
+ * <p>Popular ranks are spread over the keys by a permutation, which for the law of recency also
+ * defines the order in which the loaded keys count as inserted.
  */
 final class KeyDraw {
   private final int count;
@@ -18,7 +18,7 @@ final class KeyDraw {
   private final boolean skewed;
   private int rank;
 
-  /** Draws from {@code count} keys; {@code lane} sets the random numbers of threads apart. */
+  /** Draws from {@code count} keys; {@code lane} separates the random numbers of the threads. */
   KeyDraw(Plan plan, int count, int lane) {
     this.count = count;
     this.random = new SplittableRandom(Values.mix(plan.seed() + lane));
@@ -27,7 +27,7 @@ final class KeyDraw {
     this.skewed = plan.distribution().kind() != Distribution.Kind.UNIFORM;
   }
 
-  /** The next key, from 0 to below the count in ascending order of the keys. */
+  /** Returns the next key's position in ascending order, from 0 to below the count. */
   int next() {
     if (!skewed) {
       return random.nextInt(count);
@@ -36,7 +36,7 @@ final class KeyDraw {
     return (int) order.apply(rank);
   }
 
-  /** The rank behind the last draw from a skewed law: 0 is the most popular. */
+  /** Returns the rank of the last draw from a skewed law; 0 is the most popular. */
   int lastRank() {
     return rank;
   }

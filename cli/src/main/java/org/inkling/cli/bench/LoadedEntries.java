@@ -8,11 +8,11 @@ import org.inkling.source.SortedEntrySource;
  * The entries that a subject is loaded with.
  *
  * @param keys all keys by position
- * @param split which of them are loaded
- * @param count how many those are
- * @param wide which values they get
+ * @param split which keys are loaded
+ * @param count the number of loaded keys
+ * @param wide whether values take all 64 bits
  */
-public record LoadedEntries(LongBuffer keys, Split split, int count, boolean wide)
+public record LoadedEntries(LongBuffer keys, LoadSplit split, int count, boolean wide)
     implements SortedEntrySource {
 
   @Override

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.experiment.Heap;
 
-/** An index in its worker process, loaded anew whenever a plan has written to it. */
+/** An index in its worker process, which is loaded again after a plan has written to it. */
 final class LoadedSubject implements AutoCloseable {
-  /** A region that differs by less in its size has the same floor. */
+  /** Regions whose sizes differ by less than this share a floor. */
   private static final double SAME_SIZE = 0.02;
 
   private final Request.Prepare request;
@@ -19,10 +19,13 @@ final class LoadedSubject implements AutoCloseable {
   private boolean grown;
   private MemoryFloor floor = new MemoryFloor(0, 0, 0);
 
-  /** Loads it for the first time; what stands on the heap now is not counted as its own. */
+  /**
+   * Loads the index for the first time. Objects that are already on the heap do not count as its
+   * own.
+   */
   LoadedSubject(Request.Prepare request, LongBuffer keys) {
     Plan plan = request.plan();
-    Split split = new Split(plan.load(), plan.seed());
+    LoadSplit split = new LoadSplit(plan.load(), plan.seed());
     this.request = request;
     entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
     heapWithout = Heap.usedBytes();
@@ -31,7 +34,7 @@ final class LoadedSubject implements AutoCloseable {
   }
 
   private Subject load() {
-    Contender kind = request.kind();
+    SubjectFactory kind = request.kind();
     long start = System.nanoTime();
     Subject loaded = kind.load(entries, request.plan().retraining());
     loadNanos.add(System.nanoTime() - start);
@@ -43,7 +46,7 @@ final class LoadedSubject implements AutoCloseable {
     return loaded;
   }
 
-  /** Whether what is loaded is what another plan begins with. */
+  /** Returns whether another plan begins with the entries that are loaded. */
   boolean serves(Request.Prepare other) {
     Plan mine = request.plan();
     Plan plan = other.plan();
@@ -55,17 +58,17 @@ final class LoadedSubject implements AutoCloseable {
         && mine.retraining() == plan.retraining();
   }
 
-  /** Serves another plan, whose streams stand on the heap by now. */
+  /** Serves another plan, whose streams are on the heap already. */
   LoadedSubject stay() {
     heapWithout = Heap.usedBytes() - afterLoad.heapBytes();
     return this;
   }
 
   /**
-   * The index for a run; loaded anew if the one before inserted or removed keys. New values alone
-   * are written over again.
+   * Returns the index for a run. Loads it again if the previous run inserted or removed keys; a run
+   * that only changed values does not require that.
    *
-   * @param grows whether this one does
+   * @param grows whether this run inserts or removes keys
    */
   Subject next(boolean grows) {
     if (grown) {
@@ -81,35 +84,38 @@ final class LoadedSubject implements AutoCloseable {
     return entries.count();
   }
 
-  /** How long each load took so far, the first one in code that was not compiled yet. */
+  /** Returns how long each load took. The first load ran in code that was not compiled yet. */
   List<Long> loadNanos() {
     return List.copyOf(loadNanos);
   }
 
-  /** What it took when it had been loaded for the first time. */
+  /** Returns the size after the first load. */
   Answer.Footprint afterLoad() {
     return afterLoad;
   }
 
-  /** What it takes now. */
+  /** Returns the current size. */
   Answer.Footprint footprint() {
     long heap = Math.max(0, Heap.usedBytes() - heapWithout);
     return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes(), subject.diskBytes());
   }
 
-  /** What it takes when it has done what it does in the background. */
+  /** Waits until background work has ended, then returns the size. */
   Answer.Footprint settle() {
     subject.settle();
     return footprint();
   }
 
-  /** Closes it; returns what it still has outside the heap. */
+  /** Closes the index and returns the bytes that it still holds outside the heap. */
   long closeAndLook() {
     subject.close();
     return subject.offHeapBytes();
   }
 
-  /** What memory of a size costs; measured anew if the last one was of another size. */
+  /**
+   * Returns the cost of accessing memory of a size. Measures it again if the last call asked for
+   * another size.
+   */
   MemoryFloor floor(long bytes) {
     if (Math.abs(floor.bytes() - bytes) > SAME_SIZE * bytes) {
       floor = MemoryFloor.measure(bytes);

@@ -7,26 +7,26 @@ import org.inkling.loft.LoftStatistics;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
-/** LOFT, as its builder was told. */
+/** LOFT in the configuration of its builder. */
 public final class LoftSubject implements Subject {
   private final LoftIndex index;
 
-  /** An index that is closed with its subject. */
+  /** Measures an index, which is closed with this subject. */
   public LoftSubject(LoftIndex index) {
     this.index = index;
   }
 
-  /** What is measured, for what other indexes have nothing of. */
+  /** Returns the index, for operations that only LOFT has. */
   public LoftIndex index() {
     return index;
   }
 
-  /** The default configuration, but for who decides on retraining. */
+  /** Loads the default configuration, except that {@code scheme} decides on retraining. */
   static LoftSubject load(SortedEntrySource entries, RetrainingScheme scheme) {
     return new LoftSubject(LoftIndex.builder().retraining(scheme).build(entries));
   }
 
-  /** The dense configuration, likewise. */
+  /** Loads the dense configuration, except that {@code scheme} decides on retraining. */
   static LoftSubject loadDense(SortedEntrySource entries, RetrainingScheme scheme) {
     return new LoftSubject(LoftIndex.builder().dense().retraining(scheme).build(entries));
   }
@@ -83,7 +83,7 @@ public final class LoftSubject implements Subject {
   @Override
   public Map<String, Long> statistics() {
     Map<String, Long> numbers = RecordNumbers.of(index.statistics());
-    numbers.remove("limitBytes"); // was set, not measured
+    numbers.remove("limitBytes"); // a setting, not a measurement
     return numbers;
   }
 

@@ -1,29 +1,32 @@
 package org.inkling.cli.bench;
 
-/** The operations of one thread in one repeat, made beforehand and carried out in order. */
+/**
+ * The operations of one thread in one repeat, which are created beforehand and carried out in
+ * order.
+ */
 public interface Loop {
 
   /**
    * Carries out up to {@code operations} operations.
    *
-   * @return how many; fewer only when there is nothing left to do
+   * @return the number carried out; it is smaller only if nothing is left to do
    */
   int run(int operations);
 
-  /** Whether the next operation changes the index. */
+  /** Returns whether the next operation changes the index. */
   default boolean writesNext() {
     return false;
   }
 
-  /** How many answers were wrong so far. */
+  /** Returns the number of wrong answers so far. */
   long wrongAnswers();
 
-  /** How many keys were inserted less how many were removed so far. */
+  /** Returns the number of keys inserted so far minus the number removed. */
   default long growth() {
     return 0;
   }
 
-  /** Looks at what was written, when all threads are done; returns how much of it is wrong. */
+  /** Checks what was written, after all threads have ended. Returns the number of wrong entries. */
   default long verify() {
     return 0;
   }

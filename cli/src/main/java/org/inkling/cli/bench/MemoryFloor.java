@@ -5,30 +5,31 @@ import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 
 /**
- * What loading a random cache line of an off-heap region costs one thread: no index of that size
- * that has to go to memory once for an answer is faster.
+ * The time that one thread needs to load a random cache line of an off-heap region. No index of
+ * that size is faster if each answer takes a memory access.
  *
  * @param bytes the size of the region
- * @param dependentNanos if each address needs the last line
- * @param independentNanos if all addresses are known beforehand
+ * @param dependentNanos the time if each address depends on the previous line
+ * @param independentNanos the time if all addresses are known in advance
  */
 public record MemoryFloor(long bytes, double dependentNanos, double independentNanos)
     implements Serializable {
   private static final int LINE_BYTES = 64;
   private static final long CHUNK_BYTES = 1L << 20;
-  private static final long SMALLEST_BYTES = 1L << 22;
+  private static final long MIN_BYTES = 1L << 22;
   private static final int MAX_LOADS = 1 << 21;
   private static final int LOADS_PER_LINE = 4;
   private static final int ROUNDS = 3;
 
   /** Measures a region of about {@code bytes}. */
   static MemoryFloor measure(long bytes) {
-    int chunks = (int) (Math.max(bytes, SMALLEST_BYTES) / CHUNK_BYTES);
+    int chunks = (int) (Math.max(bytes, MIN_BYTES) / CHUNK_BYTES);
     long size = chunks * CHUNK_BYTES;
     try (SlabAllocator memory = SlabAllocator.create("memory floor", 2 * size + (64L << 20))) {
       long region = memory.allocate(size);
       for (long offset = 0; offset < size; offset += LINE_BYTES) {
-        NativeMemory.putLong(region + offset, offset); // fresh pages may all be one page of zeros
+        NativeMemory.putLong(
+            region + offset, offset); // fresh pages may all share one page of zeros
       }
       double dependent = Double.MAX_VALUE;
       double independent = Double.MAX_VALUE;

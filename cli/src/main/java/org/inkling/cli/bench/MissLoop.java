@@ -1,13 +1,13 @@
 package org.inkling.cli.bench;
 
-/** Looks for absent keys, round and round. */
+/** Cycles through absent keys and looks them up. */
 final class MissLoop implements Loop {
   private final Subject subject;
   private final long[] keys;
   private int next;
   private long wrong;
 
-  /** Looks for {@code keys}, none of which is loaded. */
+  /** Looks up {@code keys}, none of which is loaded. */
   MissLoop(Subject subject, long[] keys) {
     this.subject = subject;
     this.keys = keys;
@@ -19,7 +19,8 @@ final class MissLoop implements Loop {
     int at = next;
     long wrong = 0;
     for (int i = 0; i < operations; i++) {
-      long absent = Values.mix(keys[at]); // another one each time, so that no value passes for it
+      long absent =
+          Values.mix(keys[at]); // a different one each time, so that no stored value can equal it
       if (subject.get(keys[at], absent) != absent) {
         wrong++;
       }

@@ -1,6 +1,6 @@
 package org.inkling.cli.bench;
 
-/** Inserts absent keys, each once, between reads of present keys; or inserts alone. */
+/** Inserts absent keys, each once, between reads of present keys, or without reads. */
 final class MixLoop implements Loop {
   private final Subject subject;
   private final Stream stream;
@@ -10,13 +10,13 @@ final class MixLoop implements Loop {
   private long wrong;
 
   /**
-   * What the loop works off; arrays are read round and round, but for the inserts.
+   * The operations of the loop. It cycles through the arrays, except through the inserts.
    *
    * @param inserts the keys to insert
    * @param insertHere whether each operation inserts
    * @param reads for each operation, a loaded key to read
-   * @param ranks for each operation, how many inserts ago its key was inserted; if so few were
-   *     made, the loaded key is read. Empty if only loaded keys are read
+   * @param ranks for each operation, the number of inserts since the insert of its key. If there
+   *     were not as many inserts, the loaded key is read. Empty if only loaded keys are read
    */
   record Stream(long[] inserts, boolean[] insertHere, long[] reads, int[] ranks) {}
 
@@ -76,6 +76,6 @@ final class MixLoop implements Loop {
 
   @Override
   public long verify() {
-    return Check.present(subject, stream.inserts, 0, inserted, wide);
+    return WriteCheck.present(subject, stream.inserts, 0, inserted, wide);
   }
 }

@@ -7,33 +7,33 @@ import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
-/** What {@code bench --phases} does: mixes of operations one after another on one index. */
+/** Carries out {@code bench --phases}: several mixes of operations in sequence on one index. */
 public interface PhasesBench {
 
   /**
-   * Measures, and writes what it finds.
+   * Measures, and writes the results.
    *
    * @return the exit code
-   * @throws IllegalArgumentException if the wish cannot be met
+   * @throws IllegalArgumentException if the request cannot be met
    */
   int measure(Wish wish, CommandLine command) throws Exception;
 
   /**
-   * What the command line asks for.
+   * What the command line requests.
    *
    * @param kinds the indexes
-   * @param keys the keys and what they are called
-   * @param phases the mixes, as the command line has them
-   * @param operations of one phase
-   * @param window operations of one window
+   * @param keys the keys and their name
+   * @param phases the mixes, in the command line's spelling
+   * @param operations the number of operations of one phase
+   * @param window the number of operations of one window
    * @param load the part of the keys that is loaded
-   * @param distribution which present keys are read
-   * @param threads how many there are
-   * @param repeats how often it is done, each time over a fresh index
-   * @param seed where every random choice comes from
+   * @param distribution the distribution of the present keys that are read
+   * @param threads the number of threads
+   * @param repeats the number of repeats, each over a fresh index
+   * @param seed the seed of all random choices
    * @param wide whether values take all 64 bits
-   * @param retraining by which scheme LOFT retrains
-   * @param json the file for what is found, or null for none
+   * @param retraining the scheme by which LOFT retrains
+   * @param json the file for the results, or null for none
    */
   record Wish(
       List<SubjectKind> kinds,
@@ -53,8 +53,8 @@ public interface PhasesBench {
   /**
    * A set of keys.
    *
-   * @param spec as the command line has it
-   * @param source where they come from
+   * @param spec the spelling of the command line
+   * @param source the source of the keys
    */
   record Keys(String spec, SortedKeySource source) {}
 }

@@ -8,17 +8,18 @@ import java.io.Serializable;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * One measurement, the same for every index in it.
+ * One measurement, which is the same for all its indexes.
  *
  * @param load the part of the keys that is loaded, above 0 and up to 1; inserts come from the rest
  * @param workload what the threads do
- * @param distribution which keys they read
- * @param threads how many there are
- * @param seconds how long a repeat lasts at most
- * @param repeats how many repeats are measured
- * @param seed where every random choice comes from
- * @param wide whether values take all 64 bits rather than what fits beside the kind
- * @param retraining by which scheme LOFT retrains
+ * @param distribution the distribution of the keys that they read
+ * @param threads the number of threads
+ * @param seconds the longest time of a repeat
+ * @param repeats the number of measured repeats
+ * @param seed the seed of all random choices
+ * @param wide whether values take all 64 bits, rather than the bits that a slot leaves beside its
+ *     kind
+ * @param retraining the scheme by which LOFT retrains
  */
 public record Plan(
     double load,
@@ -31,7 +32,7 @@ public record Plan(
     boolean wide,
     RetrainingScheme retraining)
     implements Serializable {
-  /** Refuses what cannot be. */
+  /** Checks the components. */
   public Plan {
     require(load > 0 && load <= 1, "--load is above 0 and at most 1, not " + load);
     requireThreads(threads);
@@ -43,7 +44,7 @@ public record Plan(
   }
 
   /**
-   * Refuses sets that are too small for the plan.
+   * Checks that a set is large enough for the plan.
    *
    * @throws IllegalArgumentException if there are too few keys to load, or too few others
    */
@@ -57,7 +58,7 @@ public record Plan(
         "fewer absent keys than threads: " + rest + " are not loaded");
   }
 
-  /** Whether a distribution is asked for and the workload reads no keys by it. */
+  /** Returns whether a distribution was requested although the workload does not draw keys. */
   boolean ignoresDistribution() {
     return distribution.kind() != Distribution.Kind.UNIFORM && !workload.draws();
   }

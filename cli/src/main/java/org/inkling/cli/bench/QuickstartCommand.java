@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.DataFolder;
 import org.inkling.datasets.KeySetException;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Shows in a minute or two what Inkling is good for, on four million keys. */
+/** Shows within two minutes what Inkling can do, on four million keys. */
 @Command(
     name = "quickstart",
     description = "Reads, inserts and scans beside the JDK's skip list and a sorted array.",
@@ -43,7 +43,7 @@ public final class QuickstartCommand implements Callable<Integer> {
   @Option(names = "--seconds", hidden = true, defaultValue = "2")
   private double seconds;
 
-  /** For the command line. */
+  /** Creates the command. */
   public QuickstartCommand() {}
 
   @Override
@@ -55,7 +55,7 @@ public final class QuickstartCommand implements Callable<Integer> {
       json.requireWritable();
       String wanted = keys != null ? keys : keysAtHand();
       try (Bench bench =
-          new Bench(wanted, KeySets.open(wanted, SEED), Steps.to(command.getErr()))) {
+          new Bench(wanted, KeySets.open(wanted, SEED), StepListener.to(command.getErr()))) {
         for (String workload : List.of("read", "insert", "scan:100")) {
           rows.addAll(measure(bench, Workload.parse(workload)));
         }
@@ -92,7 +92,7 @@ public final class QuickstartCommand implements Callable<Integer> {
             RetrainingScheme.SELF_TUNING));
   }
 
-  /** The real set if the data folder has it, a generated one otherwise. */
+  /** Returns the real set if the data folder has it, and a generated one otherwise. */
   private static String keysAtHand() {
     if (DataFolder.fromEnvironment().isEmpty()) {
       return MADE_KEYS;

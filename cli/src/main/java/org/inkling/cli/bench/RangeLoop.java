@@ -1,6 +1,9 @@
 package org.inkling.cli.bench;
 
-/** Scans short runs of entries from present keys, and inserts absent keys, each once, between. */
+/**
+ * Scans short runs of entries from present keys, and inserts absent keys, each once, between the
+ * scans.
+ */
 final class RangeLoop implements Loop {
   private final Subject subject;
   private final Subject.Scanner scanner;
@@ -13,15 +16,15 @@ final class RangeLoop implements Loop {
   private long wrong;
 
   /**
-   * What the loop works off; arrays are read round and round, but for the inserts.
+   * The operations of the loop. It cycles through the arrays, except through the inserts.
    *
    * @param inserts the keys to insert
    * @param starts for each operation, a loaded key to scan from
-   * @param lengths for each operation, the entries to scan; 0 for an insert
+   * @param lengths for each operation, the number of entries to scan; 0 for an insert
    */
   record Stream(long[] inserts, long[] starts, int[] lengths) {}
 
-  /** Scans of up to {@code longest} entries. */
+  /** Scans at most {@code longest} entries. */
   RangeLoop(Subject subject, Stream stream, int longest, boolean wide) {
     this.subject = subject;
     this.scanner = subject.scanner();
@@ -54,7 +57,7 @@ final class RangeLoop implements Loop {
     return done;
   }
 
-  /** Other threads insert meanwhile, so that only the first key is known. */
+  /** Checks only the first key, because other threads insert meanwhile. */
   private void scan(long start, long[] keys, long[] values) {
     int count = scanner.scan(start, keys, values);
     boolean right = count == keys.length && keys[0] == start;
@@ -82,6 +85,6 @@ final class RangeLoop implements Loop {
 
   @Override
   public long verify() {
-    return Check.present(subject, stream.inserts, 0, inserted, wide);
+    return WriteCheck.present(subject, stream.inserts, 0, inserted, wide);
   }
 }

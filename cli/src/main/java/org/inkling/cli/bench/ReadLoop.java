@@ -1,6 +1,6 @@
 package org.inkling.cli.bench;
 
-/** Reads present keys, round and round. */
+/** Cycles through present keys and reads them. */
 public final class ReadLoop implements Loop {
   private final Subject subject;
   private final long[] keys;
@@ -8,7 +8,7 @@ public final class ReadLoop implements Loop {
   private int next;
   private long wrong;
 
-  /** Reads {@code keys}, which have the values of {@link Values}. */
+  /** Reads {@code keys}, whose values are those of {@link Values}. */
   public ReadLoop(Subject subject, long[] keys, boolean wide) {
     this.subject = subject;
     this.keys = keys;

@@ -6,14 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers in a public record by the names of its components, in their order; those of a map
- * within it by its name, a dot and their keys.
+ * Collects the numbers in a public record by the names of its components, in their order. The name
+ * of a number in a map is the component's name, a dot and the number's key.
  */
 final class RecordNumbers {
 
   private RecordNumbers() {}
 
-  /** Those of {@code holder}; a record within it adds its own, with its name and a dot before. */
+  /**
+   * Collects the numbers of {@code holder}. The numbers of a nested record get its name and a dot
+   * as a prefix.
+   */
   static Map<String, Long> of(Record holder) {
     Map<String, Long> numbers = new LinkedHashMap<>();
     add(holder, "", numbers);
@@ -29,7 +32,7 @@ final class RecordNumbers {
         case Record inner -> add(inner, name + ".", numbers);
         case Map<?, ?> inner ->
             inner.forEach((key, value) -> add(name + "." + key, value, numbers));
-        default -> {} // no number
+        default -> {} // not a number
       }
     }
   }

@@ -7,7 +7,7 @@ import org.inkling.cli.experiment.Text;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
-/** What a command leaves behind: the table, the JSON file, the exit code. */
+/** The output of a command: the table, the JSON file and the exit code. */
 final class Report {
 
   private Report() {}
@@ -16,7 +16,7 @@ final class Report {
    * Writes the rows.
    *
    * @param json the file for the rows, or null for none
-   * @return the exit code, which fails if an answer was wrong
+   * @return the exit code, which signals a failure if an answer was wrong
    */
   static int finish(List<Row> rows, @Nullable Path json, PrintWriter out) {
     ResultTable.lines(rows).forEach(out::println);
@@ -43,7 +43,7 @@ final class Report {
             + " %,d; %,d bytes after close",
         row.index().label(),
         row.plan().workload(),
-        row.mostRetiredBytes() / 1e6,
+        row.maxRetiredBytes() / 1e6,
         row.memory().size(),
         row.samplesBeyondBound(),
         row.totals().bytesAfterClose());

@@ -12,14 +12,14 @@ import org.inkling.cli.child.ChildTask;
 sealed interface Request<R extends Serializable> extends ChildTask<R> {
 
   /**
-   * Makes the streams, and loads the index unless it is loaded as the plan needs it. Returns the
-   * number of loaded keys.
+   * Creates the streams, and loads the index unless it is already loaded as the plan requires.
+   * Returns the number of loaded keys.
    *
    * @param kind the index
    * @param plan the measurement
    * @param keyFile the file of the keys
    */
-  record Prepare(Contender kind, Plan plan, String keyFile) implements Request<Integer> {
+  record Prepare(SubjectFactory kind, Plan plan, String keyFile) implements Request<Integer> {
     @Override
     public Integer run(ChildContext context) {
       Session session = new Session(this, context.take(LoadedSubject.class));
@@ -31,7 +31,7 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   /**
    * Runs the workload once.
    *
-   * @param seconds how long at most
+   * @param seconds the longest time
    * @param counts whether its latencies count
    */
   record Repeat(double seconds, boolean counts) implements Request<Answer.Repeated> {
@@ -44,8 +44,8 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   /**
    * Runs the workload once, with operations due at even intervals.
    *
-   * @param seconds how long at most
-   * @param perSecond how many are due; 0 if each is due as soon as the one before is done
+   * @param seconds the longest time
+   * @param perSecond the rate; 0 if each operation is due as soon as the previous one has ended
    */
   record Pace(double seconds, double perSecond) implements Request<Answer.Paced> {
     @Override

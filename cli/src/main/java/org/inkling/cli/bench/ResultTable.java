@@ -4,7 +4,7 @@ import java.util.List;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.experiment.TextTable;
 
-/** Rows as a table for a reader. */
+/** Formats rows as a table. */
 final class ResultTable {
   private static final List<String> TITLES =
       List.of(
@@ -22,14 +22,17 @@ final class ResultTable {
           "wrong");
   private static final int TEXT_COLUMNS = 2;
 
-  /** What stands in a column whose name does not say it. */
+  /** Explains a column whose name does not. */
   static final String LEGEND =
       "floors: a thread's time per operation, per key of a batch, in random cache-line loads;"
           + " for dependent, in dependent ones";
 
   private ResultTable() {}
 
-  /** The lines of the table; the ratio is to the skip list of the same workload, if it is there. */
+  /**
+   * Returns the lines of the table. A ratio compares with the skip list under the same workload, if
+   * the rows include it.
+   */
   static List<String> lines(List<Row> rows) {
     return TextTable.lines(
         TITLES, rows.stream().map(row -> cells(row, rows)).toList(), TEXT_COLUMNS);
@@ -61,7 +64,10 @@ final class ResultTable {
         .orElse("-");
   }
 
-  /** What an operation takes, or each key of a batch, as a multiple of what memory costs. */
+  /**
+   * Returns the time per operation, or per key of a batch, as a multiple of the cost of a memory
+   * access.
+   */
   private static String floors(Row row) {
     Workload workload = row.plan().workload();
     MemoryFloor floor = row.totals().floor();

@@ -5,7 +5,7 @@ import java.util.stream.DoubleStream;
 import org.inkling.cli.experiment.Spread;
 
 /**
- * What one index came to in one measurement.
+ * The results of one index in one measurement.
  *
  * @param index the index
  * @param keys the key set
@@ -14,18 +14,18 @@ import org.inkling.cli.experiment.Spread;
  * @param totals of all repeats
  */
 public record Row(
-    Contender index,
+    SubjectFactory index,
     KeyChoice keys,
     Plan plan,
     List<Answer.Repeated> repeats,
     Answer.Totals totals) {
 
-  /** The one in the middle, or the mean of the two. */
+  /** Returns the median of the repeats' rates. */
   public double medianOpsPerSecond() {
     return medianOpsPerSecond(repeats);
   }
 
-  /** The same of any repeats, of which there is one at least. */
+  /** Returns the median rate of one or more repeats. */
   static double medianOpsPerSecond(List<Answer.Repeated> repeats) {
     return Spread.of(rates(repeats)).median();
   }
@@ -42,33 +42,36 @@ public record Row(
     return repeats.stream().mapToDouble(Answer.Repeated::perSecond);
   }
 
-  /** What the threads allocated for each. */
+  /** Returns the heap bytes that the threads allocated per operation. */
   public double heapBytesPerOperation() {
     long operations = repeats.stream().mapToLong(Answer.Repeated::operations).sum();
     long bytes = repeats.stream().mapToLong(Answer.Repeated::allocatedBytes).sum();
     return (double) bytes / Math.max(1, operations);
   }
 
-  /** Of all repeats. */
+  /** Returns the time that the garbage collector took in all repeats. */
   public long gcMillis() {
     return repeats.stream().mapToLong(Answer.Repeated::gcMillis).sum();
   }
 
-  /** The memory of the index in all repeats, every second; none if nothing was written. */
+  /**
+   * Returns samples of the index's memory from all repeats, one per second; none if nothing was
+   * written.
+   */
   List<MemorySample> memory() {
     return repeats.stream().flatMap(repeat -> repeat.memory().stream()).toList();
   }
 
-  long mostRetiredBytes() {
+  long maxRetiredBytes() {
     return memory().stream().mapToLong(MemorySample::retiredBytes).max().orElse(0);
   }
 
-  /** How many samples have more retired memory than the bound. */
+  /** Returns the number of samples whose retired memory exceeds the bound. */
   long samplesBeyondBound() {
     return memory().stream().filter(sample -> !sample.isWithinBound()).count();
   }
 
-  /** Of all repeats. */
+  /** Returns the number of wrong answers in all repeats. */
   public long wrongAnswers() {
     return repeats.stream().mapToLong(Answer.Repeated::wrongAnswers).sum();
   }
@@ -76,8 +79,8 @@ public record Row(
   /**
    * The keys of a measurement.
    *
-   * @param spec as the command line has them
-   * @param count how many there are
+   * @param spec the spelling of the command line
+   * @param count the number of keys
    */
   public record KeyChoice(String spec, int count) {}
 }

@@ -1,6 +1,6 @@
 package org.inkling.cli.bench;
 
-/** Reads runs of entries upwards from present keys, round and round. */
+/** Cycles through present keys and reads a run of entries upwards from each. */
 final class ScanLoop implements Loop {
   private final Subject.Scanner scanner;
   private final long[] starts;
@@ -11,7 +11,7 @@ final class ScanLoop implements Loop {
   private int next;
   private long wrong;
 
-  /** Scans of {@code entries} entries, whose first keys and last keys are given. */
+  /** Scans {@code entries} entries at a time. The first and the last key of each scan are given. */
   ScanLoop(Subject.Scanner scanner, long[] starts, long[] ends, int entries, boolean wide) {
     this.scanner = scanner;
     this.starts = starts;
@@ -33,7 +33,10 @@ final class ScanLoop implements Loop {
     return operations;
   }
 
-  /** Whether the entries ascend from {@code first} to {@code last} and have their own values. */
+  /**
+   * Returns whether the entries ascend from {@code first} to {@code last} and each key has its
+   * value.
+   */
   private boolean isRun(long first, long last) {
     boolean right = keys[0] == first && keys[keys.length - 1] == last;
     for (int i = 0; i < keys.length; i++) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.LatencyCurve;
@@ -14,7 +15,6 @@ import org.inkling.cli.experiment.LatencyHistograms;
 import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.experiment.ProcessorTimes;
 import org.inkling.cli.experiment.Sampler;
-import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /** One index and one plan within a worker process: load, repeat, finish. */
@@ -27,18 +27,18 @@ final class Session implements AutoCloseable {
   private final LoadedSubject loaded;
 
   /**
-   * Makes the streams, and loads the index unless that has been done.
+   * Creates the streams, and loads the index unless it is already loaded.
    *
-   * @param before what an earlier plan of this process left
+   * @param before the index that an earlier plan of this process left loaded
    */
   Session(Request.Prepare request, Optional<LoadedSubject> before) {
     plan = request.plan();
     LongBuffer keys = KeyFile.map(request.keyFile());
-    lanes = new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
+    lanes = new OperationStreams(plan, keys, new LoadSplit(plan.load(), plan.seed())).lanes();
     loaded = stays(before, request) ? before.get().stay() : new LoadedSubject(request, keys);
   }
 
-  /** Whether an index is loaded that serves the plan; one that does not is closed. */
+  /** Returns whether the loaded index serves the plan. If it does not, closes it. */
   private static boolean stays(Optional<LoadedSubject> before, Request.Prepare request) {
     boolean stays = before.isPresent() && before.get().serves(request);
     if (before.isPresent() && !stays) {
@@ -55,17 +55,17 @@ final class Session implements AutoCloseable {
   Answer.Repeated repeat(Request.Repeat request) throws InterruptedException {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
-    Team team = new Team(loops, batch(plan.workload()));
+    LoopThreads team = new LoopThreads(loops, batch(plan.workload()));
     LatencyHistograms here = request.counts() ? times : LatencyHistograms.none();
     long gcBefore = gcMillis();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
     long nanos = (long) (request.seconds() * 1e9);
     List<MemorySample> memory = new ArrayList<>();
-    Team.Measured measured =
+    LoopThreads.Measured measured =
         plan.workload().changes()
             ? runAndSample(team, nanos, here, subject, memory)
             : team.run(nanos, here);
-    Taken taken = taken(before);
+    CpuContention taken = taken(before);
     long gcMillis = gcMillis() - gcBefore;
     return new Answer.Repeated(
         measured.operations(),
@@ -77,8 +77,12 @@ final class Session implements AutoCloseable {
         taken);
   }
 
-  private static Team.Measured runAndSample(
-      Team team, long nanos, LatencyHistograms times, Subject subject, List<MemorySample> memory)
+  private static LoopThreads.Measured runAndSample(
+      LoopThreads team,
+      long nanos,
+      LatencyHistograms times,
+      Subject subject,
+      List<MemorySample> memory)
       throws InterruptedException {
     long start = System.nanoTime();
     Runnable look = () -> memory.add(MemorySample.of(subject, (System.nanoTime() - start) / 1e9));
@@ -92,11 +96,11 @@ final class Session implements AutoCloseable {
   Answer.Paced pace(Request.Pace request) throws InterruptedException {
     Subject subject = loaded.next(plan.workload().writes());
     List<Loop> loops = lanes.stream().map(lane -> lane.apply(subject)).toList();
-    Team team = Team.paced(loops, request.perSecond());
+    LoopThreads team = LoopThreads.paced(loops, request.perSecond());
     LatencyHistograms here = LatencyHistograms.none();
     Optional<ProcessorTimes> before = ProcessorTimes.read();
-    Team.Measured measured = team.run((long) (request.seconds() * 1e9), here);
-    Taken taken = taken(before);
+    LoopThreads.Measured measured = team.run((long) (request.seconds() * 1e9), here);
+    CpuContention taken = taken(before);
     return new Answer.Paced(
         request.perSecond(),
         measured.operations(),
@@ -107,12 +111,12 @@ final class Session implements AutoCloseable {
         taken);
   }
 
-  /** How many operations make a batch of which the first is timed. */
+  /** Returns the number of operations of a batch, of which the first is timed. */
   static int batch(Workload workload) {
     return Math.max(1, Latencies.SAMPLE_EVERY / Math.max(1, workload.entries()));
   }
 
-  private static @Nullable Taken taken(Optional<ProcessorTimes> before) {
+  private static @Nullable CpuContention taken(Optional<ProcessorTimes> before) {
     return before
         .flatMap(earlier -> ProcessorTimes.read().flatMap(now -> now.since(earlier)))
         .orElse(null);
@@ -153,8 +157,8 @@ final class Session implements AutoCloseable {
   /**
    * The end of a plan.
    *
-   * @param totals what it came to
-   * @param left what is still loaded
+   * @param totals its results
+   * @param left the index that is still loaded, if any
    */
   record Finished(Answer.Totals totals, Optional<LoadedSubject> left) {}
 

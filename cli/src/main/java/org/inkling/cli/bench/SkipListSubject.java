@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.inkling.source.SortedEntrySource;
 
-/** The peer that Inkling is compared with first: {@link ConcurrentSkipListMap}, boxed as it is. */
+/**
+ * The first peer that Inkling is compared with: {@link ConcurrentSkipListMap}, which boxes keys and
+ * values.
+ */
 final class SkipListSubject extends BoxedSubject {
   private ConcurrentSkipListMap<Long, Long> map;
 

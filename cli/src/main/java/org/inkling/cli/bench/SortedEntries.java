@@ -13,8 +13,8 @@ import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted source as the map that {@link java.util.concurrent.ConcurrentSkipListMap} copies in
- * linear time; it can be walked and nothing else.
+ * Presents a sorted source as a map that {@link java.util.concurrent.ConcurrentSkipListMap} copies
+ * in linear time. It supports iteration only.
  */
 @SuppressWarnings("JdkObsolete") // the constructor that copies in linear time takes a SortedMap
 final class SortedEntries extends AbstractMap<Long, Long> implements SortedMap<Long, Long> {
@@ -46,27 +46,27 @@ final class SortedEntries extends AbstractMap<Long, Long> implements SortedMap<L
 
   @Override
   public SortedMap<Long, Long> subMap(Long fromKey, Long toKey) {
-    throw new UnsupportedOperationException("the entries can only be walked");
+    throw new UnsupportedOperationException("the entries support iteration only");
   }
 
   @Override
   public SortedMap<Long, Long> headMap(Long toKey) {
-    throw new UnsupportedOperationException("the entries can only be walked");
+    throw new UnsupportedOperationException("the entries support iteration only");
   }
 
   @Override
   public SortedMap<Long, Long> tailMap(Long fromKey) {
-    throw new UnsupportedOperationException("the entries can only be walked");
+    throw new UnsupportedOperationException("the entries support iteration only");
   }
 
   @Override
   public Long firstKey() {
-    throw new UnsupportedOperationException("the entries can only be walked");
+    throw new UnsupportedOperationException("the entries support iteration only");
   }
 
   @Override
   public Long lastKey() {
-    throw new UnsupportedOperationException("the entries can only be walked");
+    throw new UnsupportedOperationException("the entries support iteration only");
   }
 
   private static final class Walk implements Iterator<Map.Entry<Long, Long>> {

@@ -5,7 +5,7 @@ import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * An index under measurement, seen through the few operations that the workloads use.
+ * An index under measurement, with the few operations that the workloads use.
  *
  * <p>A worker process holds one kind of subject only, so the calls through this interface have one
  * target and are inlined.
@@ -14,20 +14,20 @@ import org.inkling.source.SortedEntrySource;
  */
 public interface Subject extends AutoCloseable {
 
-  /** The value of {@code key}, or {@code absent}. */
+  /** Returns the value of {@code key}, or {@code absent}. */
   long get(long key, long absent);
 
   /** Sets the value of {@code key}. */
   void put(long key, long value);
 
-  /** Removes {@code key}; false if it was absent. */
+  /** Removes {@code key}; returns false if it was absent. */
   boolean remove(long key);
 
   /**
    * Looks up many keys: {@code values[i]} becomes the value of {@code keys[i]}, or {@code absent}.
-   * One key after the other, where the index has no way of its own for many.
+   * The default looks up one key after the other.
    *
-   * @return how many keys were present
+   * @return the number of keys that were present
    */
   default int getAll(long[] keys, long[] values, long absent) {
     int present = 0;
@@ -38,7 +38,7 @@ public interface Subject extends AutoCloseable {
     return present;
   }
 
-  /** Sets the values of many keys; one after the other, where the index has no way of its own. */
+  /** Sets the values of many keys. The default sets one after the other. */
   default void putAll(long[] keys, long[] values) {
     for (int i = 0; i < keys.length; i++) {
       put(keys[i], values[i]);
@@ -54,38 +54,38 @@ public interface Subject extends AutoCloseable {
     }
   }
 
-  /** A scanner for one thread. */
+  /** Returns a scanner for one thread. */
   default Scanner scanner() {
     throw new UnsupportedOperationException("a hash map has no order to scan in");
   }
 
-  /** How many keys there are, exact while nothing runs. */
+  /** Returns the number of keys, which is exact while no operation runs. */
   long size();
 
   /**
-   * Waits until the index has done what it does in the background. One that keeps its entries in
-   * files reads them once as well, so that its caches are as warm as they get.
+   * Waits until background work has ended. An index that keeps its entries in files also reads them
+   * once, so that its caches are as warm as possible.
    */
   default void settle() {}
 
   /**
-   * Looks at the inside of the index, while nobody uses it.
+   * Checks the internal structure of the index while no thread uses it.
    *
-   * @throws IllegalStateException if something is not as it should be
+   * @throws IllegalStateException if the check finds an error
    */
   default void checkStructure() {}
 
-  /** What the index says of itself, by name; empty if it says nothing. */
+  /** Returns the statistics of the index by name; empty if it has none. */
   default Map<String, Long> statistics() {
     return Map.of();
   }
 
-  /** Bytes outside the heap: reserved less free-listed; 0 for what lives on the heap. */
+  /** Returns the bytes outside the heap: reserved minus free-listed; 0 for an index on the heap. */
   default long offHeapBytes() {
     return 0;
   }
 
-  /** Bytes in files; 0 for what lives in memory. */
+  /** Returns the bytes in files; 0 for an index in memory. */
   default long diskBytes() {
     return 0;
   }
@@ -93,13 +93,13 @@ public interface Subject extends AutoCloseable {
   @Override
   void close();
 
-  /** Copies runs of entries out of a subject; belongs to one thread. */
+  /** Copies runs of entries out of a subject, for one thread. */
   interface Scanner {
 
     /**
      * Copies the entries from {@code from} upwards until the arrays are full.
      *
-     * @return how many were copied
+     * @return the number of entries copied
      */
     int scan(long from, long[] keys, long[] values);
   }

@@ -10,7 +10,7 @@ import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured, by the names of the command line. */
-public enum SubjectKind implements Contender {
+public enum SubjectKind implements SubjectFactory {
   LOFT(true, true, LoftSubject::load),
   SKIPLIST(true, true, SkipListSubject::new),
   HASHMAP(true, false, BoxedSubject::hashMap),
@@ -35,7 +35,7 @@ public enum SubjectKind implements Contender {
   }
 
   /**
-   * The kind called {@code name}.
+   * Returns the kind named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -44,11 +44,12 @@ public enum SubjectKind implements Contender {
   }
 
   /**
-   * The kinds of a list of names.
+   * Returns the kinds of a list of names.
    *
-   * @param doesWhat what each must do, for {@code able} and, as "hashmap cannot " and this, for the
-   *     refusal
-   * @throws IllegalArgumentException if there are none, or one is unknown, unable or named twice
+   * @param doesWhat what each kind must do, as {@code able} tests it. It follows "hashmap cannot "
+   *     in the error message
+   * @throws IllegalArgumentException if there are no names, or if a kind is unknown, unable or
+   *     named twice
    */
   public static List<SubjectKind> listed(
       List<String> names, String doesWhat, Predicate<SubjectKind> able) {
@@ -69,7 +70,7 @@ public enum SubjectKind implements Contender {
     return kinds;
   }
 
-  /** Whether keys can be inserted after the load. */
+  /** Returns whether keys can be inserted after the load. */
   public boolean isWritable() {
     return writable;
   }
@@ -79,7 +80,7 @@ public enum SubjectKind implements Contender {
     return (writable || !workload.changes()) && (ordered || !workload.scans());
   }
 
-  /** The index, loaded with {@code entries}. */
+  /** Creates the index and loads it with {@code entries}. */
   public Subject load(SortedEntrySource entries) {
     return load(entries, RetrainingScheme.SELF_TUNING);
   }

@@ -1,11 +1,11 @@
 package org.inkling.cli.bench;
 
 /**
- * Reads present keys and overwrites others; or modifies them, which is to read a value and write it
- * back changed.
+ * Reads present keys and overwrites others, or modifies them: reads a value and writes it back
+ * changed.
  *
- * @shape the low byte of a value is that of {@link Values} XOR a version: 0 as loaded, 1 to 255 as
- *     written
+ * @shape the low byte of a value is that of {@link Values} XOR a version: 0 after the load, 1 to
+ *     255 after a write
  */
 final class UpdateLoop implements Loop {
   static final long VERSIONS = 0xFF;
@@ -18,10 +18,10 @@ final class UpdateLoop implements Loop {
   private long wrong;
 
   /**
-   * What the loop works off, round and round.
+   * The operations that the loop cycles through.
    *
    * @param keys for each operation, a loaded key
-   * @param writeHere whether the operation writes
+   * @param writeHere for each operation, whether it writes
    * @param modifies whether a write reads first
    */
   record Stream(long[] keys, boolean[] writeHere, boolean modifies) {}
@@ -53,7 +53,7 @@ final class UpdateLoop implements Loop {
     return operations;
   }
 
-  /** The version to write next: 1 to 255. */
+  /** Returns the version to write next: 1 to 255. */
   private static long after(long version) {
     return 1 + (version & VERSIONS) % VERSIONS;
   }
@@ -72,6 +72,6 @@ final class UpdateLoop implements Loop {
   @Override
   public long verify() {
     int written = (int) Math.min(done, stream.keys.length);
-    return Check.versions(subject, stream.keys, written, at -> stream.writeHere[at], wide);
+    return WriteCheck.versions(subject, stream.keys, written, at -> stream.writeHere[at], wide);
   }
 }

@@ -1,17 +1,17 @@
 package org.inkling.cli.bench;
 
-/** The value that belongs to a key, so that every answer can be checked without a second copy. */
+/** Computes the value of a key, so that every answer can be checked without a second copy. */
 public final class Values {
 
   private Values() {}
 
-  /** The width of values, as the command line has it. */
+  /** Returns the spelling of the width of values that the command line accepts. */
   public static String label(boolean wide) {
     return wide ? "wide" : "inline";
   }
 
   /**
-   * Whether the command line asks for wide values.
+   * Returns whether the command line requests wide values.
    *
    * @throws IllegalArgumentException if {@code name} is neither of the two kinds
    */
@@ -23,7 +23,7 @@ public final class Values {
     };
   }
 
-  /** Spreads the bits of {@code word} over all of it; a bijection. */
+  /** Mixes the bits of {@code word}; the function is a bijection. */
   public static long mix(long word) {
     long z = word + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -31,7 +31,7 @@ public final class Values {
     return z ^ (z >>> 31);
   }
 
-  /** The value of {@code key}: within 61 signed bits, or outside them if {@code wide}. */
+  /** Returns the value of {@code key}: within 61 signed bits, or outside them if {@code wide}. */
   public static long of(long key, boolean wide) {
     long mixed = mix(key);
     return wide ? mixed >> 2 ^ 1L << 62 : mixed >> 3;

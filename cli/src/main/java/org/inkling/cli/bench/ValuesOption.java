@@ -8,14 +8,15 @@ public final class ValuesOption {
       names = "--values",
       paramLabel = "inline|wide",
       defaultValue = "inline",
-      description = "Values of 61 bits, or of all 64, which take cells of their own.")
+      description =
+          "Whether values have 61 bits (inline), or all 64, which need separate cells (wide).")
   private String values = "";
 
-  /** For a command. */
+  /** Creates the option. */
   public ValuesOption() {}
 
   /**
-   * Whether values take all 64 bits.
+   * Returns whether values take all 64 bits.
    *
    * @throws IllegalArgumentException if the option has another value
    */

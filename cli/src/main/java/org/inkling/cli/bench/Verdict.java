@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.inkling.cli.experiment.Text;
 
-/** What the rows of a quickstart show, in a line or two. */
+/** Sums up the rows of a quickstart in a line or two. */
 final class Verdict {
 
   private Verdict() {}
 
-  /** The lines; none if a workload has no row of LOFT and of the skip list. */
+  /** Returns the lines; none if a workload lacks a row of LOFT or of the skip list. */
   static List<String> lines(List<Row> rows) {
     List<Row> ours = rows.stream().filter(row -> row.index() == SubjectKind.LOFT).toList();
     String speeds =

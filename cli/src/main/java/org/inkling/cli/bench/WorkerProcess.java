@@ -12,24 +12,24 @@ import org.jspecify.annotations.Nullable;
 final class WorkerProcess implements AutoCloseable {
   private static final int MAX_WARM_UPS = 5;
 
-  private final Contender kind;
+  private final SubjectFactory kind;
   private final ChildProcess child;
   private final List<Answer.Repeated> repeats = new ArrayList<>();
   private Request.@Nullable Prepare prepare;
 
-  WorkerProcess(Contender kind) throws IOException {
+  WorkerProcess(SubjectFactory kind) throws IOException {
     this.kind = kind;
     this.child = ChildProcess.start(kind.label(), kind.jvmFlags(), _ -> {});
   }
 
-  /** Requests a plan when the one before is finished; {@link #awaitReady} waits for it. */
+  /** Requests a plan after the previous one is finished; {@link #awaitReady} waits for it. */
   void prepare(Plan plan, String keyFile) {
     repeats.clear();
     prepare = new Request.Prepare(kind, plan, keyFile);
     child.send(prepare);
   }
 
-  Contender kind() {
+  SubjectFactory kind() {
     return kind;
   }
 
@@ -39,8 +39,8 @@ final class WorkerProcess implements AutoCloseable {
   }
 
   /**
-   * Runs for a time without counting, while the code is compiled. If the keys to insert run out
-   * before that, it loads the index again, a limited number of times.
+   * Runs the workload for a time without counting it, while the code is compiled. If the keys to
+   * insert run out earlier, loads the index again, a limited number of times.
    */
   void warmUp(double seconds) throws IOException {
     double left = seconds;
@@ -55,17 +55,17 @@ final class WorkerProcess implements AutoCloseable {
     return result;
   }
 
-  /** Of the repeats so far. */
+  /** Returns the median throughput of the repeats so far. */
   double medianOpsPerSecond() {
     return Row.medianOpsPerSecond(repeats);
   }
 
-  /** Runs with operations due at a rate, or as fast as it can if that is 0. */
+  /** Runs with operations due at a rate, or at full speed if the rate is 0. */
   Answer.Paced pace(double seconds, double perSecond) throws IOException {
     return child.run(new Request.Pace(seconds, perSecond));
   }
 
-  /** The row of all repeats. */
+  /** Returns the row of all repeats. */
   Row finish(Row.KeyChoice keys, Plan plan) throws IOException {
     return new Row(kind, keys, plan, List.copyOf(repeats), child.run(new Request.Finish()));
   }

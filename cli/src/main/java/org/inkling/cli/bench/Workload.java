@@ -9,30 +9,30 @@ import org.inkling.cli.json.Labelled;
  * What the threads do.
  *
  * @param kind the operations
- * @param readPercent of a mix, how many operations in a hundred read, or scan
- * @param entries of a scan, how many it reads, at most where the length is drawn; of a batch, how
- *     many keys are in it
+ * @param readPercent of a mix, the percentage of operations that read or scan
+ * @param entries the number of entries of a scan (the largest if the length is drawn), or the
+ *     number of keys of a batch
  */
 public record Workload(Kind kind, int readPercent, int entries) implements Labelled, Serializable {
   private static final Pattern MIX = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
   private static final Pattern NUMBERED =
       Pattern.compile("(scan|update|modify|range|getall|putall):(\\d{1,7})");
-  private static final int MOST_ENTRIES = 1_000_000;
+  private static final int MAX_ENTRIES = 1_000_000;
   private static final int LONGEST_RANGE = 100;
 
   /** The operations of a workload. */
   public enum Kind {
     /** Reads of present keys. */
     READ,
-    /** Reads of present keys, each of which is known only by the answer before. */
+    /** Reads of present keys, each of which is known only from the previous answer. */
     DEPENDENT,
     /** Reads of absent keys. */
     MISS,
-    /** Reads of present keys, many in a call, which is one operation. */
+    /** Reads of present keys, a batch per call; a call is one operation. */
     GET_ALL,
-    /** New values for present keys, many in a call, which is one operation. */
+    /** New values for present keys, a batch per call; a call is one operation. */
     PUT_ALL,
-    /** Inserts of absent keys alone. */
+    /** Only inserts of absent keys. */
     INSERT,
     /** Reads of present keys and inserts of absent ones. */
     MIX,
@@ -49,11 +49,11 @@ public record Workload(Kind kind, int readPercent, int entries) implements Label
   }
 
   /**
-   * Reads {@code read}, {@code dependent}, {@code miss}, {@code insert}, {@code 90/10}, {@code
+   * Parses {@code read}, {@code dependent}, {@code miss}, {@code insert}, {@code 90/10}, {@code
    * scan:100}, {@code getall:64}, {@code putall:64}, {@code churn}, {@code update:50}, {@code
    * modify:50} or {@code range:95}; percentages are of updates, of modifications and of ranges.
    *
-   * @throws IllegalArgumentException if it is none of these
+   * @throws IllegalArgumentException if the text is none of these
    */
   public static Workload parse(String text) {
     Matcher mix = MIX.matcher(text);
@@ -74,26 +74,26 @@ public record Workload(Kind kind, int readPercent, int entries) implements Label
           throw new IllegalArgumentException(
               "unknown workload "
                   + text
-                  + "; known are read, dependent, miss, insert, R/I (as 90/10), scan:N, getall:N,"
-                  + " putall:N, churn, update:P, modify:P, range:P");
+                  + "; known are read, dependent, miss, insert, R/I (for example 90/10), scan:N,"
+                  + " getall:N, putall:N, churn, update:P, modify:P, range:P");
     };
   }
 
   private static Workload numbered(String name, int number) {
     return switch (name) {
-      case "scan" -> new Workload(Kind.SCAN, 0, within(name, "entries", number, MOST_ENTRIES));
-      case "getall" -> new Workload(Kind.GET_ALL, 100, within(name, "keys", number, MOST_ENTRIES));
-      case "putall" -> new Workload(Kind.PUT_ALL, 0, within(name, "keys", number, MOST_ENTRIES));
+      case "scan" -> new Workload(Kind.SCAN, 0, within(name, "entries", number, MAX_ENTRIES));
+      case "getall" -> new Workload(Kind.GET_ALL, 100, within(name, "keys", number, MAX_ENTRIES));
+      case "putall" -> new Workload(Kind.PUT_ALL, 0, within(name, "keys", number, MAX_ENTRIES));
       case "update" -> new Workload(Kind.UPDATE, 100 - within(name, "percent", number, 99), 0);
       case "modify" -> new Workload(Kind.MODIFY, 100 - within(name, "percent", number, 99), 0);
       default -> new Workload(Kind.RANGE, within(name, "percent", number, 99), LONGEST_RANGE);
     };
   }
 
-  private static int within(String name, String unit, int number, int most) {
-    if (number < 1 || number > most) {
+  private static int within(String name, String unit, int number, int max) {
+    if (number < 1 || number > max) {
       throw new IllegalArgumentException(
-          "%s is of 1 to %d %s, not %d".formatted(name, most, unit, number));
+          "%s is of 1 to %d %s, not %d".formatted(name, max, unit, number));
     }
     return number;
   }
@@ -109,7 +109,7 @@ public record Workload(Kind kind, int readPercent, int entries) implements Label
     return reads == 100 ? new Workload(Kind.READ, 100, 0) : new Workload(Kind.MIX, reads, 0);
   }
 
-  /** Whether keys are inserted. */
+  /** Returns whether keys are inserted. */
   public boolean writes() {
     return switch (kind) {
       case INSERT, MIX, CHURN, RANGE -> true;
@@ -117,32 +117,32 @@ public record Workload(Kind kind, int readPercent, int entries) implements Label
     };
   }
 
-  /** Whether there must be keys that are not loaded. */
+  /** Returns whether the workload needs keys that are not loaded. */
   public boolean needsAbsent() {
     return writes() || kind == Kind.MISS;
   }
 
-  /** How many keys one operation reads or writes by name: those of a batch, otherwise one. */
+  /** Returns the number of keys that one operation names: the size of a batch, otherwise one. */
   public int keysOfOperation() {
     return kind == Kind.GET_ALL || kind == Kind.PUT_ALL ? entries : 1;
   }
 
-  /** Whether the index is another one afterwards. */
+  /** Returns whether the workload changes the index. */
   public boolean changes() {
     return writes() || kind == Kind.UPDATE || kind == Kind.MODIFY || kind == Kind.PUT_ALL;
   }
 
-  /** Whether entries are read in the order of their keys. */
+  /** Returns whether entries are read in the order of their keys. */
   public boolean scans() {
     return kind == Kind.SCAN || kind == Kind.RANGE;
   }
 
-  /** Whether the workload reads keys of its choice, so that a distribution has a say. */
+  /** Returns whether the workload draws the keys that it reads, so that a distribution matters. */
   boolean draws() {
     return kind != Kind.INSERT && kind != Kind.CHURN;
   }
 
-  /** As the command line has it. */
+  /** Returns the spelling that the command line accepts. */
   @Override
   public String toString() {
     return switch (kind) {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tries to prove an index wrong. */
+/** Groups the commands that search an index for wrong answers. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 public final class CheckCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** For the command line. */
+  /** Creates the command. */
   public CheckCommand() {}
 
   @Override

@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.experiment.Machine;
 
-/** How to start another virtual machine like this one. */
+/** Builds the command that starts another virtual machine like this one. */
 public final class ChildJvm {
-  private static final long MOST_HEAP_BYTES = 12L << 30;
+  private static final long MAX_HEAP_BYTES = 12L << 30;
 
   private ChildJvm() {}
 
   /**
-   * The command that runs {@code main} with the flags, and on the class path or module path, of
-   * this process; without its agents, and with a heap and a collector if it names none.
+   * Returns the command that runs {@code main} with the flags and the class path or module path of
+   * this process, but without its agents. Adds a heap size and a collector if the flags name none.
    *
-   * @param more flags that this process may not have
+   * @param more additional flags
    */
   public static List<String> command(Class<?> main, List<String> more) {
     List<String> flags = new ArrayList<>(inheritedFlags());
     more.stream().filter(flag -> !flags.contains(flag)).forEach(flags::add);
     if (flags.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
-      flags.add("-Xmx" + (Math.min(MOST_HEAP_BYTES, Machine.memoryBytes() / 2) >> 20) + "m");
+      flags.add("-Xmx" + (Math.min(MAX_HEAP_BYTES, Machine.memoryBytes() / 2) >> 20) + "m");
     }
     if (flags.stream().noneMatch(flag -> flag.matches("-XX:\\+Use[A-Za-z0-9]*GC"))) {
       flags.add("-XX:+UseParallelGC"); // the cheapest barriers for the peers on the heap

@@ -13,7 +13,7 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/** The main class of a child process: runs the tasks that it reads, one after the other. */
+/** The main class of a child process, which runs the tasks that it reads, one after the other. */
 public final class ChildMain {
   private final ObjectOutputStream answers;
   private final ChildContext context = new ChildContext(step -> send(new Step(step)));
@@ -22,7 +22,7 @@ public final class ChildMain {
     this.answers = answers;
   }
 
-  /** Runs tasks until the input ends; prints go to the standard error. */
+  /** Runs tasks until the input ends. Printed output goes to standard error. */
   public static void main(String[] arguments) throws Exception {
     System.setOut(System.err);
     var out = new BufferedOutputStream(new FileOutputStream(FileDescriptor.out));
@@ -38,7 +38,7 @@ public final class ChildMain {
     System.exit(0); // a task may have left threads behind
   }
 
-  /** Serves until the input ends, or until a task fails. */
+  /** Runs tasks until the input ends or a task fails. */
   private void serve(ObjectInputStream tasks) throws Exception {
     Answer answer;
     do {
@@ -82,7 +82,7 @@ public final class ChildMain {
     return cause.toString();
   }
 
-  /** An answer to a task: any number of steps, then one of the others. */
+  /** An answer to a task: any number of {@link Step}s, then one of the others. */
   sealed interface Answer extends Serializable {}
 
   /** A step of the task. */
@@ -91,7 +91,7 @@ public final class ChildMain {
   /** The task is done. */
   record Done(@Nullable Serializable result) implements Answer {}
 
-  /** The task cannot be served. */
+  /** The task cannot be carried out. */
   record Refused(String reason) implements Answer {}
 
   /** The task failed. */

@@ -10,20 +10,20 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.inkling.cli.experiment.ExperimentException;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.jspecify.annotations.Nullable;
 
-/** A child JVM that runs tasks, one at a time. */
+/** A child process that runs tasks, one at a time, in its own JVM. */
 public final class ChildProcess implements AutoCloseable {
   private static final int MAX_END_SECONDS = 30;
 
   private final String name;
   private final Process process;
   private final ObjectOutputStream tasks;
-  private final Steps steps;
+  private final StepListener steps;
   private @Nullable ObjectInputStream answers;
 
-  private ChildProcess(String name, Process process, Steps steps) throws IOException {
+  private ChildProcess(String name, Process process, StepListener steps) throws IOException {
     this.name = name;
     this.process = process;
     this.tasks = new ObjectOutputStream(new BufferedOutputStream(process.getOutputStream()));
@@ -34,26 +34,27 @@ public final class ChildProcess implements AutoCloseable {
   /**
    * Starts a child.
    *
-   * @param name what it measures, for messages
-   * @param jvmFlags flags that it gets beside those of this process
+   * @param name the name of what it measures, for messages
+   * @param jvmFlags flags in addition to those of this process
    * @param steps receives the steps of its tasks
    */
-  public static ChildProcess start(String name, List<String> jvmFlags, Steps steps)
+  public static ChildProcess start(String name, List<String> jvmFlags, StepListener steps)
       throws IOException {
     var builder = new ProcessBuilder(ChildJvm.command(ChildMain.class, jvmFlags));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     return new ChildProcess(name, builder.start(), steps);
   }
 
-  /** Runs one task in a child of its own. */
+  /** Runs one task in a separate child. */
   public static <R extends Serializable> R run(
-      String name, List<String> jvmFlags, ChildTask<R> task, Steps steps) throws IOException {
+      String name, List<String> jvmFlags, ChildTask<R> task, StepListener steps)
+      throws IOException {
     try (ChildProcess child = start(name, jvmFlags, steps)) {
       return child.run(task);
     }
   }
 
-  /** The name that it was started with. */
+  /** Returns the name that the child was started with. */
   public String name() {
     return name;
   }
@@ -61,8 +62,8 @@ public final class ChildProcess implements AutoCloseable {
   /**
    * Runs a task and waits for its answer.
    *
-   * @throws IllegalArgumentException if the task cannot be served
-   * @throws ExperimentException if it fails for another reason, or the child ends
+   * @throws IllegalArgumentException if the task cannot be carried out
+   * @throws ExperimentException if the task fails for another reason, or the child ends
    */
   public <R extends Serializable> R run(ChildTask<R> task) throws IOException {
     send(task);
@@ -76,15 +77,15 @@ public final class ChildProcess implements AutoCloseable {
       tasks.flush();
       tasks.reset(); // otherwise the stream keeps every object
     } catch (IOException e) {
-      process.destroy(); // await finds out that the child has ended
+      process.destroy(); // await reports that the child has ended
     }
   }
 
   /**
    * Waits for the answer to the task that was sent.
    *
-   * @throws IllegalArgumentException if the task cannot be served
-   * @throws ExperimentException if it fails for another reason, or the child ends
+   * @throws IllegalArgumentException if the task cannot be carried out
+   * @throws ExperimentException if the task fails for another reason, or the child ends
    */
   @SuppressWarnings("unchecked") // the type of the result is that of the task
   public <R extends Serializable> R await(ChildTask<R> task) throws IOException {
@@ -107,7 +108,7 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Opened late, because it waits for the child to start. */
+  /** Opens the stream on first use, because opening it waits for the child to start. */
   private ObjectInputStream answers() throws IOException {
     if (answers == null) {
       answers = new ObjectInputStream(new BufferedInputStream(process.getInputStream()));
@@ -115,7 +116,7 @@ public final class ChildProcess implements AutoCloseable {
     return answers;
   }
 
-  /** Lets the child close its objects and end; kills it if that takes too long. */
+  /** Asks the child to close its objects and to end. Kills the child if that takes too long. */
   @Override
   public void close() {
     try {
@@ -126,7 +127,7 @@ public final class ChildProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      // the child does not read any more
+      // the child no longer reads
     }
     process.destroy();
   }

@@ -10,10 +10,10 @@ import java.io.Serializable;
 public interface ChildTask<R extends Serializable> extends Serializable {
 
   /**
-   * Runs in the child.
+   * Runs the task in the child.
    *
-   * @param context reports steps and keeps objects from one request to the next
-   * @throws IllegalArgumentException if the request cannot be served; the parent gets it too
+   * @param context reports steps and keeps objects between requests
+   * @throws IllegalArgumentException if the request cannot be carried out; the parent rethrows it
    */
   R run(ChildContext context) throws Exception;
 }

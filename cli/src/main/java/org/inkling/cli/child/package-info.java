@@ -1,7 +1,7 @@
 /**
  * Child processes: the parent sends tasks to a JVM of the same class path or module path, which
- * runs them one after the other and answers each. A child owns its heap, its collector and its
- * compiled code, so that one index does not disturb the measurement of another.
+ * runs them one after the other and answers each. A child has its own heap, collector and compiled
+ * code, so that one index does not disturb the measurement of another.
  */
 @NullMarked
 package org.inkling.cli.child;

@@ -6,17 +6,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lists, makes, measures and checks key sets. */
+/** Groups the commands for key sets. */
 @Command(
     name = "datasets",
     mixinStandardHelpOptions = true,
-    description = "Lists, makes, measures and checks key sets.",
+    description = "Lists, generates, measures and checks key sets.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "A set is a name of the list, with a count if wanted (osm, osm:500k, osm:20M), or a file:"
-          + " SOSD, or compressed in the forms *.dvar.xz and *.fna.xz. The real sets are looked for"
-          + " in the folder that "
+      "A set is a name of the list, optionally with a count (osm, osm:500k, osm:20M), or a file:"
+          + " SOSD, or compressed as *.dvar.xz or *.fna.xz. The real sets are searched for in the"
+          + " folder that "
           + DataFolder.VARIABLE
           + " names."
     },
@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 public final class DatasetsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** For the command line. */
+  /** Creates the command. */
   public DatasetsCommand() {}
 
   @Override

@@ -20,12 +20,12 @@ import picocli.CommandLine.Spec;
     description = {
       "Writes a key set to a SOSD file.",
       "The file holds the count and then the keys, ascending and unsigned, 8 bytes little-endian"
-          + " each. One name, count and seed give the same file everywhere."
+          + " each. The same name, count and seed give the same file everywhere."
     })
 final class DatasetsGenerateCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  @Parameters(index = "0", paramLabel = "NAME[:COUNT]", description = "The set, as osm:20M.")
+  @Parameters(index = "0", paramLabel = "NAME[:COUNT]", description = "The set, such as osm:20M.")
   private String set = "";
 
   @Parameters(index = "1", paramLabel = "FILE", description = "The file to write.")
@@ -34,17 +34,17 @@ final class DatasetsGenerateCommand implements Runnable {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "What the keys are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "The seed of the keys (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  @Option(names = "--force", description = "Replaces the file if it is there.")
+  @Option(names = "--force", description = "Replaces the file if it exists.")
   private boolean force;
 
   @Override
   public void run() {
     if (!force && Files.exists(file)) {
       throw new ParameterException(
-          spec.commandLine(), file + " is there already; --force replaces it");
+          spec.commandLine(), file + " already exists; --force replaces it");
     }
     SortedKeySource keys = KeySets.open(set, seed);
     long count = SosdFile.write(file, Progress.of(keys, "generate " + set));

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how hard a key set is for a learned index.",
-      "Prints the number of segments that the optimal piecewise linear approximation takes for a"
+      "Prints the number of segments that the optimal piecewise linear approximation needs for a"
           + " million keys, at epsilon 8, 32, 512 and 4096, as the GRE benchmark defines it."
     })
 final class DatasetsHardnessCommand implements Runnable {
@@ -34,12 +34,12 @@ final class DatasetsHardnessCommand implements Runnable {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "The seed of the keys of a generated set (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** The measurement with what was measured. */
+  /** The measurement and its subject. */
   private record Finding(
       String set, long keys, double at8, double at32, double at512, double at4096) {}
 

@@ -12,14 +12,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Shows the key sets that have a name. */
+/** Lists the named key sets. */
 @Command(
     name = "list",
     mixinStandardHelpOptions = true,
     description = {
       "Lists the key sets with their hardness.",
-      "Hardness is the number of segments that the optimal piecewise linear approximation takes"
-          + " for a million keys, at epsilon 8, 32, 512 and 4096; of a generated set it is that at"
+      "Hardness is the number of segments that the optimal piecewise linear approximation needs for"
+          + " a million keys, at epsilon 8, 32, 512 and 4096; of a generated set it is measured at"
           + " 10 million keys."
     })
 final class DatasetsListCommand implements Runnable {

@@ -18,12 +18,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Reads a key file from end to end. */
+/** Checks a key file. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Checks that a key file is whole and strictly ascending.",
+      "Checks that a key file is complete and strictly ascending.",
       "Prints the number of keys, the smallest and the largest one as unsigned numbers, and the"
           + " SHA-256 of the SOSD form. The exit code is 1 if the file is malformed."
     })
@@ -35,7 +35,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** What a file holds; of an empty one there is no smallest and no largest key. */
+  /** The content of a file; an empty file has no smallest and no largest key. */
   private record Finding(
       String file, long keys, @Nullable String min, @Nullable String max, String sha256) {
 

@@ -3,7 +3,7 @@ package org.inkling.cli.datasets;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
-/** A source that shows on standard error how far its passes are, by a {@link ProgressLine} each. */
+/** A source that shows the progress of each pass on standard error, by a {@link ProgressLine}. */
 public final class Progress implements SortedKeySource {
   private static final int KEYS_PER_STEP = 1 << 16;
 
@@ -15,7 +15,7 @@ public final class Progress implements SortedKeySource {
     this.task = task;
   }
 
-  /** Watches the passes over {@code source}, which are called {@code task}. */
+  /** Shows the progress of the passes over {@code source} under the name {@code task}. */
   public static Progress of(SortedKeySource source, String task) {
     return new Progress(source, task);
   }

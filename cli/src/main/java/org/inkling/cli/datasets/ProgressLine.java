@@ -9,10 +9,10 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows on standard error how far some work is; for one thread at a time.
+ * Shows the progress of a task on standard error. Used by one thread at a time.
  *
- * <p>Quick work stays silent: the bar appears after a second in a terminal, and after ten where
- * standard error may well be a log, which then gets a line every few seconds.
+ * <p>Short tasks show nothing: the bar appears after a second in a terminal, and after ten seconds
+ * elsewhere, where standard error is probably a log, which then gets a line every few seconds.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final int WIDTH = 78;
@@ -23,7 +23,7 @@ public final class ProgressLine implements AutoCloseable {
   private final long startNanos = System.nanoTime();
   private @Nullable ProgressBar bar;
 
-  /** Watches work that begins now, and is called {@code task}. */
+  /** Shows the progress of {@code task}, which begins now. */
   public ProgressLine(String task) {
     Console console = System.console();
     boolean terminal = console != null && console.isTerminal();
@@ -33,10 +33,10 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   /**
-   * Some more is done.
+   * Updates the progress.
    *
-   * @param done how much so far
-   * @param total of how much; negative if nobody knows
+   * @param done the amount done so far
+   * @param total the total amount; negative if unknown
    */
   public void at(long done, long total) {
     if (bar != null) {
@@ -57,7 +57,7 @@ public final class ProgressLine implements AutoCloseable {
     }
   }
 
-  /** The work is over, or has failed. */
+  /** Ends the line, after the task has ended or failed. */
   @Override
   public void close() {
     if (bar != null) {

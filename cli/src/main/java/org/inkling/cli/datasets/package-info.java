@@ -1,8 +1,8 @@
 /**
- * The commands around key sets: list, generate, hardness, verify.
+ * The commands for key sets: list, generate, hardness, verify.
  *
- * <p>What a command finds out goes to standard output, one fact a line, and to a JSON file if
- * asked; progress and errors go to standard error.
+ * <p>A command prints its results to standard output, one per line, and writes them to a JSON file
+ * on request. Progress and errors go to standard error.
  */
 @NullMarked
 package org.inkling.cli.datasets;

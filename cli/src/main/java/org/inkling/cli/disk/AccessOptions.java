@@ -10,32 +10,33 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How an index file is opened, as the commands that read one have it. */
+/** The options of how an index file is opened, for all commands that read one. */
 final class AccessOptions {
   @Option(
       names = "--access",
       paramLabel = "direct|buffered|mapped",
-      description = "How bytes come from the file (default: ${DEFAULT-VALUE}).")
+      description = "How the file is accessed (default: ${DEFAULT-VALUE}).")
   private String access = "direct";
 
   @Option(
       names = "--fetch",
       paramLabel = "STRATEGY",
       description =
-          "How windows of pages are read: all-at-once, from-start, from-middle, or calibrated, what"
-              + " is fastest here (default: what the file was built for).")
+          "How windows of pages are read: all-at-once, from-start, from-middle, or calibrated,"
+              + " which is the fastest here (default: the strategy that the file was built for).")
   private @Nullable String fetch;
 
   @Option(
       names = "--depth",
       paramLabel = "N",
-      description = "How many reads of a batch may be under way (default: ${DEFAULT-VALUE}).")
+      description =
+          "The number of reads of a batch that may be in flight (default: ${DEFAULT-VALUE}).")
   private int depth = 32;
 
   /**
    * Opens a file.
    *
-   * @throws ParameterException if an option is none
+   * @throws ParameterException if an option is invalid
    */
   DiskIndex open(Path file, CommandLine command) {
     try {

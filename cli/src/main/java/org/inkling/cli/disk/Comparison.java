@@ -12,19 +12,20 @@ import org.inkling.disk.btree.BTreeShape;
 import org.inkling.disk.model.ModelKind;
 
 /**
- * What each structure takes in memory for one set of keys: models with windows of equal size,
- * measured, zone maps, and the inner nodes of a B+-tree; and how many models zero intervals spare.
+ * Measures the memory of each structure for one set of keys: models with windows of equal measured
+ * size, zone maps, and the inner nodes of a B+-tree. Also counts the models that zero intervals
+ * save.
  *
  * @source SIGMOD'24, tables 3 and 4, figures 7 and 9
  */
 final class Comparison {
-  /** The pages at which models are compared. */
+  /** The numbers of pages at which models are compared. */
   static final List<Double> PAGES = List.of(1.05, 1.5, 2.0, 3.0, 5.0);
 
-  /** The pages of table 3, which counts models without zero intervals and with them. */
+  /** The numbers of pages of table 3, which counts models without and with zero intervals. */
   static final List<Double> PAGES_OF_COUNTS = List.of(1.01, 1.5, 2.0, 3.0);
 
-  /** The structures of table 3: the one without zero intervals, the one with them. */
+  /** The structures of table 3: each one without zero intervals, and its counterpart with them. */
   static final Map<ModelKind, ModelKind> COUNTED =
       new TreeMap<>(
           Map.of(ModelKind.PGM, ModelKind.PGM_D, ModelKind.RADIXSPLINE, ModelKind.RADIXSPLINE_D));
@@ -44,7 +45,7 @@ final class Comparison {
     this.progress = progress;
   }
 
-  /** Whether a kind has windows of one page, whatever is asked for. */
+  /** Returns whether a kind has windows of one page, whatever number is requested. */
   static boolean isZoneMap(ModelKind kind) {
     return switch (kind) {
       case ZONEMAP, LECO_ZONEMAP, LECO_ZONEMAP_D -> true;
@@ -52,7 +53,7 @@ final class Comparison {
     };
   }
 
-  /** All structures: models at each number of pages, the others once. */
+  /** Returns the rows of all structures: models at each number of pages, the others once. */
   List<ComparisonRow> rows() {
     List<ComparisonRow> rows = new ArrayList<>();
     var equal = new EqualPages(trial);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.inkling.disk.model.ModelKind;
 
-/** The tables of a comparison, for people. */
+/** Prints the tables of a comparison. */
 final class ComparisonText {
   private static final double KIB = 1024;
 
@@ -15,9 +15,9 @@ final class ComparisonText {
     this.out = out;
   }
 
-  /** Table 3: models without and with zero intervals, at equal measured pages. */
+  /** Prints table 3: models without and with zero intervals, at equal measured pages. */
   void counts(List<ComparisonRow> rows) {
-    out.println("Table 3: models without and with zero intervals at equal pages, measured");
+    out.println("Table 3: models without and with zero intervals at equal measured pages");
     out.printf(
         Locale.ROOT,
         "%-12s %7s %12s %12s %8s%n",
@@ -47,9 +47,12 @@ final class ComparisonText {
         with.measuredPages());
   }
 
-  /** Table 4 and figure 7: memory at equal measured pages, as a part of the first structure's. */
+  /**
+   * Prints table 4 and figure 7: memory at equal measured pages, as a part of the first
+   * structure's.
+   */
   void memory(List<ComparisonRow> rows) {
-    out.println("Table 4 and figure 7: memory in KiB at equal pages, measured (as a part of pgm)");
+    out.println("Table 4 and figure 7: memory in KiB at equal measured pages (as a part of pgm)");
     out.printf(Locale.ROOT, "%-15s", "structure");
     for (double pages : Comparison.PAGES) {
       out.printf(Locale.ROOT, "%20.2f pages", pages);
@@ -84,7 +87,7 @@ final class ComparisonText {
     out.println();
   }
 
-  /** Figure 9: the smallest of the models beside the smallest of the zone maps. */
+  /** Prints figure 9: the smallest model beside the smallest zone map. */
   void smallest(List<ComparisonRow> rows) {
     out.println("Figure 9: memory in KiB, models beside zone maps");
     String zoneMap = ModelKind.LECO_ZONEMAP_D.label();

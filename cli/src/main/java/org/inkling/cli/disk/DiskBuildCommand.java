@@ -40,20 +40,20 @@ final class DiskBuildCommand implements Runnable {
       names = "--model",
       paramLabel = "KIND",
       description =
-          "The kind of model, as cprleco-pgm-d or leco-zonemap-d (default: the smaller"
-              + " of these two, by a sample).")
+          "The kind of model, such as cprleco-pgm-d or leco-zonemap-d (default: the"
+              + " smaller of these two, by a sample).")
   private @Nullable String model;
 
   @Option(
       names = "--expected-pages",
       paramLabel = "N",
-      description = "Pages of a window, by equation 4 (default: ${DEFAULT-VALUE}).")
+      description = "The pages of a window, by equation 4 (default: ${DEFAULT-VALUE}).")
   private double expectedPages = 1.05;
 
   @Option(
       names = "--granularity",
       paramLabel = "N",
-      description = "Entries that share a predicted position (default: ${DEFAULT-VALUE}).")
+      description = "The entries that share a predicted position (default: ${DEFAULT-VALUE}).")
   private int granularity = 1;
 
   @Option(
@@ -68,14 +68,14 @@ final class DiskBuildCommand implements Runnable {
       description = "How windows are read: all-at-once, from-start or from-middle.")
   private @Nullable String fetch;
 
-  @Option(names = "--force", description = "Replaces the file if it is there.")
+  @Option(names = "--force", description = "Replaces the file if it exists.")
   private boolean force;
 
   @Override
   public void run() {
     if (!force && Files.exists(file)) {
       throw new ParameterException(
-          spec.commandLine(), file + " is there already; --force replaces it");
+          spec.commandLine(), file + " already exists; --force replaces it");
     }
     if (Files.isDirectory(file)) {
       throw new ParameterException(spec.commandLine(), file + " is a folder");

@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Measures how windows are best read.
+ * Measures the fastest way to read windows of pages.
  *
  * @source SIGMOD'24, figure 3
  */
@@ -29,14 +29,15 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures how windows of pages are best read on the device of an index file.",
-      "Prints how many times as fast it is to read the first DIST pages of a window one after the"
-          + " other as all of its pages at once, and which strategy suits the file. What --json"
-          + " writes, `inkling plot` draws. --store makes that strategy the one by which the file"
-          + " is read from now on: the file is copied, so it takes as much room again meanwhile."
+      "Measures the fastest way to read windows of pages on the device of an index file.",
+      "Prints the speed of reading the first DIST pages of a window one after the other, as a"
+          + " multiple of the speed of reading all of its pages at once, and the strategy that"
+          + " suits the file. `inkling plot` draws the output of --json. --store makes that"
+          + " strategy the default of the file: the file is copied, so it takes twice its space"
+          + " meanwhile."
     })
 final class DiskCalibrateCommand implements Runnable {
-  private static final int MOST_PAGES = 8; // unless more are asked for
+  private static final int MAX_PAGES = 8; // unless more are requested
 
   @Spec private CommandSpec spec;
 
@@ -55,23 +56,23 @@ final class DiskCalibrateCommand implements Runnable {
       names = "--threads",
       split = ",",
       paramLabel = "N",
-      description = "How many threads read at a time, one or more numbers (default: 1).")
+      description = "The number of threads that read at a time; one or more numbers (default: 1).")
   private List<Integer> threads = List.of(1);
 
   @Option(
       names = "--millis",
       paramLabel = "N",
-      description = "How long each measurement takes (default: ${DEFAULT-VALUE}).")
+      description = "The time of each measurement (default: ${DEFAULT-VALUE}).")
   private int millis = 300;
 
   @Option(
       names = "--store",
-      description = "Stores the strategy that suits the file in it; with one number of threads.")
+      description = "Stores the best strategy in the file; requires one number of threads.")
   private boolean store;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** What was measured with so many threads; {@code ratios[window - 1][dist - 1]}. */
+  /** The measurement with one number of threads; {@code ratios[window - 1][dist - 1]}. */
   private record Run(
       int threads,
       String best,
@@ -87,7 +88,7 @@ final class DiskCalibrateCommand implements Runnable {
     json.requireWritable();
     if (store && threads.size() != 1) {
       throw new ParameterException(
-          spec.commandLine(), "--store goes with one number of threads, not " + threads);
+          spec.commandLine(), "--store requires one number of threads, not " + threads);
     }
     PrintWriter out = spec.commandLine().getOut();
     List<Run> runs = new ArrayList<>();
@@ -115,9 +116,9 @@ final class DiskCalibrateCommand implements Runnable {
     long pages = index.statistics().dataPages();
     if (pages == 0) {
       throw new ParameterException(
-          spec.commandLine(), file + " has no entries, so there is nothing to be read");
+          spec.commandLine(), file + " has no entries, so there is nothing to read");
     }
-    return (int) Math.min(MOST_PAGES, pages);
+    return (int) Math.min(MAX_PAGES, pages);
   }
 
   private Run measure(DiskIndex index, int pages, int number) {
@@ -156,7 +157,8 @@ final class DiskCalibrateCommand implements Runnable {
       }
       out.println();
     }
-    String guess = run.extrapolated ? " (windows are wider than what was measured)" : "";
+    String guess =
+        run.extrapolated ? " (extrapolated: the windows are wider than the measured ones)" : "";
     out.println("best    " + run.best + guess);
   }
 }

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Builds and reads index files. */
+/** Groups the commands for index files. */
 @Command(
     name = "disk",
     mixinStandardHelpOptions = true,
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 public final class DiskCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** For the command line. */
+  /** Creates the command. */
   public DiskCommand() {}
 
   @Override

@@ -12,19 +12,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Compares what models take in memory. */
+/** Compares the memory of models. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Compares what each kind of model takes in memory for a key set.",
-      "Models are compared with one another where their windows have the same number of pages,"
-          + " measured: the error bound is searched for. Prints tables 3 and 4 of the paper, and"
-          + " figure 9's comparison. All keys stand in memory meanwhile; no file is written."
+      "Compares the memory that each kind of model takes for a key set.",
+      "Models are compared with one another at the same measured number of pages per window,"
+          + " for which the command searches the error bound. Prints tables 3 and 4 of the paper,"
+          + " and figure 9's comparison. Holds all keys in memory and writes no file."
     })
 final class DiskCompareCommand implements Runnable {
-  private static final int MOST_KEYS = Integer.MAX_VALUE - 8;
+  private static final int MAX_KEYS = Integer.MAX_VALUE - 8;
 
   @Spec private CommandSpec spec;
 
@@ -64,16 +64,16 @@ final class DiskCompareCommand implements Runnable {
 
   private long[] read() {
     SortedKeySource source = keys.open("compare");
-    if (source.size() > MOST_KEYS) {
+    if (source.size() > MAX_KEYS) {
       throw new ParameterException(
-          spec.commandLine(), "a comparison takes at most " + MOST_KEYS + " keys");
+          spec.commandLine(), "a comparison takes at most " + MAX_KEYS + " keys");
     }
     long[] all = new long[(int) Math.max(1024, source.size())];
     int count = 0;
     try (KeyStream stream = SortedKeySource.checked(source).open()) {
       while (stream.next()) {
         if (count == all.length) {
-          all = Arrays.copyOf(all, (int) Math.min(MOST_KEYS, 2L * count));
+          all = Arrays.copyOf(all, (int) Math.min(MAX_KEYS, 2L * count));
         }
         all[count++] = stream.key();
       }

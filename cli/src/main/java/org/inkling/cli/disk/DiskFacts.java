@@ -6,7 +6,7 @@ import org.inkling.cli.experiment.Text;
 import org.inkling.disk.index.DiskStatistics;
 import org.inkling.disk.model.ModelChoice;
 
-/** What an index file is, one fact a line. */
+/** Prints the properties of an index file, one per line. */
 final class DiskFacts {
 
   private DiskFacts() {}

@@ -11,11 +11,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Shows what an index file is. */
+/** Shows the properties of an index file. */
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    description = "Shows what an index file holds, and what its model takes in memory.")
+    description = "Shows the content of an index file, and the memory that its model takes.")
 final class DiskInspectCommand implements Runnable {
   @Spec private CommandSpec spec;
 

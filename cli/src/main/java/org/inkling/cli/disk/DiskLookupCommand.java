@@ -13,12 +13,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Looks keys up. */
+/** Looks up keys. */
 @Command(
     name = "lookup",
     mixinStandardHelpOptions = true,
     description = {
-      "Looks keys up and prints the value of each.",
+      "Looks up keys and prints the value of each.",
       "The exit code is 1 if one of them is absent."
     })
 final class DiskLookupCommand implements Callable<Integer> {

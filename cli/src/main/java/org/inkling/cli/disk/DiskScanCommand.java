@@ -13,12 +13,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Walks over a range of keys. */
+/** Scans a range of keys. */
 @Command(
     name = "scan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Prints the entries of a range, a key and its value a line.")
+    description = "Prints the entries of a range, one key and its value per line.")
 final class DiskScanCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -30,19 +30,21 @@ final class DiskScanCommand implements Runnable {
   @Option(names = "--from", paramLabel = "KEY", description = "The smallest key of the range.")
   private @Nullable Long from;
 
-  @Option(names = "--to", paramLabel = "KEY", description = "The greatest key of the range.")
+  @Option(names = "--to", paramLabel = "KEY", description = "The largest key of the range.")
   private @Nullable Long to;
 
-  @Option(names = "--descending", description = "From the greatest key to the smallest.")
+  @Option(
+      names = "--descending",
+      description = "Prints the entries from the largest key to the smallest.")
   private boolean descending;
 
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "The most entries to print (default: ${DEFAULT-VALUE}).")
+      description = "The largest number of entries to print (default: ${DEFAULT-VALUE}).")
   private long limit = 100;
 
-  @Option(names = "--count", description = "Prints how many there are instead.")
+  @Option(names = "--count", description = "Prints only the number of entries.")
   private boolean count;
 
   @Override

@@ -13,14 +13,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Reads an index file from end to end. */
+/** Checks an index file. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
       "Reads an index file from end to end and checks all of it.",
-      "Every page is checked, the order of all keys, their number, and that the model finds the"
-          + " page of each. The exit code is 1 if something is wrong, which is named by file and"
+      "Checks every page, the order of all keys, their number, and that the model finds the page of"
+          + " each key. The exit code is 1 if there is an error, which is reported by file and"
           + " offset."
     })
 final class DiskVerifyCommand implements Callable<Integer> {

@@ -7,19 +7,20 @@ import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
 
 /**
- * Finds the error bound with which a model's windows have a given number of pages, measured: what
- * equation 4 promises is more or less than that on real keys, by up to a fifth.
+ * Finds the error bound with which a model's windows have a given measured number of pages. On real
+ * keys, the number that equation 4 predicts is wrong by up to a fifth.
  *
- * <p>The pages grow with the bound, but for some noise, so it is found by halving. Kinds that cut
- * keys alike need nearly the same bound, so each search begins where the last one ended. Where no
- * bound comes near, because pages jump from one to the next, the greatest is taken that gives fewer
- * pages: so a structure is never shown smaller than it would be at that number.
+ * <p>The number of pages grows with the bound, apart from some noise, so the bound is found by
+ * bisection. Kinds that divide keys alike need nearly the same bound, so each search begins where
+ * the last one ended. If no bound comes near, because the number of pages jumps from one bound to
+ * the next, the largest bound with fewer pages is taken. A structure is therefore never shown
+ * smaller than it would be at that number.
  */
 final class EqualPages {
-  /** How far above the number of pages a row that is compared may be. */
-  private static final double MOST = 0.01;
+  /** The largest relative excess over the number of pages for a row that is compared. */
+  private static final double MAX_EXCESS = 0.01;
 
-  /** How near is near enough to look no further. */
+  /** The relative distance at which the search ends. */
   private static final double NEAR = 0.004;
 
   private final ModelTrial trial;
@@ -29,7 +30,7 @@ final class EqualPages {
     this.trial = trial;
   }
 
-  /** The model whose windows come nearest to a number of pages. */
+  /** Returns the model whose windows come nearest to a number of pages. */
   Outcome find(ModelKind kind, double pages) {
     return new Search(kind, pages).run();
   }
@@ -62,10 +63,13 @@ final class EqualPages {
       return Math.abs(best.measuredPages() / pages - 1) <= NEAR;
     }
 
-    /** Nearer to the number of pages; but what is more than near enough above it is worse. */
+    /**
+     * Returns whether a number of pages is nearer to the wanted one. A number that exceeds it by
+     * more than the tolerance is worse than any that does not.
+     */
     private boolean isBetter(double measured, double other) {
-      boolean fits = measured <= pages * (1 + MOST);
-      boolean otherFits = other <= pages * (1 + MOST);
+      boolean fits = measured <= pages * (1 + MAX_EXCESS);
+      boolean otherFits = other <= pages * (1 + MAX_EXCESS);
       return fits == otherFits ? Math.abs(measured - pages) < Math.abs(other - pages) : fits;
     }
 

@@ -5,7 +5,7 @@ import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Option;
 
-/** Which keys, as the commands that read a key set have it. */
+/** The choice of the keys, for all commands that read a key set. */
 final class KeySetOptions {
   @Option(
       names = "--keys",
@@ -17,10 +17,10 @@ final class KeySetOptions {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "The seed of the keys of a generated set (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  /** What the set was called. */
+  /** Returns the name of the set. */
   String name() {
     return keys;
   }
@@ -29,7 +29,10 @@ final class KeySetOptions {
     return seed;
   }
 
-  /** The keys; whoever reads them is told how far that is, under a name for what is done. */
+  /**
+   * Opens the keys. Reading them shows the progress on standard error, under the name {@code
+   * doing}.
+   */
   SortedKeySource open(String doing) {
     return Progress.of(KeySets.open(keys, seed), doing + " " + keys);
   }

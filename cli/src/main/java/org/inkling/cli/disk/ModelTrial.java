@@ -10,11 +10,11 @@ import org.inkling.disk.model.PageModels;
 import org.inkling.disk.model.PageWindow;
 
 /**
- * Builds models of one set of keys in memory, and measures the windows that they give for keys that
- * are drawn from it.
+ * Builds models of one set of keys in memory, and measures their windows for keys drawn from the
+ * set.
  */
 final class ModelTrial {
-  /** Entries of a page of 4 KiB. */
+  /** The entries of a page of 4 KiB. */
   static final int ENTRIES_PER_PAGE = 255;
 
   private static final int DRAWN = 20_000;
@@ -22,7 +22,7 @@ final class ModelTrial {
   private final long[] keys;
   private final int[] drawn;
 
-  /** Over keys in ascending order, which are kept. */
+  /** Takes keys in ascending order, and keeps a reference to the array. */
   ModelTrial(long[] keys, long seed) {
     this.keys = keys;
     var random = new SplittableRandom(seed);
@@ -33,19 +33,19 @@ final class ModelTrial {
     Arrays.sort(drawn);
   }
 
-  /** A model and its windows. */
+  /** A model and the mean measured pages of its windows. */
   record Outcome(PageModel model, double measuredPages) {}
 
   int keys() {
     return keys.length;
   }
 
-  /** With an error bound. */
+  /** Tries a model with an error bound. */
   Outcome withEpsilon(ModelKind kind, long epsilon) {
     return outcome(PageModels.builderWithEpsilon(kind, epsilon, 1, ENTRIES_PER_PAGE));
   }
 
-  /** With the error bound that equation 4 gives for a number of pages. */
+  /** Tries a model with the error bound that equation 4 gives for a number of pages. */
   Outcome nominal(ModelKind kind, double expectedPages) {
     return outcome(PageModels.builder(new ModelSpec(kind, expectedPages, 1), ENTRIES_PER_PAGE));
   }

@@ -1,10 +1,10 @@
 /**
- * The commands around index files: build one, look keys up, walk over it, inspect and verify it,
- * calibrate how windows are read on a device, and compare what kinds of models take in memory.
+ * The commands for index files: build, look up keys, scan, inspect, verify, calibrate the reads of
+ * windows on a device, and compare the memory of kinds of models.
  *
- * <p>What a command finds out goes to standard output, and to a JSON file if asked; progress and
- * errors go to standard error. Values of files that are built here are computed from their keys, so
- * that every answer can be checked.
+ * <p>A command prints its results to standard output, and writes them to a JSON file on request.
+ * Progress and errors go to standard error. In files that these commands build, values are computed
+ * from their keys, so that every answer can be checked.
  */
 @NullMarked
 package org.inkling.cli.disk;

@@ -10,10 +10,10 @@ public final class ByteCount {
   private ByteCount() {}
 
   /**
-   * Reads a number of bytes.
+   * Parses a number of bytes.
    *
-   * @param option the option that gives it
-   * @throws IllegalArgumentException if it is not one
+   * @param option the name of the option, for messages
+   * @throws IllegalArgumentException if the text is not a number of bytes
    */
   public static long parse(String option, String text) {
     Matcher matcher = FORM.matcher(text);

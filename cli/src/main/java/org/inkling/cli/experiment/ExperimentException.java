@@ -1,15 +1,15 @@
 package org.inkling.cli.experiment;
 
-/** A measurement ended without a result, for a reason that the message gives. */
+/** Thrown if a measurement ends without a result. The message gives the reason. */
 public final class ExperimentException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** With the reason. */
+  /** Creates an exception with the reason. */
   public ExperimentException(String message) {
     super(message);
   }
 
-  /** With the reason and what led to it. */
+  /** Creates an exception with the reason and its cause. */
   public ExperimentException(String message, Throwable cause) {
     super(message, cause);
   }

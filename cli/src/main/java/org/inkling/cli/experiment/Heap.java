@@ -11,8 +11,8 @@ public final class Heap {
   private Heap() {}
 
   /**
-   * Bytes in use after a collection, as the collector left them: what a thread reserves to allocate
-   * from afterwards, often megabytes, counts as a whole in what is in use later.
+   * Returns the bytes in use immediately after a collection, as recorded by the collector. A later
+   * figure would include the buffers that threads reserve for allocation, often megabytes.
    */
   public static long usedBytes() {
     System.gc();

@@ -1,15 +1,15 @@
 package org.inkling.cli.experiment;
 
 /**
- * Where an experiment ran.
+ * The host of an experiment.
  *
- * @param machine processors, memory and operating system
+ * @param machine the processors, the memory and the operating system
  * @param jdk the virtual machine
  * @param flags the flags of this process
  */
 public record Host(String machine, String jdk, String flags) {
 
-  /** This process. */
+  /** Returns the host of this process. */
   public static Host here() {
     return new Host(Machine.describe(), Machine.jdk(), Machine.flags());
   }

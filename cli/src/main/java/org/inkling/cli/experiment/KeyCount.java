@@ -3,19 +3,18 @@ package org.inkling.cli.experiment;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * A number of keys or operations as the command line has it: {@code 500}, {@code 20k}, {@code 3M}.
- */
+/** A number of keys or operations on the command line: {@code 500}, {@code 20k}, {@code 3M}. */
 public final class KeyCount {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})([kKM]?)");
 
   private KeyCount() {}
 
   /**
-   * Reads a count.
+   * Parses a count.
    *
-   * @param option which says it
-   * @throws IllegalArgumentException if it is none, or more than a measurement takes
+   * @param option the name of the option, for messages
+   * @throws IllegalArgumentException if the text is not a count, or if the count is too large for a
+   *     measurement
    */
   public static int parse(String option, String text) {
     Matcher matcher = FORM.matcher(text);

@@ -13,14 +13,14 @@ import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The keys of a measurement in a temporary file that all worker processes map, so that they are
- * made once and take no heap.
+ * The keys of a measurement in a temporary file that all worker processes map. The keys are
+ * therefore generated once and take no heap.
  *
  * @shape 64-bit keys in the byte order of the machine, strictly ascending
  */
 public final class KeyFile implements AutoCloseable {
-  /** The most keys that one mapping holds. */
-  static final int MOST_KEYS = Integer.MAX_VALUE / Long.BYTES;
+  /** The largest number of keys of one mapping. */
+  static final int MAX_KEYS = Integer.MAX_VALUE / Long.BYTES;
 
   private static final int BUFFER_BYTES = 1 << 20;
 
@@ -31,10 +31,10 @@ public final class KeyFile implements AutoCloseable {
   /**
    * Writes the keys of {@code source} to a new file.
    *
-   * @param spec the name of the keys
-   * @throws IllegalArgumentException if there are none, or more than one mapping holds
+   * @param spec the name of the key set
+   * @throws IllegalArgumentException if there are no keys, or more than one mapping holds
    */
-  public KeyFile(String spec, SortedKeySource source, Steps steps) throws IOException {
+  public KeyFile(String spec, SortedKeySource source, StepListener steps) throws IOException {
     this.spec = spec;
     this.path = Files.createTempFile("inkling", ".keys");
     path.toFile().deleteOnExit();
@@ -43,17 +43,17 @@ public final class KeyFile implements AutoCloseable {
     steps.report("keys %s: %,d", spec, count);
   }
 
-  /** The name of the keys, as the command line has it. */
+  /** Returns the name of the keys on the command line. */
   public String spec() {
     return spec;
   }
 
-  /** The path of the file. */
+  /** Returns the path of the file. */
   public String path() {
     return path.toString();
   }
 
-  /** The number of keys. */
+  /** Returns the number of keys. */
   public int count() {
     return count;
   }
@@ -79,14 +79,14 @@ public final class KeyFile implements AutoCloseable {
       drain(buffer, channel);
     }
     if (count == 0) {
-      throw new IllegalArgumentException("there is no key to measure with");
+      throw new IllegalArgumentException("there are no keys to measure with");
     }
     return (int) count;
   }
 
   private static void requireAtMostOneMapping(long keys) {
-    if (keys > MOST_KEYS) {
-      throw new IllegalArgumentException("a measurement takes at most " + MOST_KEYS + " keys");
+    if (keys > MAX_KEYS) {
+      throw new IllegalArgumentException("a measurement takes at most " + MAX_KEYS + " keys");
     }
   }
 
@@ -98,7 +98,7 @@ public final class KeyFile implements AutoCloseable {
     buffer.clear();
   }
 
-  /** The keys in {@code file}, by position. */
+  /** Maps the keys in {@code file}, by position. */
   public static LongBuffer map(String file) {
     Path path = Path.of(file);
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {

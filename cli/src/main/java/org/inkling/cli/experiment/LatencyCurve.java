@@ -5,18 +5,18 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long operations took.
+ * The latencies of operations.
  *
- * @param count how many were timed
- * @param nanos what the part of {@link #PERCENTILES} at the same place did not exceed; all 0 if
- *     none was timed
+ * @param count the number of operations that were timed
+ * @param nanos the latencies at the {@link #PERCENTILES}, in their order; all 0 if no operation was
+ *     timed
  */
 public record LatencyCurve(long count, List<Long> nanos) implements Serializable {
-  /** Parts of all operations, in percent, ascending. */
+  /** The percentiles, ascending. */
   public static final List<Double> PERCENTILES =
       List.of(0.0, 10.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.5, 99.9, 99.95, 99.99, 100.0);
 
-  /** Refuses a curve of other percentiles. */
+  /** Checks the number of percentiles. */
   public LatencyCurve {
     nanos = List.copyOf(nanos);
     if (nanos.size() != PERCENTILES.size()) {
@@ -31,9 +31,9 @@ public record LatencyCurve(long count, List<Long> nanos) implements Serializable
   }
 
   /**
-   * What so many in a hundred did not exceed.
+   * Returns the latency at a percentile.
    *
-   * @throws IllegalArgumentException if {@code percentile} is none of {@link #PERCENTILES}
+   * @throws IllegalArgumentException if {@code percentile} is not one of {@link #PERCENTILES}
    */
   public long at(double percentile) {
     int place = PERCENTILES.indexOf(percentile);

@@ -7,13 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Where a measurement was taken. */
+/** The machine of a measurement. */
 public final class Machine {
   private static final Path CPUS = Path.of("/proc/cpuinfo");
 
   private Machine() {}
 
-  /** Processors, memory and operating system in one line. */
+  /** Describes the processors, the memory and the operating system in one line. */
   public static String describe() {
     return "%d x %s, %.1f GiB, %s %s %s"
         .formatted(
@@ -25,22 +25,22 @@ public final class Machine {
             System.getProperty("os.arch"));
   }
 
-  /** The virtual machine of this process. */
+  /** Returns the virtual machine of this process. */
   public static String jdk() {
     return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version");
   }
 
-  /** The flags that this process was started with. */
+  /** Returns the flags that this process was started with. */
   public static String flags() {
     return String.join(" ", ManagementFactory.getRuntimeMXBean().getInputArguments());
   }
 
-  /** All of it. */
+  /** Returns the size of the machine's memory. */
   public static long memoryBytes() {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
   }
 
-  /** What the processors are called. */
+  /** Returns the model name of the processors. */
   public static String processor() {
     try (Stream<String> lines = Files.lines(CPUS)) {
       return lines
@@ -49,7 +49,7 @@ public final class Machine {
           .findFirst()
           .orElse("processor");
     } catch (IOException e) {
-      return "processor"; // systems that have no such file
+      return "processor"; // systems without this file
     }
   }
 }

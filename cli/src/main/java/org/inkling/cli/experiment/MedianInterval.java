@@ -9,25 +9,25 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The median of a sample, with an interval that covers the median of the population in at least 95
- * of 100 samples, whatever the distribution is. The interval goes from an order statistic to its
- * mirror image: each value falls below the median of the population with probability 1/2.
+ * of 100 samples, whatever the distribution. The interval extends from an order statistic to its
+ * mirror image, because each value is below the median of the population with probability 1/2.
  *
- * @param pairs size of the sample
+ * @param pairs the size of the sample
  * @param median the middle value, or the mean of the two middle values
- * @param interval null if the sample has less than six values
+ * @param interval the interval, or null if the sample has fewer than six values
  */
 public record MedianInterval(
     int pairs, @SerializedName("medianRatio") double median, @Flat @Nullable Interval interval) {
   private static final double TAIL = 0.025;
 
   /**
-   * The median of a sample in any order.
+   * Computes the median of a sample in any order.
    *
    * @throws IllegalArgumentException if the sample is empty
    */
   public static MedianInterval of(double... sample) {
     if (sample.length == 0) {
-      throw new IllegalArgumentException("a sample has at least one");
+      throw new IllegalArgumentException("a sample has at least one value");
     }
     double[] sorted = sample.clone();
     Arrays.sort(sorted);
@@ -40,29 +40,29 @@ public record MedianInterval(
   }
 
   /**
-   * The order statistic, from 1, at which the interval begins; 0 if there is no such interval.
-   * Fewer than {@code rank} of {@code size} values fall below the median with a probability of at
-   * most 2.5 %.
+   * Returns the order statistic, counted from 1, at which the interval begins; 0 if there is no
+   * such interval. Fewer than {@code rank} of {@code size} values are below the median with a
+   * probability of at most 2.5 %.
    */
   static int rank(int size) {
     return BinomialDistribution.of(size, 0.5).inverseCumulativeProbability(TAIL);
   }
 
-  /** Where the interval begins; 0 if there is none. */
+  /** Returns the start of the interval; 0 if there is none. */
   public double low() {
     return interval == null ? 0 : interval.low;
   }
 
-  /** Where the interval ends; 0 if there is none. */
+  /** Returns the end of the interval; 0 if there is none. */
   public double high() {
     return interval == null ? 0 : interval.high;
   }
 
   /**
-   * From one value to another, both included.
+   * An interval that includes both its ends.
    *
-   * @param low the lower one
-   * @param high the higher one
+   * @param low the lower end
+   * @param high the upper end
    */
   public record Interval(
       @SerializedName("lowRatio") double low, @SerializedName("highRatio") double high) {}

@@ -8,34 +8,38 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the processors have done since the system was started, in its clock ticks.
+ * The use of the processors since the start of the system, in clock ticks.
  *
- * @param total all of their time
- * @param busy of it, what they worked, here or for others
- * @param steal of it, what the host gave to other machines
- * @param own what this process has had, all of its threads
+ * @param total the total time of all processors
+ * @param busy the part of it in which they were busy, for this process or for others
+ * @param steal the part of it that the host gave to other virtual machines
+ * @param own the time of this process, in all of its threads
  */
 public record ProcessorTimes(long total, long busy, long steal, long own) {
   private static final Path SYSTEM = Path.of("/proc/stat");
   private static final Path SELF = Path.of("/proc/self/stat");
 
-  /** Of fewer ticks, one that is counted for the wrong side says too much. */
-  private static final int FEWEST_TICKS = 20;
+  /**
+   * The smallest number of ticks for a result. In a shorter time, one tick that is attributed
+   * wrongly weighs too much.
+   */
+  private static final int MIN_TICKS = 20;
 
-  /** The columns of {@code /proc/stat} that count, behind its name of the line. */
+  /** The columns of {@code /proc/stat} that count, after the name of the line. */
   private static final int USER = 0;
 
   private static final int IDLE = 3;
   private static final int IO_WAIT = 4;
   private static final int STEAL = 7;
 
-  /** Fields of {@code /proc/self/stat} behind the name of the process. */
+  /** Fields of {@code /proc/self/stat} after the name of the process. */
   private static final int OWN_USER = 11;
 
   private static final int OWN_SYSTEM = 12;
 
   /**
-   * Now; nothing where the system does not say, or has processors that are not for this process.
+   * Reads the current times. Returns nothing if the system does not provide them, or if it has
+   * processors that this process may not use.
    */
   public static Optional<ProcessorTimes> read() {
     try {
@@ -44,15 +48,16 @@ public record ProcessorTimes(long total, long busy, long steal, long own) {
           Files.readString(SELF),
           Runtime.getRuntime().availableProcessors());
     } catch (IOException e) {
-      return Optional.empty(); // systems that have no such files
+      return Optional.empty(); // systems without these files
     }
   }
 
   /**
-   * Reads the two files.
+   * Parses the two files.
    *
-   * @param processors how many this process may use; of a system with more of them nothing is
-   *     known, since others may work there without taking anything from this process
+   * @param processors the number of processors that this process may use. For a system with more
+   *     processors the result is empty, because others may work there without taking time from this
+   *     process
    */
   static Optional<ProcessorTimes> parse(List<String> system, String self, int processors) {
     long present = system.stream().filter(line -> line.matches("cpu\\d+ .*")).count();
@@ -73,7 +78,7 @@ public record ProcessorTimes(long total, long busy, long steal, long own) {
         new ProcessorTimes(total, busy, steal, own.get(OWN_USER) + own.get(OWN_SYSTEM)));
   }
 
-  /** The numbers of a line; 0 for what is none. */
+  /** Returns the numbers of a line; 0 for text that is not a number. */
   private static List<Long> numbers(String line) {
     List<Long> numbers = new ArrayList<>();
     for (String word : line.strip().split("\\s+", -1)) {
@@ -82,13 +87,17 @@ public record ProcessorTimes(long total, long busy, long steal, long own) {
     return numbers;
   }
 
-  /** What others took of the processors since {@code earlier}; nothing if that was too short. */
-  public Optional<Taken> since(ProcessorTimes earlier) {
+  /**
+   * Returns the processor time that others took since {@code earlier}; nothing if the interval was
+   * too short.
+   */
+  public Optional<CpuContention> since(ProcessorTimes earlier) {
     double time = total - earlier.total;
-    if (time < FEWEST_TICKS) {
+    if (time < MIN_TICKS) {
       return Optional.empty();
     }
     long others = busy - earlier.busy - (own - earlier.own);
-    return Optional.of(new Taken((steal - earlier.steal) / time, Math.max(0, others) / time));
+    return Optional.of(
+        new CpuContention((steal - earlier.steal) / time, Math.max(0, others) / time));
   }
 }

@@ -1,8 +1,8 @@
 package org.inkling.cli.experiment;
 
-/** Checks of options. */
+/** Checks the values of options. */
 public final class Requirements {
-  /** The most threads of an experiment. */
+  /** The largest number of threads of an experiment. */
   public static final int MAX_THREADS = 1024;
 
   private static final double MAX_SECONDS = 86_400;
@@ -10,7 +10,7 @@ public final class Requirements {
   private Requirements() {}
 
   /**
-   * Requires that something holds.
+   * Requires that a condition holds.
    *
    * @throws IllegalArgumentException with the message {@code otherwise} if it does not
    */

@@ -11,18 +11,18 @@ public final class RunOptions {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "42",
-      description = "The seed of every random choice; the machine decides how threads meet.")
+      description = "The seed of all random choices; it does not fix the interleaving of threads.")
   private long seed;
 
-  /** For a command. */
+  /** Creates the options. */
   public RunOptions() {}
 
-  /** The number of threads. */
+  /** Returns the number of threads. */
   public int threads() {
     return threads;
   }
 
-  /** The seed. */
+  /** Returns the seed. */
   public long seed() {
     return seed;
   }

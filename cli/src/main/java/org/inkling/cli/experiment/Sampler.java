@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that looks at something at even intervals, and once more when it is closed. */
+/** A thread that takes samples at even intervals, and a last one when it is closed. */
 public final class Sampler implements AutoCloseable {
   private final long periodNanos;
   private final Runnable look;
@@ -13,7 +13,7 @@ public final class Sampler implements AutoCloseable {
   private volatile @Nullable Throwable failure;
 
   /**
-   * Begins to look; the first time after {@code periodNanos}.
+   * Starts sampling. The first sample is taken after {@code periodNanos}.
    *
    * @param name of the thread
    */
@@ -37,15 +37,15 @@ public final class Sampler implements AutoCloseable {
     }
   }
 
-  /** What ended the looks before their time, or null. */
+  /** Returns the error that ended the sampling early, or null. */
   public @Nullable Throwable failure() {
     return failure;
   }
 
   /**
-   * Looks for the last time; afterwards the caller can read what was seen.
+   * Takes the last sample. Afterwards the caller can read the results.
    *
-   * @throws IllegalStateException if a look failed
+   * @throws IllegalStateException if a sample failed
    */
   @Override
   public void close() {

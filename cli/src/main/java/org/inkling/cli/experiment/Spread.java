@@ -5,16 +5,16 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * The median of a sample, and the interval that holds the whole sample.
+ * The median, the minimum and the maximum of a sample.
  *
  * @param median the middle value, or the mean of the two middle values
- * @param least the lowest value
- * @param most the highest value
+ * @param min the lowest value
+ * @param max the highest value
  */
-public record Spread(double median, double least, double most) {
+public record Spread(double median, double min, double max) {
 
   /**
-   * The spread of a sample in any order.
+   * Computes the spread of a sample in any order.
    *
    * @throws IllegalArgumentException if the sample is empty
    */
@@ -29,7 +29,7 @@ public record Spread(double median, double least, double most) {
   }
 
   /**
-   * The spread of a sample in any order.
+   * Computes the spread of a sample in any order.
    *
    * @throws IllegalArgumentException if the sample is empty
    */
@@ -38,7 +38,7 @@ public record Spread(double median, double least, double most) {
   }
 
   /**
-   * The spread of a sample in any order.
+   * Computes the spread of a sample in any order.
    *
    * @throws IllegalArgumentException if the sample is empty
    */

@@ -4,24 +4,24 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Numbers and counts as text, in one locale. */
+/** Formats numbers and counts as text, in a fixed locale. */
 public final class Text {
   private static final double SMALL = 1e5;
 
   private Text() {}
 
   /** Formats values. */
-  @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that we do not need
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that is not used here
   public static String format(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }
 
-  /** A rate in millions per second. */
+  /** Formats a rate in millions per second. */
   public static String millions(double perSecond) {
     return format(perSecond < SMALL ? "%.3f" : "%.2f", perSecond / 1e6);
   }
 
-  /** Names with their counts, or "none". */
+  /** Formats names with their counts, or "none". */
   public static String counts(String format, Map<String, ? extends Number> counts) {
     return counts.isEmpty()
         ? "none"

@@ -3,16 +3,17 @@ package org.inkling.cli.experiment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cells as lines of columns of equal width. */
+/** Formats cells as lines with columns of equal width. */
 public final class TextTable {
 
   private TextTable() {}
 
   /**
-   * The lines of a table: the titles, a ruler, the rows.
+   * Returns the lines of a table: the titles, a ruler, the rows.
    *
-   * @param rows as many cells each as there are titles
-   * @param textColumns how many columns, from the left, begin at one place; the others end at one
+   * @param rows the rows, each with as many cells as there are titles
+   * @param textColumns the number of columns, from the left, that are left-aligned; the others are
+   *     right-aligned
    */
   public static List<String> lines(List<String> titles, List<List<String>> rows, int textColumns) {
     int[] widths = titles.stream().mapToInt(String::length).toArray();

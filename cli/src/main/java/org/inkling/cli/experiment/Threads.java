@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A thread for each of some tasks; all tasks begin together. */
+/** Runs tasks, each in its own thread. All tasks begin together. */
 public final class Threads {
   private final String name;
   private final Runnable stop;
@@ -17,10 +17,10 @@ public final class Threads {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /**
-   * Threads that have not begun.
+   * Creates threads, which do not start yet.
    *
-   * @param name of the experiment, for the threads and for messages
-   * @param stop called when a task fails, so that the others end
+   * @param name the name of the experiment, for the threads and for messages
+   * @param stop is called when a task fails, so that the others end
    */
   public Threads(String name, List<? extends Runnable> tasks, Runnable stop) {
     this.name = name;
@@ -44,7 +44,7 @@ public final class Threads {
     }
   }
 
-  /** Lets all tasks begin; returns the time at which they do. */
+  /** Starts all tasks; returns the start time. */
   public long start() {
     threads.forEach(Thread::start);
     long start = System.nanoTime();
@@ -52,7 +52,7 @@ public final class Threads {
     return start;
   }
 
-  /** Waits for the end of all tasks, but not longer than a time; returns whether all have ended. */
+  /** Waits until all tasks have ended or a time has passed; returns whether all have ended. */
   public boolean await(long nanos) throws InterruptedException {
     return running.await(nanos, TimeUnit.NANOSECONDS);
   }

@@ -1,6 +1,6 @@
 /**
- * The pieces that the experiments of the command line share: options and their checks, the file of
- * keys, samplers, statistics, facts about the machine, and text.
+ * The shared parts of the command line's experiments: options and their checks, the file of keys,
+ * samplers, statistics, facts about the machine, and text.
  *
  * <p><b>Statistics.</b> Medians and intervals come from Apache Commons Statistics, latencies from
  * HdrHistogram.

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** What maintenance has done to an index, out of what the index says of itself. */
+/** The structure changes of an index by maintenance, according to its statistics. */
 final class Changes {
   private static final Set<String> COUNTS =
       Set.of("expansions", "splits", "merges", "compactions", "refusedChanges", "droppedChanges");
@@ -13,8 +13,8 @@ final class Changes {
   private Changes() {}
 
   /**
-   * Changes, and rules that asked for them, from one time to another; those that there were none of
-   * left out.
+   * Returns the structure changes between two times, and the rules that requested them, without
+   * those that did not occur.
    */
   static Map<String, Long> between(Map<String, Long> before, Map<String, Long> after) {
     Map<String, Long> changes = new LinkedHashMap<>();

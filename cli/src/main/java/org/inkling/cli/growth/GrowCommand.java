@@ -11,9 +11,9 @@ import org.inkling.cli.bench.ValuesOption;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.MisplacedOptions;
 import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.experiment.Steps;
-import org.inkling.cli.experiment.StrayOptions;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonFile;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeySets;
@@ -27,12 +27,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lets indexes grow, and compares each with one that was bulk-loaded with the same keys. */
+/** Grows indexes by inserts, and compares each with one that was bulk-loaded with the same keys. */
 @Command(
     name = "grow",
     description =
-        "Inserts most of a key set into an index that was loaded with the rest, then reads from it"
-            + " and from one bulk-loaded with the same keys in turn; every answer is checked.",
+        "Loads an index with part of a key set and inserts the rest, then reads in turn from it and"
+            + " from one bulk-loaded with the same keys; every answer is checked.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)
@@ -45,21 +45,21 @@ public final class GrowCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "loft",
-      description = "Of loft, skiplist, hashmap; each grows in a process of its own.")
+      description = "Any of loft, skiplist, hashmap; each grows in a separate process.")
   private List<String> indexes = List.of();
 
   @Option(
       names = "--keys",
       paramLabel = "FILE|NAME[:COUNT]",
       defaultValue = "osm:2000000",
-      description = "All keys in the end: a key file, or a set that `datasets list` shows.")
+      description = "All keys: a key file, or a set that `datasets list` shows.")
   private String keys = "";
 
   @Option(
       names = "--from",
       paramLabel = "N[k|M]",
       defaultValue = "0",
-      description = "How many of them are loaded first.")
+      description = "The number of keys that are loaded first.")
   private String from = "";
 
   @Option(
@@ -67,9 +67,9 @@ public final class GrowCommand implements Callable<Integer> {
       paramLabel = "random|ascending|descending|hot-gap",
       defaultValue = "random",
       description =
-          "How the others follow: shuffled, after a random sample was loaded; upwards after the"
-              + " lowest; downwards after the highest; or as many made keys, shuffled, within the"
-              + " widest gap of a random sample.")
+          "The order of the inserts: shuffled, after a random sample was loaded; ascending after"
+              + " the lowest keys; descending after the highest keys; or the same number of"
+              + " generated keys, shuffled, in the widest gap of a random sample.")
   private String order = "";
 
   @Mixin private RunOptions run = new RunOptions();
@@ -78,33 +78,34 @@ public final class GrowCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "2",
-      description = "How long a turn of reads lasts.")
+      description = "The time of a turn of reads.")
   private double seconds;
 
   @Option(
       names = "--repeat",
       paramLabel = "R",
       defaultValue = "5",
-      description = "Turns of reads that each of the two indexes has.")
+      description = "The turns of reads of each of the two indexes.")
   private int repeats;
 
   @Option(
       names = "--idle",
       paramLabel = "SECONDS",
       defaultValue = "0",
-      description = "For how long both are left alone after that, before all is measured again.")
+      description =
+          "The time that both are left idle after the reads, before they are measured again.")
   private double idle;
 
   @Mixin private ValuesOption values = new ValuesOption();
 
   @Option(
       names = "--check",
-      description = "Look at every key and at the structure, not only at a million keys.")
+      description = "Checks every key and the structure, not only a million keys.")
   private boolean check;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public GrowCommand() {}
 
   @Override
@@ -112,20 +113,20 @@ public final class GrowCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     List<GrowthRow> rows;
     try {
-      StrayOptions.refuse(command);
+      MisplacedOptions.refuse(command);
       json.requireWritable();
       rows =
           grow(
               SubjectKind.listed(indexes, "grow", SubjectKind::isWritable),
               plan(),
-              Steps.to(command.getErr()));
+              StepListener.to(command.getErr()));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
     return finish(rows, json.file(), command.getOut());
   }
 
-  /** Writes the rows; the exit code fails if an answer was wrong. */
+  /** Writes the rows. Returns the exit code, which signals a failure if an answer was wrong. */
   static int finish(List<GrowthRow> rows, @Nullable Path json, PrintWriter out) {
     rows.forEach(row -> GrowthText.lines(row).forEach(out::println));
     out.flush();
@@ -147,14 +148,14 @@ public final class GrowCommand implements Callable<Integer> {
         check);
   }
 
-  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, Steps steps)
+  private List<GrowthRow> grow(List<SubjectKind> kinds, GrowthPlan plan, StepListener steps)
       throws IOException {
     try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
       plan.requireEnough(keyFile.count());
       List<GrowthRow> rows = new ArrayList<>();
       for (SubjectKind kind : kinds) {
         var task = new GrowthTask(kind, plan, keyFile.path());
-        Steps own = steps.after(kind.label() + ": ");
+        StepListener own = steps.after(kind.label() + ": ");
         GrowthResult result = ChildProcess.run(kind.label(), kind.jvmFlags(), task, own);
         rows.add(new GrowthRow(kind.label(), keys, plan, result));
       }

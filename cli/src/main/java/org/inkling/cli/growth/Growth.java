@@ -48,7 +48,7 @@ final class Growth {
         times(inserter -> inserter.reads));
   }
 
-  /** How many of the reads in between were wrong. */
+  /** Returns the number of wrong reads between the inserts. */
   long wrongAnswers() {
     return inserters.stream().mapToLong(Inserter::wrongAnswers).sum();
   }

@@ -7,19 +7,20 @@ import org.inkling.cli.bench.Values;
 import org.inkling.datasets.Permutation;
 
 /**
- * The keys of a growth, from the plan alone and so the same for every index.
+ * The keys of a growth. They depend only on the plan, so they are the same for every index.
  *
- * @param loaded what the index is loaded with, ascending
- * @param inserts what follows, in the order in which it does
- * @param all both, ascending
+ * @param loaded the keys that the index is loaded with, ascending
+ * @param inserts the keys to insert, in the order of the inserts
+ * @param all all keys at the end, ascending
  */
 record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
 
   /**
-   * Divides a set.
+   * Divides a set of keys.
    *
    * @param keys strictly ascending
-   * @throws IllegalArgumentException if the plan is for a hot gap and the set has no gap so wide
+   * @throws IllegalArgumentException if the plan requires a hot gap and the set has no gap that is
+   *     wide enough
    */
   static GrowthKeys of(LongBuffer keys, GrowthPlan plan) {
     plan.requireEnough(keys.limit());
@@ -72,7 +73,7 @@ record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
     return new GrowthKeys(loaded, inserts, all);
   }
 
-  /** The position of the key below the widest gap. */
+  /** Returns the position of the key below the widest gap. */
   private static int widestGap(long[] keys) {
     int widest = 0;
     for (int i = 1; i + 1 < keys.length; i++) {
@@ -82,12 +83,15 @@ record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
     return widest;
   }
 
-  /** Ascending keys above {@code low} and below {@code high}, one anywhere in each stride. */
+  /**
+   * Returns ascending keys above {@code low} and below {@code high}, one at a random place in each
+   * stride.
+   */
   private static long[] within(long low, long high, int count, long seed) {
     long stride = Long.divideUnsigned(high - low - 1, count);
     if (stride == 0) {
       throw new IllegalArgumentException(
-          "the widest gap between two loaded keys has room for %s, %,d are to be inserted"
+          "the widest gap between two loaded keys has room for %s, but %,d are to be inserted"
               .formatted(Long.toUnsignedString(high - low - 1), count));
     }
     SplittableRandom random = new SplittableRandom(Values.mix(seed));

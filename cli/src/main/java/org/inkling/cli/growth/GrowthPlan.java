@@ -10,18 +10,18 @@ import java.io.Serializable;
 import org.inkling.cli.bench.Values;
 
 /**
- * One growth, the same for every index that is measured.
+ * The plan of a growth, which is the same for every measured index.
  *
- * @param from how many keys are loaded
- * @param order which those are, and how the others follow
- * @param threads how many insert, and read afterwards
- * @param seconds how long a turn of reads lasts
- * @param repeats how many turns each of the two indexes has
- * @param idle for how many seconds nothing is done after the turns, before all is measured again; 0
- *     for not at all
- * @param seed where every random choice comes from
+ * @param from the number of keys that are loaded
+ * @param order the choice of the loaded keys, and the order of the inserts
+ * @param threads the number of threads that insert, and read afterwards
+ * @param seconds the time of a turn of reads
+ * @param repeats the number of turns of each of the two indexes
+ * @param idle the seconds of idle time after the turns, before the indexes are measured again; 0
+ *     for none
+ * @param seed the seed of all random choices
  * @param wide whether values take all 64 bits
- * @param check whether every key and the structure are looked at in the end, not only a sample
+ * @param check whether every key and the structure are checked at the end, not only a sample
  */
 record GrowthPlan(
     int from,
@@ -34,8 +34,8 @@ record GrowthPlan(
     @Expose(serialize = false) boolean wide,
     boolean check)
     implements Serializable {
-  /** Fewer inserts have no tenths worth a rate. */
-  static final int FEWEST_INSERTS = 1_000;
+  /** The smallest number of inserts for which the rate of a tenth is meaningful. */
+  static final int MIN_INSERTS = 1_000;
 
   GrowthPlan {
     require(from >= 0, "--from is at least 0, not " + from);
@@ -49,19 +49,19 @@ record GrowthPlan(
   }
 
   /**
-   * Refuses sets that leave too little to insert.
+   * Checks that a set leaves enough keys to insert.
    *
-   * @throws IllegalArgumentException if less than {@link #FEWEST_INSERTS} keys are not loaded
+   * @throws IllegalArgumentException if fewer than {@link #MIN_INSERTS} keys are not loaded
    */
   void requireEnough(int keys) {
     int inserts = Math.max(0, keys - from);
     require(
-        inserts >= FEWEST_INSERTS,
-        "at least %,d keys are to be inserted: --from %,d leaves %,d of %,d"
-            .formatted(FEWEST_INSERTS, from, inserts, keys));
+        inserts >= MIN_INSERTS,
+        "at least %,d keys must be inserted: --from %,d leaves %,d of %,d"
+            .formatted(MIN_INSERTS, from, inserts, keys));
   }
 
-  /** The width of values, as the command line has it. */
+  /** Returns the spelling of the width of values that the command line accepts. */
   @SerializedName("values")
   String values() {
     return Values.label(wide);

@@ -10,15 +10,15 @@ import org.inkling.cli.experiment.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one index came to.
+ * The results of one index.
  *
- * @param inserts how it grew
- * @param memory what it took meanwhile and afterwards
- * @param reads the turns of it and of an index that was bulk-loaded with the same keys
- * @param idle what both were after they had been left alone; null if they were not
- * @param wrong wrong answers, by what gave them
+ * @param inserts its growth
+ * @param memory its memory during and after the growth
+ * @param reads the reads of it and of an index that was bulk-loaded with the same keys
+ * @param idle the state of both after idle time; null if there was none
+ * @param wrong the wrong answers by their source
  * @param jdk the virtual machine
- * @param flags what it was started with
+ * @param flags the flags that it was started with
  */
 record GrowthResult(
     @SerializedName("growth") Inserts inserts,
@@ -31,16 +31,17 @@ record GrowthResult(
     implements Serializable {
 
   /**
-   * The growth itself.
+   * The growth.
    *
-   * @param count inserts
-   * @param nanos how long all took
-   * @param rates inserts per second in each tenth, in their order
-   * @param times of single inserts, one timed in sixteen
-   * @param longestRun nanoseconds that sixteen inserts in a row took at most, none left out
-   * @param reads times of single reads in between
+   * @param count the number of inserts
+   * @param nanos the time of all inserts
+   * @param rates the inserts per second in each tenth, in order
+   * @param times of single inserts, of which one in sixteen is timed
+   * @param longestRun the largest number of nanoseconds for sixteen inserts in a row, over all
+   *     inserts
+   * @param reads times of single reads between the inserts
    */
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Inserts(
       @Expose(serialize = false) int count,
       @Expose(serialize = false) long nanos,
@@ -65,7 +66,7 @@ record GrowthResult(
       return Arrays.stream(rates).min().orElseThrow();
     }
 
-    /** Which tenth was the slowest, from 1. */
+    /** Returns the number of the slowest tenth, counted from 1. */
     int slowestTenth() {
       int slowest = 0;
       for (int tenth = 1; tenth < rates.length; tenth++) {
@@ -76,23 +77,23 @@ record GrowthResult(
   }
 
   /**
-   * Nanoseconds that so many of the timed operations did not exceed.
+   * Percentiles of the timed operations, in nanoseconds.
    *
-   * @param p50 half of them
-   * @param p99 99 in a hundred
-   * @param p999 999 in a thousand
-   * @param max all
+   * @param p50 the median
+   * @param p99 the 99th percentile
+   * @param p999 the 99.9th percentile
+   * @param max the maximum
    */
   record Times(long p50, long p99, long p999, long max) implements Serializable {}
 
   /**
-   * What the index took while it grew and settled.
+   * The memory of the index while it grew and settled.
    *
-   * @param peakOffHeapBytes the most in use outside the heap
-   * @param settleNanos how long it worked on in the background after the last insert
-   * @param peaks the highest of each statistic
-   * @param atEnd the statistics when the last insert was done
-   * @param settled the index when it had settled
+   * @param peakOffHeapBytes the largest memory in use outside the heap
+   * @param settleNanos the time of background work after the last insert
+   * @param peaks the largest value of each statistic
+   * @param atEnd the statistics after the last insert
+   * @param settled the index after it had settled
    * @param loaded an index that was bulk-loaded with the same keys
    */
   record Memory(
@@ -105,17 +106,20 @@ record GrowthResult(
       implements Serializable {}
 
   /**
-   * An index at rest.
+   * The size of an index at rest.
    *
-   * @param keys how many it holds
-   * @param heapBytes on the heap
-   * @param offHeapBytes outside
-   * @param statistics what it says of itself
+   * @param keys the number of keys that it holds
+   * @param heapBytes the bytes on the heap
+   * @param offHeapBytes the bytes outside the heap
+   * @param statistics its statistics
    */
   record Footprint(long keys, long heapBytes, long offHeapBytes, Map<String, Long> statistics)
       implements Serializable {
 
-    /** Where the entries are: outside the heap, or on it if nothing is outside. */
+    /**
+     * Returns the bytes where the entries are: outside the heap, or on the heap if nothing is
+     * outside.
+     */
     @SerializedName("bytesPerKey")
     double bytesPerKey() {
       return (double) (offHeapBytes > 0 ? offHeapBytes : heapBytes) / Math.max(1, keys);
@@ -123,23 +127,23 @@ record GrowthResult(
   }
 
   /**
-   * Both indexes after they have been left alone.
+   * Both indexes after idle time.
    *
-   * @param seconds for how long
-   * @param grown what had become of the one that had grown
-   * @param loaded and of the other
-   * @param reads more turns, afterwards
+   * @param seconds the idle time
+   * @param grown the index that had grown
+   * @param loaded the index that had been bulk-loaded
+   * @param reads further turns of reads afterwards
    */
   record Idle(@Expose(serialize = false) double seconds, Left grown, Left loaded, Reads reads)
       implements Serializable {}
 
   /**
-   * An index that was left alone.
+   * An index after idle time.
    *
-   * @param bytesPerKey what a key took afterwards
-   * @param offHeapBytes outside the heap; the heap has not changed
+   * @param bytesPerKey the bytes per key afterwards
+   * @param offHeapBytes the bytes outside the heap; the heap has not changed
    * @param statistics its statistics
-   * @param changes what maintenance did meanwhile, by name
+   * @param changes the changes by maintenance meanwhile, by name
    */
   record Left(
       double bytesPerKey,
@@ -151,11 +155,14 @@ record GrowthResult(
   /**
    * Reads of both indexes in turn.
    *
-   * @param turns in their order
+   * @param turns the turns in order
    */
   record Reads(@Expose(serialize = false) List<Turn> turns) implements Serializable {
 
-    /** How many times as long a read of the grown index took: the median over the turns. */
+    /**
+     * Returns the time of a read of the grown index as a multiple of that of the loaded one: the
+     * median over the turns.
+     */
     @SerializedName("medianRatio")
     double medianRatio() {
       return Spread.of(ratios()).median();
@@ -179,8 +186,8 @@ record GrowthResult(
   /**
    * One turn of each index.
    *
-   * @param grown reads per second of the one that had grown
-   * @param loaded of the one that had been bulk-loaded
+   * @param grown the reads per second of the index that had grown
+   * @param loaded the reads per second of the index that had been bulk-loaded
    */
   record Turn(double grown, double loaded) implements Serializable {
 
@@ -190,11 +197,11 @@ record GrowthResult(
   }
 
   /**
-   * Wrong answers.
+   * The numbers of wrong answers.
    *
-   * @param whileGrowing of the reads between the inserts
-   * @param settled keys without their value afterwards, and keys too many or too few
-   * @param reads of the reads in turn
+   * @param whileGrowing the wrong reads between the inserts
+   * @param settled the keys without their value afterwards, and the surplus or missing keys
+   * @param reads the wrong reads of the turns
    */
   record Wrong(long whileGrowing, long settled, long reads) implements Serializable {
 

@@ -5,22 +5,22 @@ import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.json.Flat;
 
 /**
- * What one index came to.
+ * The results of one index.
  *
  * @param index the index
- * @param keys the name of the keys
+ * @param keys the name of the key set
  * @param plan the measurement
  * @param result its result
  */
 record GrowthRow(String index, String keys, @Flat GrowthPlan plan, @Flat GrowthResult result) {
 
-  /** The number of inserted keys. */
+  /** Returns the number of inserted keys. */
   @SerializedName("inserts")
   int inserts() {
     return result.inserts().count();
   }
 
-  /** The machine of this process and of its children. */
+  /** Returns the machine of this process and of its children. */
   @SerializedName("machine")
   String machine() {
     return Machine.describe();

@@ -9,29 +9,32 @@ import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Heap;
 import org.inkling.cli.experiment.Machine;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
 /** One index and one plan within a worker process. */
 final class GrowthSession {
   private static final int WARM_UP_INSERTS = 200_000;
-  private static final int MOST_LOOKED_AT = 1_000_000;
+  private static final int MAX_CHECKED = 1_000_000;
 
   private final Function<SortedEntrySource, Subject> index;
   private final GrowthPlan plan;
   private final GrowthKeys keys;
-  private final Steps steps;
+  private final StepListener steps;
 
   GrowthSession(
-      Function<SortedEntrySource, Subject> index, GrowthPlan plan, LongBuffer keys, Steps steps) {
+      Function<SortedEntrySource, Subject> index,
+      GrowthPlan plan,
+      LongBuffer keys,
+      StepListener steps) {
     this.index = index;
     this.plan = plan;
     this.keys = GrowthKeys.of(keys, plan);
     this.steps = steps;
   }
 
-  /** All of it: growth, settling, looking, reads in turn, and idling. */
+  /** Runs all steps: growth, settling, check, reads in turn, and idle time. */
   GrowthResult run() throws InterruptedException {
     warmUp();
     long heapWithout = Heap.usedBytes();
@@ -87,7 +90,7 @@ final class GrowthSession {
         look(subject));
   }
 
-  /** Leaves both indexes alone, and looks at what has become of them. */
+  /** Leaves both indexes idle, and measures them afterwards. */
   private GrowthResult.Idle idle(
       Subject grown,
       GrowthResult.Footprint grownBefore,
@@ -104,7 +107,7 @@ final class GrowthSession {
     return new GrowthResult.Idle(plan.idle(), grownAfter, loadedAfter, turns.run(steps));
   }
 
-  /** An index that was left alone; the heap is taken as it was before. */
+  /** Measures an index after idle time. Its heap is taken as before. */
   private static GrowthResult.Left left(
       Subject subject, GrowthResult.Footprint before, Map<String, Long> statistics) {
     Map<String, Long> now = subject.statistics();
@@ -114,7 +117,7 @@ final class GrowthSession {
     return new GrowthResult.Left(bytesPerKey, bytes, now, Changes.between(statistics, now));
   }
 
-  /** Lets another index grow for a while, so that the code is compiled. */
+  /** Grows another index for a while, so that the code is compiled. */
   private void warmUp() throws InterruptedException {
     steps.report(
         "%,d keys loaded, %,d to insert: warming up", keys.loaded().length, keys.inserts().length);
@@ -138,13 +141,13 @@ final class GrowthSession {
     return nanos;
   }
 
-  /** How many keys do not have their value, and how many there are too many or too few. */
+  /** Counts the keys that do not have their value, and the surplus or missing keys. */
   private long look(Subject grown) {
     if (plan.check()) {
       grown.checkStructure();
     }
     long[] all = keys.all();
-    int stride = plan.check() ? 1 : Math.ceilDiv(all.length, MOST_LOOKED_AT);
+    int stride = plan.check() ? 1 : Math.ceilDiv(all.length, MAX_CHECKED);
     long wrong = Math.abs(grown.size() - all.length);
     for (int at = 0; at < all.length; at += stride) {
       long expected = Values.of(all[at], plan.wide());
@@ -159,7 +162,7 @@ final class GrowthSession {
         subject.size(), heap, subject.offHeapBytes(), subject.statistics());
   }
 
-  /** What the index that grew came to before the reads in turn. */
+  /** The results of the grown index before the reads in turn. */
   private record Grown(
       GrowthResult.Inserts inserts,
       long peakOffHeapBytes,

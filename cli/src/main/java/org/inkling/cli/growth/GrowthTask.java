@@ -6,11 +6,11 @@ import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.KeyFile;
 
 /**
- * The growth of one index.
+ * The task of growing one index.
  *
  * @param kind the index
- * @param plan how it grows
- * @param keyFile where the keys are
+ * @param plan the plan of the growth
+ * @param keyFile the file of the keys
  */
 record GrowthTask(SubjectKind kind, GrowthPlan plan, String keyFile)
     implements ChildTask<GrowthResult> {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.experiment.Text;
 
-/** Rows as lines for a reader. */
+/** Formats rows as lines. */
 final class GrowthText {
 
   private static final List<String> ORDINALS =
@@ -18,7 +18,7 @@ final class GrowthText {
 
   private GrowthText() {}
 
-  /** The lines of one index. */
+  /** Returns the lines of one index. */
   static List<String> lines(GrowthRow row) {
     GrowthResult result = row.result();
     GrowthResult.Inserts inserts = result.inserts();
@@ -93,7 +93,7 @@ final class GrowthText {
 
   private static String times(GrowthResult.Times times) {
     return Text.format(
-        "p50 %,d ns, p99 %,d, p99.9 %,d, most %,d",
+        "p50 %,d ns, p99 %,d, p99.9 %,d, max %,d",
         times.p50(), times.p99(), times.p999(), times.max());
   }
 
@@ -104,8 +104,8 @@ final class GrowthText {
         spread(reads.grown()),
         spread(reads.loaded()),
         ratio.median(),
-        ratio.least(),
-        ratio.most(),
+        ratio.min(),
+        ratio.max(),
         reads.turns().size());
   }
 
@@ -129,6 +129,6 @@ final class GrowthText {
     Spread rates = Spread.of(sample);
     return Text.format(
         "%s (%s-%s)",
-        Text.millions(rates.median()), Text.millions(rates.least()), Text.millions(rates.most()));
+        Text.millions(rates.median()), Text.millions(rates.min()), Text.millions(rates.max()));
   }
 }

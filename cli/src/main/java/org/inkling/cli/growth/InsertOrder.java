@@ -2,22 +2,22 @@ package org.inkling.cli.growth;
 
 import org.inkling.cli.json.Labelled;
 
-/** Which keys are loaded, and in which order the others follow. */
+/** The choice of the loaded keys, and the order of the inserts. */
 enum InsertOrder implements Labelled {
-  /** A random sample is loaded; the others follow shuffled. */
+  /** A random sample is loaded; the others are inserted shuffled. */
   RANDOM,
   /** The lowest are loaded; the others are appended. */
   ASCENDING,
-  /** The highest are loaded; each of the others goes before the first. */
+  /** The highest are loaded; each of the others is inserted before all present keys. */
   DESCENDING,
   /**
-   * A random sample is loaded; made keys, evenly spread over the widest gap between two of them,
-   * follow shuffled.
+   * A random sample is loaded; generated keys, evenly spread over the widest gap between two of its
+   * keys, are inserted shuffled.
    */
   HOT_GAP;
 
   /**
-   * The order called {@code label}.
+   * Returns the order named {@code label}.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -2,18 +2,18 @@ package org.inkling.cli.growth;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Hands the inserts out to the threads, in their order, a run at a time. */
+/** Distributes the inserts to the threads, in order, one run at a time. */
 final class InsertRuns {
-  /** Inserts of a run. */
+  /** The number of inserts of a run. */
   static final int RUN = 16;
 
-  /** Into so many parts of one size the growth is divided. */
+  /** The number of equal parts into which the growth is divided. */
   static final int PARTS = 10;
 
   private final int total;
   private final AtomicInteger next = new AtomicInteger();
 
-  /** When the first run of a part was handed out; each element has one writer. */
+  /** The time at which the first run of a part was handed out; each element has one writer. */
   private final long[] begun = new long[PARTS];
 
   InsertRuns(int total) {
@@ -21,10 +21,10 @@ final class InsertRuns {
   }
 
   /**
-   * The next run of inserts.
+   * Returns the next run of inserts.
    *
    * @param now the time of the call
-   * @return the first of them, or {@code total} if there are none left
+   * @return the first insert of the run, or {@code total} if none is left
    */
   int take(long now) {
     int start = next.getAndAdd(RUN);
@@ -38,7 +38,7 @@ final class InsertRuns {
     return start;
   }
 
-  /** Where a run ends that begins at {@code start}. */
+  /** Returns the end of the run that begins at {@code start}. */
   int end(int start) {
     return Math.min(total, start + RUN);
   }
@@ -48,9 +48,9 @@ final class InsertRuns {
   }
 
   /**
-   * Inserts per second in each part, once all threads are done.
+   * Returns the inserts per second in each part. To be called after all threads have ended.
    *
-   * @param end when they were
+   * @param end the time at which they ended
    */
   double[] rates(long end) {
     double[] rates = new double[PARTS];

@@ -6,10 +6,10 @@ import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Latencies;
 
-/** What one thread does during the growth: takes runs of inserts, and reads now and then. */
+/** The work of one thread during the growth: takes runs of inserts, and reads at intervals. */
 final class Inserter {
   private static final int RUNS_PER_READ = 4;
-  private static final int MOST_KEPT = 1 << 18;
+  private static final int MAX_KEPT = 1 << 18;
 
   private final Subject subject;
   private final GrowthKeys keys;
@@ -17,7 +17,7 @@ final class Inserter {
   private final boolean wide;
   private final SplittableRandom random;
 
-  /** Runs that this thread has inserted, an even sample of them all: what can be read. */
+  /** An even sample of the runs that this thread has inserted, for reads. */
   private final int[] kept;
 
   private int runs;
@@ -29,7 +29,7 @@ final class Inserter {
   final Histogram wholeRuns = Latencies.histogram();
   final Histogram reads = Latencies.histogram();
 
-  /** When the last insert was done. */
+  /** The time at which the last insert ended. */
   long end;
 
   Inserter(Subject subject, GrowthKeys keys, InsertRuns queue, boolean wide, long seed) {
@@ -38,10 +38,10 @@ final class Inserter {
     this.queue = queue;
     this.wide = wide;
     this.random = new SplittableRandom(seed);
-    this.kept = new int[Math.min(MOST_KEPT, keys.inserts().length / InsertRuns.RUN + 1)];
+    this.kept = new int[Math.min(MAX_KEPT, keys.inserts().length / InsertRuns.RUN + 1)];
   }
 
-  /** Works until there is nothing left to insert. */
+  /** Works until no insert is left. */
   void run() {
     long now = System.nanoTime();
     for (int start = queue.take(now); start < keys.inserts().length; start = queue.take(now)) {
@@ -86,7 +86,7 @@ final class Inserter {
     runs++;
   }
 
-  /** A loaded key, or one that this thread has inserted. */
+  /** Returns a loaded key, or one that this thread has inserted. */
   private long presentKey() {
     int loaded = keys.loaded().length;
     long own = (long) runs * InsertRuns.RUN;
@@ -101,7 +101,7 @@ final class Inserter {
     histogram.recordValue(Math.min(nanos, Latencies.LONGEST_NANOS));
   }
 
-  /** How many reads were wrong. */
+  /** Returns the number of wrong reads. */
   long wrongAnswers() {
     return wrong;
   }

@@ -5,7 +5,10 @@ import java.util.Map;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.experiment.Sampler;
 
-/** Looks at an index every few milliseconds, in a thread of its own, and keeps the highest. */
+/**
+ * Samples the statistics of an index every few milliseconds, in a separate thread, and keeps their
+ * maxima.
+ */
 final class MemoryPeaks implements AutoCloseable {
   private static final long PERIOD_NANOS = 20_000_000;
 
@@ -25,18 +28,18 @@ final class MemoryPeaks implements AutoCloseable {
     offHeapBytes = Math.max(offHeapBytes, subject.offHeapBytes());
   }
 
-  /** Ends the looks. */
+  /** Ends the sampling. */
   @Override
   public void close() {
     sampler.close();
   }
 
-  /** The highest of each statistic. */
+  /** Returns the largest value of each statistic. */
   Map<String, Long> highest() {
     return highest;
   }
 
-  /** The most bytes in use outside the heap. */
+  /** Returns the largest number of bytes in use outside the heap. */
   long offHeapBytes() {
     return offHeapBytes;
   }

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.inkling.cli.bench.Loop;
+import org.inkling.cli.bench.LoopThreads;
 import org.inkling.cli.bench.ReadLoop;
 import org.inkling.cli.bench.Subject;
-import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Latencies;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 
 /** Reads of random present keys from two indexes with the same keys, in turn. */
 final class ReadTurns {
-  private static final int MOST_READS = 1 << 22;
-  private static final int MOST_READS_TOGETHER = 1 << 25;
-  private static final int FEWEST_READS = 1 << 14;
+  private static final int MAX_READS = 1 << 22;
+  private static final int MAX_TOTAL_READS = 1 << 25;
+  private static final int MIN_READS = 1 << 14;
   private static final int READS_PER_SECOND = 1 << 23;
   private static final int BATCH = 64;
   private static final double LONGEST_WARM_UP_SECONDS = 1;
@@ -26,7 +26,7 @@ final class ReadTurns {
   private final List<long[]> streams = new ArrayList<>();
   private long wrong;
 
-  /** Makes the streams: one for each thread, the same for both indexes. */
+  /** Creates the streams: one for each thread, the same for both indexes. */
   ReadTurns(Subject grown, Subject loaded, long[] keys, GrowthPlan plan) {
     this.grown = grown;
     this.loaded = loaded;
@@ -43,12 +43,12 @@ final class ReadTurns {
   }
 
   private static int streamLength(GrowthPlan plan) {
-    long wanted = Math.max(FEWEST_READS, (long) (plan.seconds() * READS_PER_SECOND));
-    return (int) Math.min(wanted, Math.min(MOST_READS, MOST_READS_TOGETHER / plan.threads()));
+    long wanted = Math.max(MIN_READS, (long) (plan.seconds() * READS_PER_SECOND));
+    return (int) Math.min(wanted, Math.min(MAX_READS, MAX_TOTAL_READS / plan.threads()));
   }
 
-  /** The turns, after one of each that does not count. */
-  GrowthResult.Reads run(Steps steps) throws InterruptedException {
+  /** Runs the turns, after one of each index that does not count. */
+  GrowthResult.Reads run(StepListener steps) throws InterruptedException {
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     perSecond(grown, warmUp);
     perSecond(loaded, warmUp);
@@ -69,13 +69,13 @@ final class ReadTurns {
     for (long[] stream : streams) {
       loops.add(new ReadLoop(subject, stream, plan.wide()));
     }
-    Team team = new Team(loops, BATCH);
-    Team.Measured measured = team.run((long) (seconds * 1e9), Latencies.histogram());
+    LoopThreads team = new LoopThreads(loops, BATCH);
+    LoopThreads.Measured measured = team.run((long) (seconds * 1e9), Latencies.histogram());
     loops.forEach(loop -> wrong += loop.wrongAnswers());
     return measured.operations() * 1e9 / measured.nanos();
   }
 
-  /** How many reads were wrong, those that did not count included. */
+  /** Returns the number of wrong reads, including those of turns that did not count. */
   long wrongAnswers() {
     return wrong;
   }

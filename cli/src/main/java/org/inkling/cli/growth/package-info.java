@@ -1,22 +1,23 @@
 /**
- * What {@code bench grow} does: an index is loaded with few keys, many are inserted, and then it is
- * compared with one that was bulk-loaded with the same keys.
+ * Implements {@code bench grow}: loads an index with few keys, inserts many, and then compares the
+ * index with one that was bulk-loaded with the same keys.
  *
- * <p><b>The inserts.</b> Their keys are put in order before the clock starts. The threads take them
- * in runs of sixteen, so that the order holds among the threads as well, and all end together. The
- * first insert of a run is timed by itself and the run as a whole, so that no stall is missed;
- * after every fourth run a key that must be there is read, timed and checked. Each tenth of the
- * keys has its own rate: a structure that collapses as it grows shows there.
+ * <p><b>The inserts.</b> The keys are ordered before the clock starts. The threads take them in
+ * runs of sixteen, so that the order also holds across threads, and all threads end together. The
+ * first insert of a run is timed by itself, and the run as a whole, so that no stall is missed.
+ * After every fourth run, a thread reads a key that must be present, times the read and checks the
+ * answer. Each tenth of the keys has its own rate, which shows whether a structure degrades as it
+ * grows.
  *
- * <p><b>The reads.</b> When the index has settled, it takes turns with the bulk-loaded one in the
- * same process, over the same streams of keys; so both run the same compiled code on the same
- * machine at about the same time, and their ratio is the median over the turns.
+ * <p><b>The reads.</b> After the index has settled, it takes turns with the bulk-loaded one in the
+ * same process, over the same streams of keys. Both therefore run the same compiled code on the
+ * same machine at about the same time. The reported ratio is the median over the turns.
  *
- * <p><b>Left alone.</b> Where it is asked for, nobody uses the two for a while; what they take
- * then, what maintenance did meanwhile and how fast they are read after that stand beside the rest.
+ * <p><b>Idle time.</b> On request, both indexes are left idle for a while. Their memory afterwards,
+ * the changes by maintenance meanwhile and the speed of further reads are reported separately.
  *
- * <p><b>Not here.</b> How one index compares with another under a steady load is the business of
- * {@code org.inkling.cli.bench}.
+ * <p><b>Not here.</b> The package {@code org.inkling.cli.bench} compares indexes under a steady
+ * load.
  */
 @NullMarked
 package org.inkling.cli.growth;

@@ -31,10 +31,11 @@ public final class JsonFile {
   private JsonFile() {}
 
   /**
-   * Refuses a file that could not be written, before the work begins.
+   * Refuses a file that cannot be written, before the work begins.
    *
-   * @param file what the option names, or null for nothing
-   * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
+   * @param file the file that the option names, or null for none
+   * @throws ParameterException if it is a folder, if its folder does not exist, or if either is
+   *     read-only
    */
   public static void requireWritable(@Nullable Path file, CommandLine command) {
     if (file != null) {
@@ -43,10 +44,11 @@ public final class JsonFile {
   }
 
   /**
-   * Refuses a file that could not be written, before the work begins.
+   * Refuses a file that cannot be written, before the work begins.
    *
-   * @param option which names it
-   * @throws ParameterException if it is a folder or its folder is not there, or either is read-only
+   * @param option the option that names it
+   * @throws ParameterException if it is a folder, if its folder does not exist, or if either is
+   *     read-only
    */
   public static void requireWritable(String option, Path file, CommandLine command) {
     if (!canBeWritten(file)) {
@@ -63,13 +65,13 @@ public final class JsonFile {
     return folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
   }
 
-  /** Records, or collections of them, as a JSON element. */
+  /** Converts records, or collections of them, to a JSON element. */
   public static JsonElement tree(Object content) {
     return GSON.toJsonTree(content);
   }
 
   /**
-   * Writes records, collections of them, or JSON elements; replaces a file that exists.
+   * Writes records, collections of them, or JSON elements. Replaces an existing file.
    *
    * @param file null for none
    */

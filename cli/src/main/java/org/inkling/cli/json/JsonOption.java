@@ -14,10 +14,10 @@ public final class JsonOption {
   @Option(names = "--json", paramLabel = "FILE", description = "Writes the result as JSON.")
   private @Nullable Path file;
 
-  /** For a command. */
+  /** Creates the option. */
   public JsonOption() {}
 
-  /** The file, or null if there is none. */
+  /** Returns the file, or null if there is none. */
   public @Nullable Path file() {
     return file;
   }

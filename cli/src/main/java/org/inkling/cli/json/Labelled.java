@@ -7,18 +7,18 @@ import java.util.stream.Collectors;
 /** A value with a name on the command line and in JSON. */
 public interface Labelled {
 
-  /** The name: for an enum constant, its own in lower case with dashes. */
+  /** Returns the name: for an enum constant, its own in lower case with dashes. */
   default String label() {
     return label(this);
   }
 
-  /** The text of a value in lower case with dashes. */
+  /** Returns the text of a value in lower case with dashes. */
   static String label(Object value) {
     return value.toString().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * The value called {@code label}.
+   * Returns the value named {@code label}.
    *
    * @param what the kind of value, for the message
    * @throws IllegalArgumentException if there is none

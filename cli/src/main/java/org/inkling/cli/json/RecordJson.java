@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records as JSON: their components in order, then their methods that have a {@link
- * SerializedName} or are {@link Flat}. A component that is not {@link Expose exposed} is left out,
- * and so is null. A {@link Labelled} value is written as its label.
+ * SerializedName} or are {@link Flat}. Components that are not {@link Expose exposed} and null
+ * values are left out. A {@link Labelled} value is written as its label.
  */
 final class RecordJson implements TypeAdapterFactory {
 
@@ -41,7 +41,7 @@ final class RecordJson implements TypeAdapterFactory {
 
       @Override
       public T read(JsonReader in) {
-        throw new UnsupportedOperationException("records are written only");
+        throw new UnsupportedOperationException("records can only be written");
       }
     };
   }

@@ -1,4 +1,4 @@
-/** Results as JSON: the file that {@code --json} names, and how records are written to it. */
+/** Writes results as JSON to the file that {@code --json} names. */
 @NullMarked
 package org.inkling.cli.json;
 

@@ -10,15 +10,15 @@ import org.inkling.cli.json.Labelled;
 /**
  * One mix of operations.
  *
- * @param readPercent how many operations in a hundred read; the others insert
+ * @param readPercent the percentage of operations that read; the others insert
  */
 public record Phase(int readPercent) implements Labelled, Serializable {
   private static final Pattern FORM = Pattern.compile("(\\d{1,3})/(\\d{1,3})");
 
   /**
-   * Reads a list such as {@code 90/10,50/50}.
+   * Parses a list such as {@code 90/10,50/50}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is not such a list
    */
   public static List<Phase> parse(String list) {
     List<Phase> phases = new ArrayList<>();
@@ -48,7 +48,7 @@ public record Phase(int readPercent) implements Labelled, Serializable {
     return 100 - readPercent;
   }
 
-  /** As the command line has it. */
+  /** Returns the spelling that the command line accepts. */
   @Override
   public String toString() {
     return readPercent + "/" + insertPercent();

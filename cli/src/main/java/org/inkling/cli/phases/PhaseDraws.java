@@ -9,15 +9,16 @@ import org.inkling.datasets.Permutation;
 import org.inkling.datasets.Zipf;
 
 /**
- * The random choices of one thread, made before the clock starts and read round and round.
+ * The random choices of one thread, which are drawn before the clock starts. The thread cycles
+ * through them.
  *
- * <p>By the uniform law all loaded keys and those that the thread has inserted are alike. By the
- * law of recency the rank counts inserts of the thread, and behind the first of them loaded keys in
- * a random order; a Zipf law knows loaded keys alone.
+ * <p>By the uniform law, the loaded keys and those that the thread has inserted are equally likely.
+ * By the law of recency, the rank counts back the inserts of the thread, followed by the loaded
+ * keys in a random order. A Zipf law draws only loaded keys.
  */
 final class PhaseDraws {
-  private static final int MOST_READS = 1 << 22;
-  private static final int FEWEST_READS = 1 << 12;
+  private static final int MAX_READS = 1 << 22;
+  private static final int MIN_READS = 1 << 12;
   private static final int PATTERNS = 64;
 
   private final long[] reads;
@@ -27,7 +28,7 @@ final class PhaseDraws {
   PhaseDraws(PhasesPlan plan, PhaseKeys keys, int lane) {
     SplittableRandom random = new SplittableRandom(Values.mix(plan.seed() + lane));
     long wanted = (long) plan.windows() * plan.window() / plan.threads();
-    int count = Math.clamp(wanted, FEWEST_READS, MOST_READS);
+    int count = Math.clamp(wanted, MIN_READS, MAX_READS);
     reads = new long[count];
     fates = new int[count];
     if (plan.distribution().kind() == Distribution.Kind.UNIFORM) {
@@ -56,7 +57,9 @@ final class PhaseDraws {
     }
   }
 
-  /** Chunks in which as many operations insert as the phase says, anywhere. */
+  /**
+   * Returns patterns of chunks in which the phase's number of operations insert, at random places.
+   */
   private static boolean[][] patterns(Phase phase, SplittableRandom random) {
     boolean[][] patterns = new boolean[PATTERNS][PhasesPlan.CHUNK];
     int inserts = PhasesPlan.CHUNK / 100 * phase.insertPercent();
@@ -74,22 +77,25 @@ final class PhaseDraws {
     return patterns;
   }
 
-  /** Which operations of a chunk insert. */
+  /** Returns, for each operation of a chunk, whether it inserts. */
   boolean[] insertHere(int phase, int chunk) {
     return patterns.get(phase)[chunk % PATTERNS];
   }
 
-  /** The loaded key of a read. */
+  /** Returns the loaded key of a read. */
   long loadedKey(int at) {
     return reads[at];
   }
 
-  /** What says whether a read takes a key that was inserted instead: a fraction, or a rank. */
+  /**
+   * Returns the number that decides whether a read takes an inserted key instead: a fraction, or a
+   * rank.
+   */
   int fate(int at) {
     return fates[at];
   }
 
-  /** The read behind another. */
+  /** Returns the read after another. */
   int after(int at) {
     return at + 1 == reads.length ? 0 : at + 1;
   }

@@ -5,18 +5,18 @@ import java.util.Arrays;
 import org.inkling.datasets.Permutation;
 
 /**
- * The keys of a run, from the plan alone and so the same for every index.
+ * The keys of a run. They depend only on the plan, so they are the same for every index.
  *
- * @param loaded what the index is loaded with, ascending
- * @param inserts what follows, in the order in which it does
+ * @param loaded the keys that the index is loaded with, ascending
+ * @param inserts the keys to insert, in the order of the inserts
  */
 record PhaseKeys(long[] loaded, long[] inserts) {
 
   /**
-   * Divides a set: a random sample is loaded, the others follow in random order.
+   * Divides a set: a random sample is loaded, the others are inserted in random order.
    *
    * @param keys strictly ascending
-   * @throws IllegalArgumentException if there are too few for the plan
+   * @throws IllegalArgumentException if there are too few keys for the plan
    */
   static PhaseKeys of(LongBuffer keys, PhasesPlan plan) {
     int total = keys.limit();

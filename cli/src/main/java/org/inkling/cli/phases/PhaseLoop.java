@@ -4,7 +4,7 @@ import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 
-/** What one thread does in a run: chunks of operations, each with its part of the inserts. */
+/** The work of one thread in a run: chunks of operations, each with its part of the inserts. */
 final class PhaseLoop {
   private static final int BLOCK = PhasesPlan.CHUNK / 100;
 
@@ -15,7 +15,7 @@ final class PhaseLoop {
   private final Distribution.Kind law;
   private final int loadedShare;
 
-  /** Where the inserts of this thread stand among all: the first of each ten in a row. */
+  /** The positions of this thread's inserts among all: the first of each ten in a row. */
   private final int[] blocks;
 
   private int inserted;
@@ -68,7 +68,10 @@ final class PhaseLoop {
     }
   }
 
-  /** How many inserts of this thread ago the key to read was inserted, or -1 for a loaded one. */
+  /**
+   * Returns how many inserts of this thread ago the key to read was inserted, or -1 for a loaded
+   * key.
+   */
   private int back(int fate) {
     return switch (law) {
       case UNIFORM -> {
@@ -80,7 +83,7 @@ final class PhaseLoop {
     };
   }
 
-  /** How many reads were wrong. */
+  /** Returns the number of wrong reads. */
   long wrongAnswers() {
     return wrong;
   }

@@ -5,37 +5,38 @@ import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.Spread;
-import org.inkling.cli.experiment.Taken;
 import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict on one phase: no window of it falls below half the median of its neighbours.
  *
- * <p>The neighbours of a window are the five before it and the five after it, as far as the phase
- * has them. A window of whose processors others took more than a tenth (the host for other
- * machines, or other processes; never the index's own threads) is excluded: it is not judged, and
- * no neighbour. Where nobody knows what others took, nothing is excluded.
+ * <p>The neighbours of a window are the five before it and the five after it, as far as they exist
+ * in the phase. A window is excluded if others took more than a tenth of the processor time (the
+ * host for other virtual machines, or other processes; never the index's own threads). An excluded
+ * window is neither judged nor a neighbour. If the processor time that others took is unknown, no
+ * window is excluded.
  *
  * @param mix the phase
- * @param windows all windows of the phase, in their order
+ * @param windows all windows of the phase, in order
  */
 record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) {
-  /** How far neighbours are. */
+  /** The largest distance of neighbours. */
   static final int NEIGHBOURS = 5;
 
-  /** What others may take of the processors. */
-  static final double MOST_TAKEN = 0.1;
+  /** The largest part of the processor time that others may take. */
+  static final double MAX_TAKEN = 0.1;
 
-  /** What a window must reach of its neighbours' median. */
-  static final double LEAST_RATIO = 0.5;
+  /** The smallest ratio of a window to the median of its neighbours. */
+  static final double MIN_RATIO = 0.5;
 
   /**
    * One window.
    *
-   * @param window what it came to
-   * @param excluded whether others took too much
+   * @param window its results
+   * @param excluded whether others took too much processor time
    * @param ratio of its throughput to the median of its neighbours; empty if it is excluded or has
    *     no neighbours
    */
@@ -43,7 +44,7 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
 
     @SerializedName("fell")
     boolean fell() {
-      return ratio != null && ratio < LEAST_RATIO;
+      return ratio != null && ratio < MIN_RATIO;
     }
   }
 
@@ -59,8 +60,8 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
   }
 
   private static boolean isExcluded(PhaseWindow window) {
-    Taken taken = window.taken();
-    return taken != null && taken.both() > MOST_TAKEN;
+    CpuContention taken = window.taken();
+    return taken != null && taken.both() > MAX_TAKEN;
   }
 
   private static @Nullable Double ratio(List<PhaseWindow> windows, int at) {
@@ -76,36 +77,39 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
     return Spread.of(windows.stream().mapToDouble(PhaseWindow::perSecond)).median();
   }
 
-  /** Whether the phase is as it should be: at least one window was judged, and none fell. */
+  /** Returns whether at least one window was judged and no window fell below its limit. */
   @SerializedName("holds")
   boolean holds() {
     return judged() > 0 && fallen().isEmpty();
   }
 
-  /** How many windows were judged. */
+  /** Returns the number of windows that were judged. */
   @SerializedName("judged")
   long judged() {
     return windows.stream().filter(window -> window.ratio != null).count();
   }
 
-  /** Those that fell. */
+  /** Returns the windows that fell below their limit. */
   List<Judged> fallen() {
     return windows.stream().filter(Judged::fell).toList();
   }
 
-  /** Those that were excluded. */
+  /** Returns the windows that were excluded. */
   List<Judged> excluded() {
     return windows.stream().filter(Judged::excluded).toList();
   }
 
-  /** The throughput in the middle of all windows, the excluded ones too. */
+  /** Returns the median throughput of all windows, including excluded ones. */
   @SerializedName("medianOpsPerSecond")
   double medianPerSecond() {
     return medianRate(windows.stream().map(Judged::window).toList());
   }
 
-  /** The window with the least throughput of all that were not excluded, or of all. */
-  Judged least() {
+  /**
+   * Returns the slowest of the windows that were not excluded, or of all windows if all were
+   * excluded.
+   */
+  Judged slowest() {
     List<Judged> counted = windows.stream().filter(window -> !window.excluded).toList();
     return (counted.isEmpty() ? windows : counted)
         .stream()
@@ -113,11 +117,11 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
             .orElseThrow();
   }
 
-  /** The least throughput, and the numbers of windows that were excluded and that fell. */
+  /** Returns the lowest throughput, and the numbers of windows that were excluded and that fell. */
   @Flat
   Map<String, Number> figures() {
     return Map.of(
-        "leastOpsPerSecond", least().window.perSecond(),
+        "leastOpsPerSecond", slowest().window.perSecond(),
         "excluded", excluded().size(),
         "fallen", fallen().size());
   }
@@ -125,11 +129,11 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
   /**
    * The rule of the verdict.
    *
-   * @param neighbours how far neighbours are
-   * @param leastRatio what a window must reach of the median of its neighbours
-   * @param mostTaken what others may take of the processors
+   * @param neighbours the largest distance of neighbours
+   * @param leastRatio the smallest ratio of a window to the median of its neighbours
+   * @param mostTaken the largest part of the processor time that others may take
    */
   record Rule(int neighbours, double leastRatio, double mostTaken) {
-    static final Rule RULE = new Rule(NEIGHBOURS, LEAST_RATIO, MOST_TAKEN);
+    static final Rule RULE = new Rule(NEIGHBOURS, MIN_RATIO, MAX_TAKEN);
   }
 }

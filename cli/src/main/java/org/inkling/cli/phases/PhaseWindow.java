@@ -4,23 +4,23 @@ import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.util.Map;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one window came to.
+ * The results of one window.
  *
- * @param phase its phase, from 0
- * @param number within the phase, from 1
- * @param operations all that were carried out
- * @param startNanos when it began, from the start of the run
- * @param nanos how long it took
- * @param taken what others took of the processors meanwhile; null if that is not known
- * @param gcMillis what garbage collections took meanwhile
- * @param collections how many those were
- * @param changes by how much the counts of the index went up meanwhile, by name
- * @param levels what the index was at its end, by name
+ * @param phase the number of its phase, from 0
+ * @param number its number within the phase, from 1
+ * @param operations the number of operations carried out
+ * @param startNanos the time from the start of the run to its beginning
+ * @param nanos its duration
+ * @param taken the processor time that others took meanwhile; null if unknown
+ * @param gcMillis the time of garbage collections meanwhile
+ * @param collections the number of garbage collections
+ * @param changes the increments of the index's counters meanwhile, by name
+ * @param levels the levels of the index at its end, by name
  */
 public record PhaseWindow(
     int phase,
@@ -28,20 +28,20 @@ public record PhaseWindow(
     int operations,
     long startNanos,
     long nanos,
-    @Expose(serialize = false) @Nullable Taken taken,
+    @Expose(serialize = false) @Nullable CpuContention taken,
     long gcMillis,
     long collections,
     Map<String, Long> changes,
     Map<String, Long> levels)
     implements Serializable {
 
-  /** Operations that were carried out. */
+  /** Returns the rate at which operations were carried out. */
   @SerializedName("opsPerSecond")
   public double perSecond() {
     return operations * 1e9 / nanos;
   }
 
-  /** What others took of the processors, by name; nothing if that is not known. */
+  /** Returns the processor time that others took, by name; empty if unknown. */
   @Flat
   Map<String, Double> takenByOthers() {
     return taken == null

@@ -8,15 +8,15 @@ import org.inkling.cli.bench.PhasesBench;
 import org.inkling.cli.bench.SubjectKind;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.KeyFile;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 
-/** Measures indexes under phases, each run in a process of its own. */
+/** Measures indexes under phases, each run in a separate process. */
 public final class PhasesMeasurement implements PhasesBench {
 
-  /** For the command line. */
+  /** Creates the measurement. */
   public PhasesMeasurement() {}
 
   @Override
@@ -45,7 +45,7 @@ public final class PhasesMeasurement implements PhasesBench {
 
   private static PhasesReport runs(Wish wish, PhasesPlan plan, CommandLine command)
       throws IOException {
-    Steps steps = Steps.to(command.getErr());
+    StepListener steps = StepListener.to(command.getErr());
     PrintWriter out = command.getOut();
     try (var keyFile = new KeyFile(wish.keys().spec(), wish.keys().source(), steps)) {
       plan.requireEnough(keyFile.count());

@@ -12,17 +12,17 @@ import org.inkling.cli.bench.Values;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * One run, the same for every index and every repeat.
+ * The plan of one run, which is the same for every index and every repeat.
  *
- * @param phases the mixes, in their order
- * @param operations of each phase, by all threads together
- * @param window operations of a window, by all threads together
+ * @param phases the mixes, in order
+ * @param operations the number of operations of each phase, by all threads together
+ * @param window the number of operations of a window, by all threads together
  * @param load the part of the keys that is loaded, above 0 and below 1
- * @param distribution which present keys are read
- * @param threads how many there are
- * @param seed where every random choice comes from
+ * @param distribution the distribution of the present keys that are read
+ * @param threads the number of threads
+ * @param seed the seed of all random choices
  * @param wide whether values take all 64 bits
- * @param retraining by which scheme LOFT retrains
+ * @param retraining the scheme by which LOFT retrains
  */
 public record PhasesPlan(
     List<Phase> phases,
@@ -35,12 +35,12 @@ public record PhasesPlan(
     @Expose(serialize = false) boolean wide,
     @Expose(serialize = false) RetrainingScheme retraining)
     implements Serializable {
-  /** Operations of a chunk. */
+  /** The number of operations of a chunk. */
   static final int CHUNK = 1_000;
 
-  private static final int MOST_CHUNKS = 1_000_000_000;
+  private static final int MAX_CHUNKS = 1_000_000_000;
 
-  /** Refuses what cannot be. */
+  /** Checks the components. */
   public PhasesPlan {
     phases = List.copyOf(phases);
     require(
@@ -50,12 +50,12 @@ public record PhasesPlan(
         operations >= window && operations % window == 0,
         "--operations, of a phase, is a multiple of the window of %,d, not %,d"
             .formatted(window, operations));
-    require((long) phases.size() * operations / CHUNK <= MOST_CHUNKS, "too many operations");
+    require((long) phases.size() * operations / CHUNK <= MAX_CHUNKS, "too many operations");
     require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
     requireThreads(threads);
   }
 
-  /** The same with phases of one window each. */
+  /** Returns this plan with phases of one window each. */
   PhasesPlan ofOneWindow() {
     return new PhasesPlan(
         phases, window, window, load, distribution, threads, seed, wide, retraining);
@@ -77,17 +77,20 @@ public record PhasesPlan(
     return windows() * chunksOfWindow();
   }
 
-  /** Which phase a chunk belongs to. */
+  /** Returns the phase that a chunk belongs to. */
   int phaseOf(int chunk) {
     return chunk / (windowsOfPhase() * chunksOfWindow());
   }
 
-  /** How many keys each chunk of a phase inserts. */
+  /** Returns the number of keys that each chunk of a phase inserts. */
   int insertsOfChunk(int phase) {
     return CHUNK / 100 * phases.get(phase).insertPercent();
   }
 
-  /** How many keys are inserted before a chunk, or in all if it is behind the last one. */
+  /**
+   * Returns the number of keys that are inserted before a chunk, or the total if it is after the
+   * last one.
+   */
   long insertsBefore(int chunk) {
     long inserts = 0;
     int chunksOfPhase = windowsOfPhase() * chunksOfWindow();
@@ -98,15 +101,15 @@ public record PhasesPlan(
     return inserts;
   }
 
-  /** How many of so many keys are loaded. */
+  /** Returns the number of loaded keys of a set of {@code keys} keys. */
   int loaded(int keys) {
     return (int) (keys * load);
   }
 
   /**
-   * Refuses sets that are too small.
+   * Checks that a set is large enough.
    *
-   * @throws IllegalArgumentException if there is no key to load, or too few others
+   * @throws IllegalArgumentException if there is no key to load, or if there are too few others
    */
   void requireEnough(int keys) {
     int loaded = loaded(keys);
@@ -115,11 +118,11 @@ public record PhasesPlan(
     int rest = keys - loaded;
     require(
         inserts <= rest,
-        "the phases insert %,d keys, --load %s leaves %,d of %,d"
+        "the phases insert %,d keys, but --load %s leaves %,d of %,d"
             .formatted(inserts, load, rest, keys));
   }
 
-  /** The width of values, as the command line has it. */
+  /** Returns the spelling of the width of values that the command line accepts. */
   @SerializedName("values")
   String values() {
     return Values.label(wide);

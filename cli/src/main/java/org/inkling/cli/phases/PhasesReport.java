@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * All runs of one command.
  *
- * @param keys the set, as the command line has it
- * @param keyCount how many keys that is
- * @param plan what each run was
- * @param runs in the order in which they were made
+ * @param keys the name of the set on the command line
+ * @param keyCount the number of keys
+ * @param plan the plan of each run
+ * @param runs the runs, in order
  */
 record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> runs) {
 
-  /** The kind of a file with such a report. */
+  /** The kind of the file of such a report. */
   static final String FIGURE = "phases";
 
   /**
@@ -30,8 +30,8 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
    *
    * @param kind the index
    * @param plan the phases
-   * @param repeat from 1
-   * @param result what it came to
+   * @param repeat the number of the repeat, from 1
+   * @param result its results
    */
   record Run(
       @SerializedName("index") SubjectKind kind,
@@ -39,13 +39,13 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
       int repeat,
       @Flat PhasesResult result) {
 
-    /** The scheme of LOFT; null for others. */
+    /** Returns the scheme of LOFT; null for other indexes. */
     @SerializedName("retraining")
     @Nullable RetrainingScheme retraining() {
       return kind == SubjectKind.LOFT ? plan.retraining() : null;
     }
 
-    /** The verdict on each phase. */
+    /** Returns the verdict on each phase. */
     @SerializedName("phases")
     List<PhaseVerdict> verdicts() {
       List<PhaseVerdict> verdicts = new ArrayList<>();
@@ -60,14 +60,14 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
       return verdicts().stream().flatMap(verdict -> verdict.windows().stream()).toList();
     }
 
-    /** Whether no window fell, and some phase had none that could be judged. */
+    /** Returns whether no window fell, but some phase had no window that could be judged. */
     boolean isUndecided() {
       List<PhaseVerdict> verdicts = verdicts();
       return verdicts.stream().allMatch(verdict -> verdict.fallen().isEmpty())
           && verdicts.stream().anyMatch(verdict -> verdict.judged() == 0);
     }
 
-    /** Whether the verdict held in every phase. */
+    /** Returns whether the verdict held in every phase. */
     @SerializedName("holds")
     boolean holds() {
       return verdicts().stream().allMatch(PhaseVerdict::holds);
@@ -75,7 +75,7 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
   }
 
   /**
-   * How often a verdict held.
+   * The number of repeats in which a verdict held.
    *
    * @param held the number of repeats in which it held
    * @param undecided the number of repeats in which some phase could not be judged and none failed
@@ -83,7 +83,7 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
    */
   record Tally(int held, int undecided, int of) {}
 
-  /** For each index, in how many repeats the verdict held. */
+  /** Returns, for each index, the number of repeats in which the verdict held. */
   Map<SubjectKind, Tally> tallies() {
     Map<SubjectKind, Tally> tallies = new LinkedHashMap<>();
     for (Run run : runs) {

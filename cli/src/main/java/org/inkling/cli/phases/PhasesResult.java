@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one index came to in one run.
+ * The results of one index in one run.
  *
- * @param loadedKeys how many it was loaded with
- * @param atStart what it was then, by name
- * @param windows all of them, in their order
- * @param wrongAnswers of the reads, and keys that were not there afterwards
+ * @param loadedKeys the number of keys that it was loaded with
+ * @param atStart its levels after the load, by name
+ * @param windows all windows, in order
+ * @param wrongAnswers the number of wrong reads and of keys that were missing afterwards
  * @param jdk the virtual machine
- * @param flags what it was started with
+ * @param flags the flags that it was started with
  */
 public record PhasesResult(
     int loadedKeys,
@@ -24,7 +24,7 @@ public record PhasesResult(
     String flags)
     implements Serializable {
 
-  /** The windows of one phase. */
+  /** Returns the windows of one phase. */
   List<PhaseWindow> windowsOf(int phase) {
     return windows.stream().filter(window -> window.phase() == phase).toList();
   }

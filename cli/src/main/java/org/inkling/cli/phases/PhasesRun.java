@@ -7,9 +7,9 @@ import org.inkling.cli.bench.Subject;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.experiment.Threads;
 
-/** All phases on one index, by all threads. */
+/** Runs all phases on one index, with all threads. */
 final class PhasesRun {
-  private static final int MOST_LOOKED_AT = 1_000_000;
+  private static final int MAX_CHECKED = 1_000_000;
 
   private final Subject subject;
   private final PhasesPlan plan;
@@ -18,15 +18,15 @@ final class PhasesRun {
   private final List<PhaseLoop> loops = new ArrayList<>();
 
   /**
-   * What it comes to.
+   * The results.
    *
-   * @param atStart what the index was when it had been loaded
-   * @param windows all of them
-   * @param wrongAnswers of the reads and of a look at the keys afterwards
+   * @param atStart the levels of the index after the load
+   * @param windows all windows
+   * @param wrongAnswers the number of wrong reads, and of errors in a check of the keys afterwards
    */
   record Outcome(Map<String, Long> atStart, List<PhaseWindow> windows, long wrongAnswers) {}
 
-  /** Makes the random choices of all threads. */
+  /** Draws the random choices of all threads. */
   PhasesRun(Subject subject, PhasesPlan plan, PhaseKeys keys) {
     this.subject = subject;
     this.plan = plan;
@@ -43,7 +43,7 @@ final class PhasesRun {
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
   Outcome run() throws InterruptedException {
-    System.gc(); // what made the random choices is garbage
+    System.gc(); // the objects that drew the random choices are garbage
     WindowWatch watch = new WindowWatch(subject, clock, plan.windows());
     List<Runnable> tasks = loops.stream().<Runnable>map(loop -> () -> work(loop)).toList();
     var threads = new Threads("phases", tasks, clock::stop);
@@ -54,7 +54,7 @@ final class PhasesRun {
       watch.stop();
       throw e;
     }
-    List<Sample> samples = watch.samples();
+    List<PhaseSample> samples = watch.samples();
     return new Outcome(
         WindowLog.levels(samples.getFirst()),
         WindowLog.windows(plan, start, clock, samples),
@@ -68,11 +68,11 @@ final class PhasesRun {
     }
   }
 
-  /** Wrong reads, keys without their value, and keys too many or too few. */
+  /** Counts the wrong reads, the keys without their value, and the surplus or missing keys. */
   private long wrongAnswers() {
     long wrong = loops.stream().mapToLong(PhaseLoop::wrongAnswers).sum();
     for (long[] part : List.of(keys.loaded(), keys.inserts())) {
-      int stride = Math.max(1, Math.ceilDiv(part.length, MOST_LOOKED_AT));
+      int stride = Math.max(1, Math.ceilDiv(part.length, MAX_CHECKED));
       for (int at = 0; at < part.length; at += stride) {
         long expected = Values.of(part[at], plan.wide());
         wrong += subject.get(part[at], ~expected) == expected ? 0 : 1;

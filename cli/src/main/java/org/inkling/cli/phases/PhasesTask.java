@@ -1,25 +1,25 @@
 package org.inkling.cli.phases;
 
 import java.nio.LongBuffer;
-import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.SubjectFactory;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.Machine;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
 /**
- * One run of one index.
+ * The task of one run of one index.
  *
  * @param kind the index
- * @param plan the run
- * @param keyFile where the keys are
+ * @param plan the plan of the run
+ * @param keyFile the file of the keys
  */
-public record PhasesTask(Contender kind, PhasesPlan plan, String keyFile)
+public record PhasesTask(SubjectFactory kind, PhasesPlan plan, String keyFile)
     implements ChildTask<PhasesResult> {
 
   @Override
@@ -40,8 +40,8 @@ public record PhasesTask(Contender kind, PhasesPlan plan, String keyFile)
     }
   }
 
-  /** Lets another index go through a window of each mix, so that the code is compiled. */
-  private void warmUp(PhaseKeys keys, Steps steps) throws InterruptedException {
+  /** Runs a window of each mix on another index, so that the code is compiled. */
+  private void warmUp(PhaseKeys keys, StepListener steps) throws InterruptedException {
     steps.report("warming up");
     try (Subject other = load(keys)) {
       new PhasesRun(other, plan.ofOneWindow(), keys).run();

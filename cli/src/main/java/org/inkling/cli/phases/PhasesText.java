@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.inkling.cli.bench.Retraining;
+import org.inkling.cli.bench.RetrainingNames;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.Text;
 
-/** Runs as lines for a reader. */
+/** Formats runs as lines. */
 final class PhasesText {
 
   private PhasesText() {}
 
-  /** The lines of one run. */
+  /** Returns the lines of one run. */
   static List<String> lines(PhasesReport report, PhasesReport.Run run) {
     PhasesPlan plan = report.plan();
     List<String> lines = new ArrayList<>();
@@ -23,7 +23,7 @@ final class PhasesText {
         Text.format(
             "%s%s, %s, %s, run %d: %,d keys loaded, %,d operations a phase by %d threads",
             run.kind().label(),
-            run.kind() == SubjectKind.LOFT ? " " + Retraining.label(plan.retraining()) : "",
+            run.kind() == SubjectKind.LOFT ? " " + RetrainingNames.label(plan.retraining()) : "",
             report.keys(),
             plan.distribution(),
             run.repeat(),
@@ -38,15 +38,15 @@ final class PhasesText {
   }
 
   private static void addPhase(PhaseVerdict verdict, List<String> lines) {
-    PhaseVerdict.Judged least = verdict.least();
+    PhaseVerdict.Judged slowest = verdict.slowest();
     lines.add(
         Text.format(
             "  %-8s median %s Mops/s, least %s (window %d%s); %s of %d windows: %s",
             verdict.mix(),
             Text.millions(verdict.medianPerSecond()),
-            Text.millions(least.window().perSecond()),
-            least.window().number(),
-            ratio(least),
+            Text.millions(slowest.window().perSecond()),
+            slowest.window().number(),
+            ratio(slowest),
             verdict.judged() + " judged",
             verdict.windows().size(),
             verdict.holds() ? "holds" : verdict.judged() == 0 ? "UNDECIDED" : "FELL"));
@@ -81,9 +81,9 @@ final class PhasesText {
   }
 
   private static String taken(PhaseWindow window) {
-    Taken taken = window.taken();
+    CpuContention taken = window.taken();
     return taken == null
-        ? "what others took is not known"
+        ? "processor time of others unknown"
         : Text.format(
             "steal %.0f %%, other processes %.0f %% of the cores",
             100 * taken.steal(), 100 * taken.others());
@@ -118,7 +118,7 @@ final class PhasesText {
         .orElse(0);
   }
 
-  /** The last line of an index. */
+  /** Returns the last line of an index. */
   static String tally(SubjectKind kind, PhasesReport.Tally tally) {
     return Text.format(
         "%s: no window below half the median of its neighbours in %d of %d runs; undecided in %d",

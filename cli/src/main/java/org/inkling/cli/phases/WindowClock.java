@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** Hands out the chunks of a run, and notes when each window is over. */
+/** Hands out the chunks of a run, and records when each window ends. */
 final class WindowClock {
   private final int chunks;
   private final int chunksOfWindow;
@@ -19,18 +19,18 @@ final class WindowClock {
     this.ends = new AtomicLongArray(plan.windows());
   }
 
-  /** The next chunk, or -1 when all are taken. */
+  /** Takes the next chunk; returns -1 if all are taken. */
   int take() {
     int chunk = taken.getAndIncrement();
     return chunk < chunks ? chunk : -1;
   }
 
-  /** Leaves nothing to take, so that the threads end. */
+  /** Hands out no more chunks, so that the threads end. */
   void stop() {
     taken.set(chunks);
   }
 
-  /** Counts a chunk that is over. */
+  /** Counts a chunk that has ended. */
   void done() {
     int count = done.incrementAndGet();
     if (count % chunksOfWindow == 0) {
@@ -39,12 +39,12 @@ final class WindowClock {
     }
   }
 
-  /** Waits until one more window is over. */
+  /** Waits until another window has ended. */
   void awaitWindow() throws InterruptedException {
     over.acquire();
   }
 
-  /** When a window ended, by {@link System#nanoTime}. */
+  /** Returns the time at which a window ended, by {@link System#nanoTime}. */
   long end(int window) {
     return ends.get(window);
   }

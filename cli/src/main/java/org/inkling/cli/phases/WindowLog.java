@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes the windows of a run from the times at which they ended and the samples taken there. */
+/** Computes the windows of a run from the times at which they ended and the samples taken then. */
 final class WindowLog {
-  /** What an index counts; everything else that it says is a level. */
+  /** The statistics that are counters; all others are levels. */
   private static final Set<String> COUNTS =
       Set.of(
           "expansions",
@@ -24,19 +24,20 @@ final class WindowLog {
   private WindowLog() {}
 
   /**
-   * The windows.
+   * * Returns the windows.
    *
-   * @param start when the first began
-   * @param samples one from the start, and one from the end of each window
+   * @param start the time at which the first began
+   * @param samples one sample from the start, and one from the end of each window
    */
   static List<PhaseWindow> windows(
-      PhasesPlan plan, long start, WindowClock clock, List<Sample> samples) {
+      PhasesPlan plan, long start, WindowClock clock, List<PhaseSample> samples) {
     List<PhaseWindow> windows = new ArrayList<>();
     long before = start;
     for (int i = 0; i < plan.windows(); i++) {
-      Sample from = samples.get(i);
-      Sample to = samples.get(i + 1);
-      long end = Math.max(before + 1, clock.end(i)); // a thread may be held up before it notes one
+      PhaseSample from = samples.get(i);
+      PhaseSample to = samples.get(i + 1);
+      long end =
+          Math.max(before + 1, clock.end(i)); // a thread may be delayed before it records an end
       windows.add(
           new PhaseWindow(
               i / plan.windowsOfPhase(),
@@ -56,7 +57,7 @@ final class WindowLog {
     return windows;
   }
 
-  private static Map<String, Long> changes(Sample from, Sample to) {
+  private static Map<String, Long> changes(PhaseSample from, PhaseSample to) {
     Map<String, Long> changes = new LinkedHashMap<>();
     to.statistics()
         .forEach(
@@ -68,8 +69,8 @@ final class WindowLog {
     return changes;
   }
 
-  /** What the index is, counts left out. */
-  static Map<String, Long> levels(Sample sample) {
+  /** Returns the levels of the index, without its counters. */
+  static Map<String, Long> levels(PhaseSample sample) {
     Map<String, Long> levels = new LinkedHashMap<>();
     levels.put("keys", sample.keys());
     levels.put("offHeapBytes", sample.offHeapBytes());

@@ -5,21 +5,21 @@ import java.util.List;
 import org.inkling.cli.bench.Subject;
 import org.jspecify.annotations.Nullable;
 
-/** Takes a sample whenever a window is over, in a thread of its own. */
+/** Takes a sample whenever a window ends, in a separate thread. */
 final class WindowWatch {
   private final Subject subject;
   private final WindowClock clock;
   private final int windows;
-  private final List<Sample> samples = new ArrayList<>();
+  private final List<PhaseSample> samples = new ArrayList<>();
   private final Thread thread = new Thread(this::watch, "windows");
   private @Nullable Throwable failure;
 
-  /** Takes the first sample, and begins to watch. */
+  /** Takes the first sample, and starts watching. */
   WindowWatch(Subject subject, WindowClock clock, int windows) {
     this.subject = subject;
     this.clock = clock;
     this.windows = windows;
-    samples.add(Sample.of(subject));
+    samples.add(PhaseSample.of(subject));
     thread.setDaemon(true);
     thread.start();
   }
@@ -28,29 +28,30 @@ final class WindowWatch {
     try {
       for (int window = 0; window < windows; window++) {
         clock.awaitWindow();
-        samples.add(Sample.of(subject));
+        samples.add(PhaseSample.of(subject));
       }
     } catch (InterruptedException e) {
-      return; // the run has failed, and nobody asks for the samples
+      return; // the run has failed, and no thread reads the samples
     } catch (RuntimeException | Error e) {
       failure = e;
     }
   }
 
-  /** Ends the watch before its time. */
+  /** Stops watching before the last window. */
   void stop() {
     thread.interrupt();
   }
 
   /**
-   * The samples, the first from before the first window; waits for the last.
+   * Waits for the last sample, then returns all, the first of which is from before the first
+   * window.
    *
-   * @throws IllegalStateException if the index could not be looked at to the end
+   * @throws IllegalStateException if the index could not be sampled to the end
    */
-  List<Sample> samples() throws InterruptedException {
+  List<PhaseSample> samples() throws InterruptedException {
     thread.join();
     if (failure != null) {
-      throw new IllegalStateException("the index could not be looked at", failure);
+      throw new IllegalStateException("the index could not be sampled", failure);
     }
     return samples;
   }

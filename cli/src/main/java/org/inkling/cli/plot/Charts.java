@@ -18,9 +18,9 @@ import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Empty charts, alike in style, and series of them. */
+/** Creates empty charts of one style, and adds series to them. */
 public final class Charts {
-  /** Colours that the colour-blind can tell apart, by Okabe and Ito, and two dark ones. */
+  /** Colours that colour-blind readers can distinguish, by Okabe and Ito, and two dark ones. */
   public static final List<Color> COLOURS =
       List.of(
           new Color(0x0072B2),
@@ -40,17 +40,17 @@ public final class Charts {
   private static final int LEFT_WIDTH = 90;
   private static final int MARKER_SIZE = 7;
 
-  /** The part of the plot that the data take, so that no line runs along the edge. */
+  /** The part of the plot that the data fill, so that no line runs along the edge. */
   private static final double CONTENT = 0.97;
 
   private Charts() {}
 
-  /** The colour of the series at a place; they begin anew when all are used. */
+  /** Returns the colour of the series at a place. After the last colour, the first follows. */
   public static Color colour(int place) {
     return COLOURS.get(place % COLOURS.size());
   }
 
-  /** A chart of numbers over numbers. */
+  /** Creates a chart of numbers over numbers. */
   public static XYChart overNumbers(String title, String xTitle, String yTitle, int height) {
     XYChart chart =
         new XYChartBuilder()
@@ -64,7 +64,7 @@ public final class Charts {
     return chart;
   }
 
-  /** A chart of bars over names. */
+  /** Creates a chart of bars over names. */
   public static CategoryChart overNames(String title, String xTitle, String yTitle, int height) {
     CategoryChart chart =
         new CategoryChartBuilder()
@@ -79,7 +79,7 @@ public final class Charts {
     return chart;
   }
 
-  /** A chart of colours over two numbers, with the number of each cell in it. */
+  /** Creates a chart of colours over two numbers, with the number of each cell in it. */
   static HeatMapChart heatMap(String title, String xTitle, String yTitle, int height) {
     HeatMapChart chart =
         new HeatMapChartBuilder()
@@ -123,7 +123,7 @@ public final class Charts {
     return new Font(Font.SANS_SERIF, style, size);
   }
 
-  /** Adds a line; how it is drawn can be changed. */
+  /** Adds a line, whose style the caller can change. */
   public static XYSeries addLine(XYChart chart, String name, double[] x, double[] y, Color colour) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Line);
@@ -133,7 +133,7 @@ public final class Charts {
     return series;
   }
 
-  /** Adds points; nothing if there are none. */
+  /** Adds points, if there are any. */
   static void addPoints(XYChart chart, String name, List<double[]> points, Look look) {
     if (points.isEmpty()) {
       return;
@@ -150,9 +150,9 @@ public final class Charts {
   }
 
   /**
-   * How points look.
+   * The style of points.
    *
-   * @param marker their form
+   * @param marker their shape
    * @param colour their colour
    */
   record Look(Marker marker, Color colour) {}

@@ -8,23 +8,25 @@ import org.knowm.xchart.HeatMapChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
- * How many times as fast windows are read page after page as all at once, for each number of pages
- * of the window and of pages until the key's: red where one by one is faster, blue where it is not.
+ * Draws the speed of reading windows page after page as a multiple of the speed of reading them all
+ * at once, for each number of pages of the window and of pages up to the key's. Red marks where one
+ * by one is faster, blue where it is slower.
  *
  * @source SIGMOD'24, figure 3
  */
 final class FetchFigure {
   private static final int HEIGHT = 420;
 
-  /** Where colours end, and numbers with them: so white is as fast. */
-  private static final double MOST = 2;
+  /** The largest ratio that is drawn; white then means equal speed. */
+  private static final double MAX_RATIO = 2;
 
   private FetchFigure() {}
 
   static Picture draw(JsonPlace file, int run) {
     List<JsonPlace> runs = file.list("runs");
     if (run != 1) {
-      throw new PlotException(file.name() + " has all numbers of threads in one, not a run " + run);
+      throw new PlotException(
+          file.name() + " has all numbers of threads in one run, not a run " + run);
     }
     List<Chart<?, ?>> charts = new ArrayList<>();
     for (JsonPlace each : runs) {
@@ -42,14 +44,14 @@ final class FetchFigure {
             "pages of the window",
             "pages until the key's",
             HEIGHT);
-    chart.getStyler().setMin(0).setMax(MOST).setHeatMapValueDecimalPattern("0.00");
+    chart.getStyler().setMin(0).setMax(MAX_RATIO).setHeatMapValueDecimalPattern("0.00");
     chart.getStyler().setRangeColors(new Color[] {Charts.colour(0), Color.WHITE, Charts.colour(5)});
     double[][] ratios = ratios(run);
     List<Integer> pages = IntStream.rangeClosed(1, ratios.length).boxed().toList();
     List<Number[]> cells = new ArrayList<>();
     for (int window = 0; window < ratios.length; window++) {
       for (int dist = 0; dist <= window; dist++) {
-        cells.add(new Number[] {window, dist, Math.min(MOST, ratios[window][dist])});
+        cells.add(new Number[] {window, dist, Math.min(MAX_RATIO, ratios[window][dist])});
       }
     }
     chart.addSeries("ratio", pages, pages, cells);

@@ -5,7 +5,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What can be drawn, by the files that it is drawn from. */
+/** The figures, by the files that they are drawn from. */
 enum Figure {
   /** Throughput and changes over time, while the mix of operations changes. */
   PHASES("bench --phases", file -> isCalled("phases", file), PhasesFigure::draw),
@@ -19,7 +19,7 @@ enum Figure {
       file -> !file.elements().isEmpty() && file.elements().getFirst().has("growth"),
       GrowthFigure::draw),
 
-  /** How windows of pages are read from a device. */
+  /** The speed of reading windows of pages from a device. */
   FETCH("disk calibrate", file -> isCalled("fetch", file), FetchFigure::draw);
 
   private final String command;
@@ -40,8 +40,8 @@ enum Figure {
   /**
    * Draws a file.
    *
-   * @param repeat of several runs of one index, which
-   * @throws PlotException if no figure is for it, or it lacks something
+   * @param repeat the number of the run, if the file has several of one index
+   * @throws PlotException if no figure matches the file, or if the file lacks data
    */
   static Picture draw(JsonPlace file, int repeat) {
     for (Figure figure : values()) {

@@ -3,7 +3,7 @@ package org.inkling.cli.plot;
 import java.util.List;
 import org.knowm.xchart.XYChart;
 
-/** Inserts per second over the tenths of {@code bench grow}. */
+/** Draws the inserts per second over the tenths of {@code bench grow}. */
 final class GrowthFigure {
   private static final int HEIGHT = 440;
 

@@ -17,17 +17,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place in a JSON file, which knows where it is: whatever is missing is reported by its place.
+ * A place in a JSON file, which knows its path, so that messages can name the place of a missing
+ * value.
  *
- * @param name of the place, as {@code phases.json: runs[0]}
- * @param element what is there
+ * @param name the name of the place, such as {@code phases.json: runs[0]}
+ * @param element the element at this place
  */
 record JsonPlace(String name, JsonElement element) {
 
   /**
-   * The whole of a file.
+   * Reads a whole file.
    *
-   * @throws PlotException if it is not there or is no JSON
+   * @throws PlotException if the file does not exist or is not JSON
    */
   static JsonPlace of(Path file) {
     try {
@@ -41,7 +42,7 @@ record JsonPlace(String name, JsonElement element) {
     }
   }
 
-  /** Whether this is an object with a member of that name. */
+  /** Returns whether this is an object with a member of that name. */
   boolean has(String member) {
     return element.isJsonObject() && element.getAsJsonObject().has(member);
   }
@@ -77,7 +78,7 @@ record JsonPlace(String name, JsonElement element) {
     return element.isJsonObject() ? element.getAsJsonObject().get(member) : null;
   }
 
-  /** The places of an array, at least one. */
+  /** Returns the places of an array, at least one. */
   List<JsonPlace> list(String member) {
     JsonElement found = member(member);
     if (found == null || !found.isJsonArray() || found.getAsJsonArray().isEmpty()) {
@@ -86,7 +87,7 @@ record JsonPlace(String name, JsonElement element) {
     return new JsonPlace(name + ": " + member, found).elements();
   }
 
-  /** The places of this, if it is an array; none otherwise. */
+  /** Returns the elements of this place if it is an array, otherwise none. */
   List<JsonPlace> elements() {
     List<JsonPlace> places = new ArrayList<>();
     if (element.isJsonArray()) {
@@ -97,7 +98,7 @@ record JsonPlace(String name, JsonElement element) {
     return places;
   }
 
-  /** The place of an object. */
+  /** Returns the place of a member that is an object. */
   JsonPlace at(String member) {
     JsonElement found = member(member);
     if (found == null || !found.isJsonObject()) {
@@ -106,21 +107,21 @@ record JsonPlace(String name, JsonElement element) {
     return new JsonPlace(name + ": " + member, found);
   }
 
-  /** The numbers of an array. */
+  /** Returns the numbers of an array. */
   double[] numbers(String member) {
     List<JsonPlace> places = list(member);
     double[] numbers = new double[places.size()];
     for (int i = 0; i < numbers.length; i++) {
       JsonElement each = places.get(i).element;
       if (!each.isJsonPrimitive() || !each.getAsJsonPrimitive().isNumber()) {
-        throw new PlotException(places.get(i).name + " is no number");
+        throw new PlotException(places.get(i).name + " is not a number");
       }
       numbers[i] = each.getAsDouble();
     }
     return numbers;
   }
 
-  /** The numbers of an object by their names, in their order. */
+  /** Returns the numbers of an object by their names, in order. */
   Map<String, Double> namedNumbers(String member) {
     JsonPlace place = at(member);
     Map<String, Double> numbers = new LinkedHashMap<>();

@@ -12,8 +12,8 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
- * Throughput over the windows of {@code bench --phases}, and below it which part of all changes
- * each kind of change was, and which part of all that asked for one each rule.
+ * Draws the throughput over the windows of {@code bench --phases}, and below it the share of each
+ * kind of change in all changes, and the share of each rule in all requests for changes.
  *
  * @source LOFT, EuroSys'25, figure 11
  */
@@ -103,7 +103,9 @@ final class PhasesFigure {
     return chart;
   }
 
-  /** Lines between the phases; their names at the height {@code top}, if that is above 0. */
+  /**
+   * Draws lines between the phases, and their names at the height {@code top} if that is above 0.
+   */
   private void markPhases(XYChart chart, double top) {
     List<JsonPlace> phases = runs.getFirst().list("phases");
     chart.getStyler().setPlotContentSize(1);

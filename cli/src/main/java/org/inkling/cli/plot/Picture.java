@@ -5,10 +5,10 @@ import java.util.List;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
- * Charts one below the other.
+ * Charts, one below the other.
  *
- * @param title what they show
- * @param charts from the top; all as wide as the picture
+ * @param title the subject of the charts
+ * @param charts the charts from the top; all are as wide as the picture
  */
 public record Picture(String title, List<Chart<?, ?>> charts) {
   /** The width of every chart. */
@@ -23,7 +23,9 @@ public record Picture(String title, List<Chart<?, ?>> charts) {
     return charts.stream().mapToInt(Chart::getHeight).sum();
   }
 
-  /** What is written in the charts, for those who cannot see it: titles, axes, series. */
+  /**
+   * Returns the text of the charts (titles, axes, series) for readers who cannot see the picture.
+   */
   String description() {
     List<String> lines = new ArrayList<>();
     for (Chart<?, ?> chart : charts) {

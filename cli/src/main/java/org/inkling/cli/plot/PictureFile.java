@@ -27,17 +27,17 @@ import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Writes pictures, by the ending of the file: {@code .svg} or {@code .png}. */
+/** Writes pictures in the format of the file's extension: {@code .svg} or {@code .png}. */
 public final class PictureFile {
   private static final String SVG = "http://www.w3.org/2000/svg";
   private static final int SVG_DIGITS = 1;
 
-  /** Pixels of a PNG for each unit of a picture. */
+  /** The pixels of a PNG for each unit of a picture. */
   private static final int PNG_SCALE = 2;
 
   private PictureFile() {}
 
-  /** Whether the ending of a file's name is one that can be written. */
+  /** Returns whether the extension of a file is a supported one. */
   static boolean isKnown(Path file) {
     return ends(file, ".svg") || ends(file, ".png");
   }
@@ -47,9 +47,9 @@ public final class PictureFile {
   }
 
   /**
-   * Writes a picture; a file that is there is replaced.
+   * Writes a picture. Replaces an existing file.
    *
-   * @throws PlotException if the system has nothing to draw text with
+   * @throws PlotException if the system has no fonts
    */
   static void write(Picture picture, Path file) throws IOException {
     requireFonts();
@@ -63,10 +63,11 @@ public final class PictureFile {
   }
 
   /**
-   * A picture as an SVG element that can stand in a page.
+   * Converts a picture to an SVG element that can be embedded in a page.
    *
-   * @param prefix what the names of its parts begin with, to tell them from those of other pictures
-   * @throws PlotException if the system has nothing to draw text with
+   * @param prefix the prefix of the names of its parts, which distinguishes them from those of
+   *     other pictures
+   * @throws PlotException if the system has no fonts
    */
   public static String svgElement(Picture picture, String prefix) throws IOException {
     requireFonts();

@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plot",
     description =
-        "Draws what a benchmark wrote with --json: of `bench --phases` the throughput over time and"
-            + " the share of each change, of `bench schemes` the schemes side by side, of `bench"
-            + " grow` the rate of the inserts, of `disk calibrate` how windows are best read.",
+        "Draws the output of a benchmark with --json: for `bench --phases` the throughput over time"
+            + " and the share of each change, for `bench schemes` the schemes side by side, for"
+            + " `bench grow` the rate of the inserts, for `disk calibrate` the speed of reading"
+            + " windows.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)
@@ -28,23 +29,23 @@ public final class PlotCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "What the benchmark wrote.")
+  @Parameters(paramLabel = "FILE", description = "The file that the benchmark wrote.")
   private Path file = Path.of("");
 
   @Option(
       names = "--out",
       paramLabel = "FILE.svg|.png",
-      description = "Where the picture goes; beside the file, as SVG, unless given.")
+      description = "The file of the picture (default: an SVG file beside the input).")
   private @Nullable Path out;
 
   @Option(
       names = "--run",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Which run, of several of each index.")
+      description = "The number of the run, if there are several of each index.")
   private int run;
 
-  /** For the command line. */
+  /** Creates the command. */
   public PlotCommand() {}
 
   @Override

@@ -1,6 +1,6 @@
 package org.inkling.cli.plot;
 
-/** A file that cannot be drawn, for the reason that the message gives. */
+/** Thrown if a file cannot be drawn. The message gives the reason. */
 final class PlotException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

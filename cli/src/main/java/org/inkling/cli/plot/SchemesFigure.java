@@ -9,8 +9,8 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /**
- * The throughput of retraining schemes: bars for the mixes, the median of the turns; and for each
- * mix a chart over time, of one turn, where the rows have windows.
+ * Draws the throughput of retraining schemes: bars of the median over the turns for each mix, and,
+ * if the rows have windows, a chart over time of one turn for each mix.
  *
  * @source LOFT, EuroSys'25, figure 14
  */
@@ -66,7 +66,7 @@ final class SchemesFigure {
         .toList();
   }
 
-  /** The throughput in the middle; 0 if there is none. */
+  /** Returns the median throughput; 0 if there is none. */
   private static double median(List<JsonPlace> rows) {
     double[] rates = rows.stream().mapToDouble(row -> row.number("opsPerSecond")).toArray();
     return rates.length == 0 ? 0 : Spread.of(rates).median();

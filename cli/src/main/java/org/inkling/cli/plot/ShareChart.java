@@ -10,16 +10,16 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Areas, one upon the other, that show which part of all counts of a window each one is. */
+/** Stacked areas that show the share of each count in all counts of a window. */
 final class ShareChart {
   private final List<Map<String, Double>> windows;
 
-  /** Of the counts of each window, by their names. */
+  /** Takes the counts of each window by their names. */
   ShareChart(List<Map<String, Double>> windows) {
     this.windows = windows;
   }
 
-  /** The names of all counts that are not always 0, in their order, if they are wanted. */
+  /** Returns the names of the wanted counts that are not always 0, in order. */
   List<String> names(Predicate<String> wanted) {
     return windows.stream()
         .flatMap(window -> window.entrySet().stream())
@@ -30,7 +30,7 @@ final class ShareChart {
         .toList();
   }
 
-  /** Where a name stands in the first window that has it. */
+  /** Returns the place of a name in the first window that has it. */
   private int place(String name) {
     return windows.stream()
         .map(window -> new ArrayList<>(window.keySet()).indexOf(name))
@@ -40,10 +40,10 @@ final class ShareChart {
   }
 
   /**
-   * Adds the areas, the uppermost first: each covers the lower part of those before it.
+   * Adds the areas from the top: each covers the lower part of the previous ones.
    *
-   * @param names of the counts, from the bottom
-   * @param edges where each window begins, and where the last one ends
+   * @param names the names of the counts, from the bottom
+   * @param edges the start of each window, and the end of the last one
    */
   void addTo(XYChart chart, List<String> names, double[] edges, String prefix) {
     for (int top = names.size() - 1; top >= 0; top--) {
@@ -62,7 +62,7 @@ final class ShareChart {
     }
   }
 
-  /** The part, in percent, that some counts have of others; 0 if those are none. */
+  /** Returns the percentage of some counts in others; 0 if the others are 0. */
   private static double share(Map<String, Double> window, List<String> some, List<String> all) {
     double whole = sum(window, all);
     return whole == 0 ? 0 : 100 * sum(window, some) / whole;

@@ -13,34 +13,35 @@ import org.inkling.cli.json.Labelled;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * That self-tuning is as fast as another scheme under one mix, and what the pairs of runs say.
+ * The claim that self-tuning is as fast as another scheme under one mix, and its test by pairs of
+ * runs.
  *
- * @param mix under which
- * @param other than which
- * @param bound what the median ratio of self-tuning to it must not be below
- * @param ratio what it was
+ * @param mix the mix
+ * @param other the other scheme
+ * @param bound the lower bound of the median ratio of self-tuning to the other scheme
+ * @param ratio the measured ratio
  */
 record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInterval ratio) {
-  /** As fast as another scheme is what takes at most so much more time. */
+  /** The bound for being as fast as another scheme. */
   static final double AS_FAST = 0.95;
 
-  /** Where most operations write, self-tuning must be better. */
+  /** The bound where most operations write: self-tuning must be faster. */
   static final double BETTER = 1;
 
-  /** A bound so close is judged on so many pairs. */
-  static final int FEWEST_PAIRS = 30;
+  /** The number of pairs that such a close bound requires. */
+  static final int MIN_PAIRS = 30;
 
   private static final int HALF_PERCENT = 50;
 
-  /** What the pairs say of a claim. */
+  /** The result of the test of a claim. */
   enum Outcome implements Labelled {
-    /** The interval lies on the right side of the bound. */
+    /** The interval is on the claimed side of the bound. */
     SHOWN,
-    /** The bound lies within the interval. */
+    /** The bound is within the interval. */
     NOT_REFUTED,
-    /** The interval lies wholly beyond the bound. */
+    /** The interval is entirely on the other side of the bound. */
     FAILED,
-    /** There are too few pairs to say. */
+    /** There are too few pairs for a result. */
     TOO_FEW_PAIRS;
 
     @Override
@@ -49,7 +50,7 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
     }
   }
 
-  /** The claims for all mixes and schemes; none without runs of self-tuning. */
+  /** Returns the claims for all mixes and schemes; none without runs of self-tuning. */
   static List<Claim> all(SchemesPlan plan, List<SchemeRun> runs) {
     List<Claim> claims = new ArrayList<>();
     for (Workload mix : plan.mixes()) {
@@ -67,7 +68,7 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
     return mix.readPercent() < HALF_PERCENT ? BETTER : AS_FAST;
   }
 
-  /** Self-tuning to {@code other}, one of each turn that has both. */
+  /** Returns the ratios of self-tuning to {@code other}, one for each turn that has both. */
   static double[] ratios(Workload mix, RetrainingScheme other, List<SchemeRun> runs) {
     Map<Integer, Double> others = perSecond(mix, other, runs);
     return perSecond(mix, RetrainingScheme.SELF_TUNING, runs).entrySet().stream()
@@ -87,11 +88,11 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
     return speeds;
   }
 
-  /** What the pairs say. */
+  /** Returns the result of the test. */
   @SerializedName("outcome")
   Outcome outcome() {
     MedianInterval.Interval interval = ratio.interval();
-    if (interval == null || ratio.pairs() < FEWEST_PAIRS) {
+    if (interval == null || ratio.pairs() < MIN_PAIRS) {
       return Outcome.TOO_FEW_PAIRS;
     }
     if (interval.high() < bound) {

@@ -5,9 +5,9 @@ import org.inkling.cli.bench.Loop;
 import org.inkling.cli.experiment.Latencies;
 
 /**
- * Another loop, of which all threads together carry out so many operations: they take them from a
- * common quota, a batch of a {@link org.inkling.cli.bench.Team} at a time, so that none is left
- * over when the first finds it used up.
+ * Limits the operations of a loop by a quota that all threads share. The threads take operations
+ * from the quota, one batch of a {@link org.inkling.cli.bench.LoopThreads} at a time, so that no
+ * operation is left when the first thread finds it exhausted.
  */
 final class QuotaLoop implements Loop {
   private final Loop loop;
@@ -15,7 +15,7 @@ final class QuotaLoop implements Loop {
   private int granted;
   private boolean ranOut;
 
-  /** Takes from {@code quota} what is left for all. */
+  /** Takes operations from {@code quota}, which holds the number left for all threads. */
   QuotaLoop(Loop loop, AtomicLong quota) {
     this.loop = loop;
     this.quota = quota;
@@ -34,7 +34,7 @@ final class QuotaLoop implements Loop {
     return done;
   }
 
-  /** Whether there was nothing left to do before the quota was used up. */
+  /** Returns whether the loop had no operations left before the quota was exhausted. */
   boolean ranOut() {
     return ranOut;
   }

@@ -15,12 +15,12 @@ import org.inkling.loft.RetrainingScheme;
  * One run of one scheme.
  *
  * @param scheme the scheme
- * @param mix what was done
- * @param turn in which turn, from 1; 0 for one that does not count
- * @param speed how fast
- * @param end what the index was when it was over, before it settled
- * @param ranOut whether it ended early, for want of keys to insert
- * @param wrongAnswers of all answers, and of what was looked at afterwards
+ * @param mix the mix of operations
+ * @param turn the number of the turn, from 1; 0 for one that does not count
+ * @param speed the speed
+ * @param end the index at the end of the run, before it settled
+ * @param ranOut whether it ended early for lack of keys to insert
+ * @param wrongAnswers the number of wrong answers, including those of the check after the run
  */
 record SchemeRun(
     RetrainingScheme scheme,
@@ -54,7 +54,10 @@ record SchemeRun(
     return (double) end.offHeapBytes / Math.max(1, end.keys);
   }
 
-  /** How often each rule fired, those that did not left out; by name as statistics have it. */
+  /**
+   * Returns the number of times that each rule fired, by its name in the statistics, without rules
+   * that did not fire.
+   */
   @SerializedName("rules")
   Map<String, Long> rules() {
     var rules = new TreeMap<String, Long>();
@@ -67,7 +70,7 @@ record SchemeRun(
     return rules;
   }
 
-  /** What the index is and has counted, by name; 0 for what it does not report. */
+  /** Returns levels and counters of the index by name; 0 for those that it does not report. */
   @Flat
   Map<String, Long> statistics() {
     Map<String, Long> statistics = new LinkedHashMap<>();
@@ -76,9 +79,9 @@ record SchemeRun(
   }
 
   /**
-   * How fast a run was.
+   * The speed of a run.
    *
-   * @param operations all that were carried out
+   * @param operations the number of operations carried out
    * @param nanos how long they took
    */
   record Speed(long operations, long nanos) implements Serializable {}
@@ -86,9 +89,9 @@ record SchemeRun(
   /**
    * An index at the end of a run.
    *
-   * @param keys how many it holds
-   * @param offHeapBytes what it takes
-   * @param statistics what it says of itself
+   * @param keys the number of keys that it holds
+   * @param offHeapBytes the bytes that it takes
+   * @param statistics its statistics
    */
   record End(long keys, long offHeapBytes, @Expose(serialize = false) Map<String, Long> statistics)
       implements Serializable {}

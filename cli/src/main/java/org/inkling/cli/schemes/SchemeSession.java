@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.inkling.cli.bench.LoadSplit;
 import org.inkling.cli.bench.LoadedEntries;
 import org.inkling.cli.bench.Loop;
-import org.inkling.cli.bench.Split;
-import org.inkling.cli.bench.Streams;
+import org.inkling.cli.bench.LoopThreads;
+import org.inkling.cli.bench.OperationStreams;
 import org.inkling.cli.bench.Subject;
-import org.inkling.cli.bench.Team;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.Latencies;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
-/** All runs of one scheme, within its worker process. */
+/** Carries out all runs of one scheme, within its worker process. */
 final class SchemeSession implements AutoCloseable {
   private final RetrainingScheme scheme;
   private final SchemesPlan plan;
@@ -26,9 +26,9 @@ final class SchemeSession implements AutoCloseable {
   private final Map<Workload, List<Function<Subject, Loop>>> lanes = new HashMap<>();
 
   /**
-   * Makes the streams of all mixes.
+   * Creates the streams of all mixes.
    *
-   * @param index makes an index of the scheme
+   * @param index creates an index of the scheme
    * @param keys all keys, strictly ascending
    */
   SchemeSession(
@@ -39,10 +39,10 @@ final class SchemeSession implements AutoCloseable {
     this.scheme = scheme;
     this.plan = plan;
     this.index = index;
-    var split = new Split(plan.load(), plan.seed());
+    var split = new LoadSplit(plan.load(), plan.seed());
     this.entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
     for (Workload mix : plan.mixes()) {
-      lanes.put(mix, new Streams(plan.plan(mix), keys, split).lanes());
+      lanes.put(mix, new OperationStreams(plan.plan(mix), keys, split).lanes());
     }
   }
 
@@ -54,10 +54,10 @@ final class SchemeSession implements AutoCloseable {
           lanes.getOrDefault(mix, List.of()).stream()
               .map(lane -> new QuotaLoop(lane.apply(subject), quota))
               .toList();
-      var team = new Team(List.copyOf(loops), Latencies.SAMPLE_EVERY);
+      var team = new LoopThreads(List.copyOf(loops), Latencies.SAMPLE_EVERY);
       System.gc();
-      Team.Measured measured =
-          team.run((long) (plan.length().mostSeconds() * 1e9), Latencies.histogram());
+      LoopThreads.Measured measured =
+          team.run((long) (plan.length().maxSeconds() * 1e9), Latencies.histogram());
       var end = new SchemeRun.End(subject.size(), subject.offHeapBytes(), subject.statistics());
       return new SchemeRun(
           scheme,

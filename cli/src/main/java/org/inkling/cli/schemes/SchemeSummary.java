@@ -11,14 +11,15 @@ import org.inkling.cli.json.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * What one scheme came to under one mix.
+ * The results of one scheme under one mix.
  *
  * @param mix the mix
  * @param scheme the scheme
- * @param perSecond operations per second
- * @param bytesPerKey at the end of a run
- * @param rules how often each rule fired in a run, on average; those that never did left out
- * @param ranOut in how many runs the keys to insert ran out
+ * @param perSecond the operations per second
+ * @param bytesPerKey the bytes per key at the end of a run
+ * @param rules the mean number of times that each rule fired in a run, without rules that never
+ *     fired
+ * @param ranOut the number of runs in which the keys to insert ran out
  */
 record SchemeSummary(
     Workload mix,
@@ -28,7 +29,7 @@ record SchemeSummary(
     @SerializedName("rulesPerRun") Map<String, Double> rules,
     @SerializedName("runsOutOfKeys") long ranOut) {
 
-  /** Of the runs of {@code scheme} under {@code mix}, of which there is at least one. */
+  /** Summarises the runs of {@code scheme} under {@code mix}, of which there is at least one. */
   static SchemeSummary of(Workload mix, RetrainingScheme scheme, List<SchemeRun> all) {
     List<SchemeRun> runs =
         all.stream().filter(run -> run.scheme() == scheme && run.mix().equals(mix)).toList();
@@ -46,13 +47,13 @@ record SchemeSummary(
         runs.stream().filter(SchemeRun::ranOut).count());
   }
 
-  /** The figures of both spreads by name. */
+  /** Returns the figures of both spreads by name. */
   @Flat
   Map<String, Double> figures() {
     return Map.of(
         "medianOpsPerSecond", perSecond.median(),
-        "minOpsPerSecond", perSecond.least(),
-        "maxOpsPerSecond", perSecond.most(),
+        "minOpsPerSecond", perSecond.min(),
+        "maxOpsPerSecond", perSecond.max(),
         "medianBytesPerKey", bytesPerKey.median());
   }
 }

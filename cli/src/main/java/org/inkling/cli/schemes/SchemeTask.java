@@ -17,7 +17,7 @@ import org.inkling.loft.RetrainingScheme;
 sealed interface SchemeTask<R extends Serializable> extends ChildTask<R> {
 
   /**
-   * Makes the streams.
+   * Creates the streams.
    *
    * @param scheme the scheme
    * @param plan the comparison
@@ -40,8 +40,8 @@ sealed interface SchemeTask<R extends Serializable> extends ChildTask<R> {
   /**
    * Runs a mix once.
    *
-   * @param mix what to do
-   * @param turn the turn that this is a part of
+   * @param mix the mix of operations
+   * @param turn the turn that the run belongs to
    */
   record Run(Workload mix, int turn) implements SchemeTask<SchemeRun> {
     @Override
@@ -54,7 +54,7 @@ sealed interface SchemeTask<R extends Serializable> extends ChildTask<R> {
    * The JVM of a child process.
    *
    * @param jdk the virtual machine
-   * @param flags what it was started with
+   * @param flags the flags that it was started with
    */
   record Jvm(String jdk, String flags) implements Serializable {}
 }

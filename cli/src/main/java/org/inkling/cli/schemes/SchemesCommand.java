@@ -3,15 +3,15 @@ package org.inkling.cli.schemes;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.inkling.cli.bench.Retraining;
-import org.inkling.cli.bench.Split;
+import org.inkling.cli.bench.LoadSplit;
+import org.inkling.cli.bench.RetrainingNames;
 import org.inkling.cli.bench.ValuesOption;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.MisplacedOptions;
 import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.experiment.Steps;
-import org.inkling.cli.experiment.StrayOptions;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeySets;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     name = "schemes",
     description = {
       "Runs LOFT under each retraining scheme on mixes of inserts and of reads that prefer the"
-          + " latest inserts, in turns; every answer is checked.",
+          + " latest inserts, in turn; every answer is checked.",
       "Exits 1 if an answer was wrong, or if over at least 30 turns self-tuning was slower than"
           + " another scheme beyond doubt: by more than 5 %%, or at all where most operations"
           + " insert."
@@ -45,7 +45,7 @@ public final class SchemesCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "none,static,informed,self-tuning",
-      description = "Which are compared; each runs in a process of its own.")
+      description = "The schemes to compare; each runs in a separate process.")
   private List<String> schemes = List.of();
 
   @Option(
@@ -53,7 +53,7 @@ public final class SchemesCommand implements Callable<Integer> {
       paramLabel = "R/I",
       split = ",",
       defaultValue = "90/10,70/30,30/70,10/90",
-      description = "Percentages of reads and inserts.")
+      description = "The percentages of reads and inserts.")
   private List<String> mixes = List.of();
 
   @Option(
@@ -76,38 +76,38 @@ public final class SchemesCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "S",
       defaultValue = "2",
-      description = "How long a run lasts; less if it runs out of keys to insert.")
+      description = "The time of a run; less if it runs out of keys to insert.")
   private double seconds;
 
   @Option(
       names = "--operations",
       paramLabel = "N[k|M]",
-      description = "How many operations a run has instead, by all threads together.")
+      description = "The operations of a run instead, by all threads together.")
   private @Nullable String operations;
 
   @Option(
       names = "--turns",
       paramLabel = "T",
       defaultValue = "30",
-      description = "How often each scheme runs each mix.")
+      description = "The number of times that each scheme runs each mix.")
   private int turns;
 
   @Mixin private ValuesOption values = new ValuesOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public SchemesCommand() {}
 
   @Override
   public Integer call() throws Exception {
     CommandLine command = spec.commandLine();
     try {
-      StrayOptions.refuse(command);
+      MisplacedOptions.refuse(command);
       json.requireWritable();
       SchemesPlan plan = plan();
-      plan.mixes().forEach(plan::plan); // refuses what cannot be, before keys are read
-      return compare(plan, Steps.to(command.getErr())).finish(json.file(), command.getOut());
+      plan.mixes().forEach(plan::plan); // refuses invalid plans before keys are read
+      return compare(plan, StepListener.to(command.getErr())).finish(json.file(), command.getOut());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
@@ -119,7 +119,7 @@ public final class SchemesCommand implements Callable<Integer> {
             ? SchemesPlan.Length.ofSeconds(seconds)
             : SchemesPlan.Length.ofOperations(KeyCount.parse("--operations", operations));
     return new SchemesPlan(
-        schemes.stream().map(Retraining::named).toList(),
+        schemes.stream().map(RetrainingNames::named).toList(),
         mixes.stream().map(Workload::parse).toList(),
         load,
         run.threads(),
@@ -129,9 +129,9 @@ public final class SchemesCommand implements Callable<Integer> {
         values.areWide());
   }
 
-  private SchemesReport compare(SchemesPlan plan, Steps steps) throws IOException {
+  private SchemesReport compare(SchemesPlan plan, StepListener steps) throws IOException {
     try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
-      int loaded = new Split(plan.load(), plan.seed()).loadedCount(keyFile.count());
+      int loaded = new LoadSplit(plan.load(), plan.seed()).loadedCount(keyFile.count());
       plan.requireEnough(loaded, keyFile.count() - loaded);
       var chosen = new SchemesReport.Keys(keys, keyFile.count(), loaded);
       return new SchemesReport(chosen, plan, new SchemesRun(plan, steps).run(keyFile.path()));

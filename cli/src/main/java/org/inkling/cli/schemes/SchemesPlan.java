@@ -14,15 +14,15 @@ import org.inkling.cli.json.Flat;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * One comparison of schemes.
+ * The plan of a comparison of schemes.
  *
- * @param schemes which are compared
- * @param mixes under which workloads
+ * @param schemes the schemes that are compared
+ * @param mixes the mixes that each scheme runs
  * @param load the part of the keys that is loaded; inserts come from the rest
- * @param threads how many read and insert
- * @param length how long a run is
- * @param turns how often each scheme runs each mix
- * @param seed where every random choice comes from
+ * @param threads the number of threads that read and insert
+ * @param length the length of a run
+ * @param turns the number of times that each scheme runs each mix
+ * @param seed the seed of all random choices
  * @param wide whether values take all 64 bits
  */
 record SchemesPlan(
@@ -35,10 +35,10 @@ record SchemesPlan(
     long seed,
     @Expose(serialize = false) boolean wide)
     implements Serializable {
-  /** Which keys are read. */
+  /** The distribution of the keys that are read. */
   static final Distribution READS = Distribution.parse("latest");
 
-  private static final int MOST_TURNS = 1000;
+  private static final int MAX_TURNS = 1000;
 
   SchemesPlan {
     requireSome("--schemes", schemes);
@@ -48,9 +48,9 @@ record SchemesPlan(
     for (Workload mix : mixes) {
       require(
           mix.kind() == Workload.Kind.MIX,
-          "--mixes are percentages of reads and inserts, both above 0, as 90/10; not " + mix);
+          "--mixes are percentages of reads and inserts, both above 0, such as 90/10, not " + mix);
     }
-    require(turns >= 1 && turns <= MOST_TURNS, "--turns is 1 to 1000, not " + turns);
+    require(turns >= 1 && turns <= MAX_TURNS, "--turns is 1 to 1000, not " + turns);
   }
 
   private static void requireSome(String option, List<?> list) {
@@ -58,14 +58,14 @@ record SchemesPlan(
     require(list.stream().distinct().count() == list.size(), option + " names one twice");
   }
 
-  /** The width of values, as the command line has it. */
+  /** Returns the spelling of the width of values that the command line accepts. */
   @SerializedName("values")
   String values() {
     return Values.label(wide);
   }
 
   /**
-   * What the streams of operations of one mix are made by.
+   * Returns the plan from which the streams of one mix are created.
    *
    * @throws IllegalArgumentException if the load or the threads are out of their range
    */
@@ -83,10 +83,10 @@ record SchemesPlan(
   }
 
   /**
-   * Refuses sets that are too small.
+   * Checks that a set is large enough.
    *
-   * @param loaded how many keys are loaded
-   * @param rest how many are left to insert
+   * @param loaded the number of loaded keys
+   * @param rest the number of keys left to insert
    * @throws IllegalArgumentException if a run of this plan needs more
    */
   void requireEnough(int loaded, int rest) {
@@ -95,19 +95,19 @@ record SchemesPlan(
       long inserts = length.operations() * (100 - mix.readPercent()) / 100;
       require(
           inserts <= rest,
-          "%,d operations of %s insert %,d keys, %,d are not loaded"
+          "%,d operations of %s insert %,d keys, but only %,d are not loaded"
               .formatted(length.operations(), mix, inserts, rest));
     }
   }
 
   /**
-   * How long a run is: one of the two.
+   * The length of a run: exactly one of the components is positive.
    *
-   * @param seconds so long at most, less if the keys to insert run out; or 0
-   * @param operations so many by all threads together; or 0
+   * @param seconds the longest time, which is shorter if the keys to insert run out; or 0
+   * @param operations the number of operations by all threads together; or 0
    */
   record Length(double seconds, long operations) implements Serializable {
-    private static final double STREAM_PER_SECOND = 1 << 23; // as bench has it
+    private static final double STREAM_PER_SECOND = 1 << 23; // the same as in bench
     private static final double LONGEST_SECONDS = 86_400;
 
     Length {
@@ -125,19 +125,19 @@ record SchemesPlan(
       return new Length(0, operations);
     }
 
-    /** After so many seconds a run ends wherever it is. */
-    double mostSeconds() {
+    /** Returns the seconds after which a run ends in any case. */
+    double maxSeconds() {
       return operations > 0 ? LONGEST_SECONDS : seconds;
     }
 
-    /** For so many seconds a stream of reads need not repeat itself. */
+    /** Returns the seconds for which a stream of reads should not repeat itself. */
     double streamSeconds(int threads) {
       return operations > 0
           ? Math.min(LONGEST_SECONDS, operations / STREAM_PER_SECOND / Math.max(1, threads))
           : seconds;
     }
 
-    /** How many operations all threads carry out together at most. */
+    /** Returns the largest number of operations that all threads together carry out. */
     long quota() {
       return operations > 0 ? operations : Long.MAX_VALUE;
     }

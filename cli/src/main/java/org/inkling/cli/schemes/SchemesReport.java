@@ -11,19 +11,19 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ExitCode;
 
 /**
- * What came out of a comparison.
+ * The result of a comparison.
  *
- * @param keys what was loaded and inserted
- * @param plan what was done
- * @param result what it came to
+ * @param keys the keys that were loaded and inserted
+ * @param plan the plan that was carried out
+ * @param result its results
  */
 record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.Result result) {
 
   /**
-   * Writes it.
+   * * Writes the report.
    *
    * @param json the file for the rows, or null for none
-   * @return the exit code, which fails if an answer was wrong or a claim failed
+   * @return the exit code, which signals a failure if an answer was wrong or a claim failed
    */
   int finish(@Nullable Path json, PrintWriter out) {
     SchemesText.lines(this).forEach(out::println);
@@ -33,7 +33,7 @@ record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.R
     return holds && wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  /** The kind of this file. */
+  /** Returns the kind of this file. */
   @SerializedName("figure")
   String figure() {
     return "schemes";
@@ -49,13 +49,13 @@ record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.R
     return Machine.describe();
   }
 
-  /** What is claimed of self-tuning. */
+  /** Returns the claims about self-tuning. */
   @SerializedName("claims")
   List<Claim> claims() {
     return Claim.all(plan, result.runs());
   }
 
-  /** What each scheme came to under each mix. */
+  /** Returns the results of each scheme under each mix. */
   @SerializedName("summaries")
   List<SchemeSummary> summaries() {
     return plan.mixes().stream()
@@ -65,7 +65,7 @@ record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.R
         .toList();
   }
 
-  /** Of all runs that count. */
+  /** Returns the number of wrong answers of all runs that count. */
   @SerializedName("wrongAnswers")
   long wrongAnswers() {
     return result.runs().stream().mapToLong(SchemeRun::wrongAnswers).sum();
@@ -74,9 +74,9 @@ record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.R
   /**
    * The keys of a comparison.
    *
-   * @param spec as the command line has them
-   * @param count how many there are
-   * @param loaded how many of them are loaded
+   * @param spec the name of the set on the command line
+   * @param count the number of keys
+   * @param loaded the number of loaded keys
    */
   record Keys(
       @SerializedName("keys") String spec,

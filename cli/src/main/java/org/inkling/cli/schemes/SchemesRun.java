@@ -6,19 +6,19 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.inkling.cli.bench.Retraining;
+import org.inkling.cli.bench.RetrainingNames;
 import org.inkling.cli.bench.Values;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.child.ChildProcess;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.Flat;
 
 /** Runs each scheme in a child process; the children take turns. */
 final class SchemesRun {
   private final SchemesPlan plan;
-  private final Steps steps;
+  private final StepListener steps;
 
-  SchemesRun(SchemesPlan plan, Steps steps) {
+  SchemesRun(SchemesPlan plan, StepListener steps) {
     this.plan = plan;
     this.steps = steps;
   }
@@ -37,7 +37,7 @@ final class SchemesRun {
               .map(scheme -> new SchemeTask.Prepare(scheme, plan, keyFile))
               .toList();
       for (var prepare : prepares) {
-        String name = "scheme " + Retraining.label(prepare.scheme());
+        String name = "scheme " + RetrainingNames.label(prepare.scheme());
         children.add(ChildProcess.start(name, List.of(), steps));
         children.getLast().send(prepare);
       }
@@ -65,13 +65,16 @@ final class SchemesRun {
       if (turn > 0) {
         steps.report(
             "turn %d of %d, %s: %s, %,.0f per second",
-            turn, plan.turns(), slot.mix, Retraining.label(run.scheme()), run.perSecond());
+            turn, plan.turns(), slot.mix, RetrainingNames.label(run.scheme()), run.perSecond());
       }
     }
     return runs;
   }
 
-  /** Who runs what in a turn: the mixes shuffled, and the workers within each. */
+  /**
+   * Returns the runs of a turn: the mixes in random order, and the workers in random order within
+   * each.
+   */
   static List<Slot> order(List<Workload> mixes, int workers, int turn, long seed) {
     var random = new Random(Values.mix(Values.mix(seed) + turn));
     List<Workload> shuffled = new ArrayList<>(mixes);
@@ -89,10 +92,10 @@ final class SchemesRun {
   }
 
   /**
-   * What came out.
+   * * The results.
    *
-   * @param runs those that count, in their order
-   * @param process the JVM of the first child; those of the others are like it
+   * @param runs the runs that count, in order
+   * @param process the JVM of the first child; the others have the same
    */
   record Result(@SerializedName("rows") List<SchemeRun> runs, @Flat SchemeTask.Jvm process) {}
 

@@ -2,13 +2,13 @@ package org.inkling.cli.schemes;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.bench.Retraining;
+import org.inkling.cli.bench.RetrainingNames;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.MedianInterval;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.experiment.Text;
 
-/** A comparison as lines for a reader. */
+/** Formats a comparison as lines. */
 final class SchemesText {
 
   private SchemesText() {}
@@ -57,7 +57,7 @@ final class SchemesText {
         summary.ranOut() == 0 ? "" : "; out of keys to insert in " + summary.ranOut() + " runs";
     return Text.format(
         "  %-11s %22s  %18s  %s%s",
-        Retraining.label(summary.scheme()),
+        RetrainingNames.label(summary.scheme()),
         spread(summary.perSecond(), 1e6, "%.2f (%.2f-%.2f)"),
         spread(summary.bytesPerKey(), 1, "%.1f (%.1f-%.1f)"),
         Text.counts("%.1f", summary.rules()),
@@ -65,7 +65,7 @@ final class SchemesText {
   }
 
   private static String spread(Spread spread, double unit, String format) {
-    return Text.format(format, spread.median() / unit, spread.least() / unit, spread.most() / unit);
+    return Text.format(format, spread.median() / unit, spread.min() / unit, spread.max() / unit);
   }
 
   private static String line(Claim claim) {
@@ -76,7 +76,7 @@ final class SchemesText {
     return Text.format(
         "  %-6s / %-12s %.3f (%s), %d pairs; not below %.2f: %s",
         claim.mix(),
-        Retraining.label(claim.other()),
+        RetrainingNames.label(claim.other()),
         ratio.median(),
         range,
         ratio.pairs(),

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "backup",
     mixinStandardHelpOptions = true,
-    description = "Copies a store into another folder, as it is now, where it can be opened.")
+    description =
+        "Copies the current state of a store into another folder, where it can be opened.")
 final class StoreBackupCommand implements Runnable {
   @Spec private CommandSpec spec;
 

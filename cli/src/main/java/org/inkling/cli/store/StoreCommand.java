@@ -6,11 +6,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Writes to stores, reads them, and takes care of them. */
+/** Groups the commands for stores. */
 @Command(
     name = "store",
     mixinStandardHelpOptions = true,
-    description = "Writes to a store that survives crashes, reads it, and takes care of it.",
+    description = "Writes to a store that survives crashes, reads it, and maintains it.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       StorePutCommand.class,
@@ -25,10 +25,13 @@ import picocli.CommandLine.Spec;
 public final class StoreCommand implements Runnable {
   @Spec private CommandSpec spec;
 
-  /** For the command line. */
+  /** Creates the command. */
   public StoreCommand() {}
 
-  /** Lets keys be negative: what begins with a minus and is no option is a number. */
+  /**
+   * Allows negative keys: an argument that begins with a minus sign and is not an option is a
+   * number.
+   */
   public static void allowNegativeKeys(CommandLine store) {
     store
         .getSubcommands()

@@ -8,11 +8,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Writes the files of a store anew. */
+/** Compacts a store. */
 @Command(
     name = "compact",
     mixinStandardHelpOptions = true,
-    description = "Merges what is in the log, and writes all files of the store anew.")
+    description = "Merges the log into the store, and rewrites all files of the store.")
 final class StoreCompactCommand implements Runnable {
   @Spec private CommandSpec spec;
 

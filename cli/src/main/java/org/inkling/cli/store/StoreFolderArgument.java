@@ -16,9 +16,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** The folder of a store, as all its commands have it. */
+/** The argument that names the folder of a store, for all commands of stores. */
 final class StoreFolderArgument {
-  private static final String LOCK = "lock"; // which an opening leaves that came to nothing
+  private static final String LOCK = "lock"; // a failed attempt to open a store leaves it
 
   @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the store.")
   private Path folder = Path.of("");
@@ -28,9 +28,9 @@ final class StoreFolderArgument {
   }
 
   /**
-   * Opens the store, which must be there.
+   * Opens the store, which must exist.
    *
-   * @throws ParameterException if it is not
+   * @throws ParameterException if it does not exist
    */
   HybridIndex open(CommandLine command) {
     requireStore(command);
@@ -38,18 +38,19 @@ final class StoreFolderArgument {
   }
 
   /**
-   * Refuses a folder in which there is nothing.
+   * Refuses a folder without a store.
    *
-   * @throws ParameterException if it is not there or is empty
+   * @throws ParameterException if the folder does not exist or is empty
    */
   void requireStore(CommandLine command) {
     if (isEmpty()) {
-      throw new ParameterException(
-          command, folder + " holds no store; put and load make one where there is none");
+      throw new ParameterException(command, folder + " holds no store; put and load create one");
     }
   }
 
-  /** Opens the store; makes it if it is not there. Says what a crash has left, if it has. */
+  /**
+   * Opens the store, or creates it if it does not exist. Reports the remains of a crash, if any.
+   */
   HybridIndex openOrMake(CommandLine command) {
     HybridIndex index;
     try (var line = new ProgressLine("recover " + folder)) {
@@ -63,7 +64,7 @@ final class StoreFolderArgument {
   private static void sayTorn(HybridRecovery found, PrintWriter err) {
     if (found.torn() != null) {
       err.println(
-          "the log ended in a write that a crash had cut short; cut off: "
+          "a crash had left an incomplete write at the end of the log; removed: "
               + found.torn()
               + ", offset "
               + found.tornOffset());
@@ -71,7 +72,7 @@ final class StoreFolderArgument {
     }
   }
 
-  /** Whether nothing is there, or an empty folder. */
+  /** Returns whether the folder does not exist or is empty. */
   boolean isEmpty() {
     if (!Files.isDirectory(folder)) {
       return !Files.exists(folder);
@@ -85,9 +86,9 @@ final class StoreFolderArgument {
   }
 
   /**
-   * Does what an index may refuse.
+   * Carries out an operation that an index may refuse.
    *
-   * @throws ParameterException if it does, with its reason
+   * @throws ParameterException if the index refuses it, with the reason
    */
   static <T> T allowed(CommandLine command, Supplier<T> work) {
     try {

@@ -11,11 +11,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Looks a key up. */
+/** Looks up a key. */
 @Command(
     name = "get",
     mixinStandardHelpOptions = true,
-    description = {"Prints the value of a key.", "The exit code is 1 if it has none."})
+    description = {"Prints the value of a key.", "The exit code is 1 if the key is absent."})
 final class StoreGetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Puts all keys of a set into a store; each gets a value that is computed from it.",
-      "Where there is no store yet, one is made in a single pass; else the keys are put one after"
-          + " the other, and those that are there get the computed value."
+      "If there is no store yet, creates one in a single pass. Otherwise puts the keys one after"
+          + " the other; keys that are present get the computed value."
     })
 final class StoreLoadCommand implements Runnable {
   private static final int BATCH = 1 << 12;
@@ -43,7 +43,7 @@ final class StoreLoadCommand implements Runnable {
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "What the keys of a named set are drawn from (default: ${DEFAULT-VALUE}).")
+      description = "The seed of the keys of a generated set (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
   @Override

@@ -7,13 +7,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Gives a key a value. */
+/** Sets the value of a key. */
 @Command(
     name = "put",
     mixinStandardHelpOptions = true,
     description = {
-      "Gives a key a value, whatever it had; the folder and the store are made if they are not"
-          + " there.",
+      "Sets the value of a key, and creates the folder and the store if they do not" + " exist.",
       "When the command ends, the write is on disk."
     })
 final class StorePutCommand implements Runnable {

@@ -10,12 +10,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Walks over a range of keys. */
+/** Scans a range of keys. */
 @Command(
     name = "scan",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Prints the entries of a range, both ends included, a key and its value a line.")
+    description =
+        "Prints the entries of a range, including both ends, one key and its value per line.")
 final class StoreScanCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -24,16 +25,21 @@ final class StoreScanCommand implements Runnable {
   @Parameters(index = "1", paramLabel = "FROM", description = "The smallest key of the range.")
   private long from;
 
-  @Parameters(index = "2", paramLabel = "TO", description = "The greatest key of the range.")
+  @Parameters(index = "2", paramLabel = "TO", description = "The largest key of the range.")
   private long to;
 
-  @Option(names = "--descending", description = "From the greatest key to the smallest.")
+  @Option(
+      names = "--descending",
+      description = "Prints the entries from the largest key to the smallest.")
   private boolean descending;
 
-  @Option(names = "--limit", paramLabel = "N", description = "The most entries to print.")
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "The largest number of entries to print.")
   private long limit = Long.MAX_VALUE;
 
-  @Option(names = "--count", description = "Prints how many there are instead.")
+  @Option(names = "--count", description = "Prints only the number of entries.")
   private boolean count;
 
   @Override

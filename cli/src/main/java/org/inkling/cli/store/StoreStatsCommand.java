@@ -11,11 +11,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Shows what a store is. */
+/** Shows the properties of a store. */
 @Command(
     name = "stats",
     mixinStandardHelpOptions = true,
-    description = "Shows what a store consists of, on disk and in memory, and what its log had.")
+    description = "Shows the parts of a store on disk and in memory, and the content of its log.")
 final class StoreStatsCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -45,7 +45,7 @@ final class StoreStatsCommand implements Runnable {
       line(
           out,
           "log",
-          "%d records since the store was made, %d of them recovered by this opening"
+          "%d records since the store was created, %d of them recovered by this opening"
               .formatted(facts.loggedRecords(), index.recovery().records()));
       line(out, "changed", "%d times, the run".formatted(facts.manifestVersion()));
       out.flush();

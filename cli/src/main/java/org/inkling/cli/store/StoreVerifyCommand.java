@@ -12,14 +12,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Reads every byte of a store. */
+/** Checks a store. */
 @Command(
     name = "verify",
     mixinStandardHelpOptions = true,
     description = {
-      "Reads every file of a store from end to end and checks all of it, changing nothing.",
-      "The exit code is 1 if something is wrong, which is named by file and offset. A write that a"
-          + " crash has cut short counts too, until the store has been opened once."
+      "Reads every file of a store from end to end and checks all of it, without changes.",
+      "The exit code is 1 if there is an error, which is reported by file and offset. A write that"
+          + " a crash left incomplete counts as an error until the store has been opened once."
     })
 final class StoreVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

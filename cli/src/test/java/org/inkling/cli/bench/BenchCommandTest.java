@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The commands as a user runs them, on few keys and for moments. */
+/** Runs the commands as a user would, on few keys and for a short time. */
 @Execution(ExecutionMode.CONCURRENT)
 class BenchCommandTest {
   private static final List<String> TEXTS =
@@ -55,7 +55,7 @@ class BenchCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments);
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Streams and loops: what they do to an index, and that they notice wrong answers. */
+/** Streams and loops: their effect on an index, and that they detect wrong answers. */
 class LoopsTest {
   private static final int KEYS = 4000;
   private static final long SEED = TestSeed.of("LoopsTest");
@@ -47,13 +47,13 @@ class LoopsTest {
   }
 
   private LoadedEntries entries(Plan plan) {
-    Split split = new Split(plan.load(), plan.seed());
+    LoadSplit split = new LoadSplit(plan.load(), plan.seed());
     return new LoadedEntries(keys, split, split.loadedCount(KEYS), plan.wide());
   }
 
   private List<Loop> loops(Plan plan, Subject subject) {
     List<Function<Subject, Loop>> lanes =
-        new Streams(plan, keys, new Split(plan.load(), plan.seed())).lanes();
+        new OperationStreams(plan, keys, new LoadSplit(plan.load(), plan.seed())).lanes();
     return lanes.stream().map(lane -> lane.apply(subject)).toList();
   }
 
@@ -194,7 +194,7 @@ class LoopsTest {
     try (Subject subject = SubjectKind.LOFT.load(entries(plan))) {
       List<Loop> loops = loops(plan, subject);
       Histogram latencies = Latencies.histogram();
-      Team.Measured measured = new Team(loops, 64).run(60_000_000_000L, latencies);
+      LoopThreads.Measured measured = new LoopThreads(loops, 64).run(60_000_000_000L, latencies);
       long growth = loops.stream().mapToLong(Loop::growth).sum();
       assertEquals(measured.operations(), growth);
       assertTrue(latencies.getTotalCount() >= growth / 64);
@@ -207,7 +207,7 @@ class LoopsTest {
 
   @Test
   void aSplitIsSeededAndItsPartsAreAll() {
-    Split split = new Split(0.3, SEED);
+    LoadSplit split = new LoadSplit(0.3, SEED);
     Set<Integer> all = new HashSet<>();
     for (boolean loaded : new boolean[] {true, false}) {
       Arrays.stream(split.positions(KEYS, loaded)).forEach(all::add);
@@ -216,6 +216,6 @@ class LoopsTest {
     int loaded = split.loadedCount(KEYS);
     assertEquals(split.positions(KEYS, true).length, loaded);
     assertTrue(loaded > 0.25 * KEYS && loaded < 0.35 * KEYS, loaded + " with seed " + SEED);
-    assertEquals(KEYS, new Split(1, SEED).loadedCount(KEYS));
+    assertEquals(KEYS, new LoadSplit(1, SEED).loadedCount(KEYS));
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The words of the command line, read and refused. */
+/** The arguments of the command line: valid and refused ones. */
 class OptionsTest {
 
   @ParameterizedTest
@@ -71,8 +71,8 @@ class OptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"none", "static", "informed", "self-tuning"})
   void retrainingSchemesAreReadAsTheyArePrinted(String text) {
-    assertEquals(text, Retraining.label(Retraining.named(text)));
-    assertThrows(IllegalArgumentException.class, () -> Retraining.named(text + "s"));
+    assertEquals(text, RetrainingNames.label(RetrainingNames.named(text)));
+    assertThrows(IllegalArgumentException.class, () -> RetrainingNames.named(text + "s"));
   }
 
   @Test

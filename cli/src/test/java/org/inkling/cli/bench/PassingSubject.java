@@ -2,11 +2,11 @@ package org.inkling.cli.bench;
 
 import java.util.Map;
 
-/** Another subject, for tests that replace a part of it. */
+/** Forwards to another subject, for tests that replace a part of it. */
 public class PassingSubject implements Subject {
   private final Subject subject;
 
-  /** Passes everything on. */
+  /** Forwards all calls to {@code subject}. */
   protected PassingSubject(Subject subject) {
     this.subject = subject;
   }

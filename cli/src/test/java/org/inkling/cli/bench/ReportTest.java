@@ -12,7 +12,7 @@ import org.inkling.cli.experiment.LatencyCurve;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
 
-/** What repeats come to: rates over the time used, and an exit code that tells wrong answers. */
+/** Results of repeats: rates over the time used, and an exit code that reports wrong answers. */
 class ReportTest {
   private static final long SECOND = 1_000_000_000;
 
@@ -108,7 +108,7 @@ class ReportTest {
             new MemorySample(4, 100_000, free + 101));
     Row row = row(new Answer.Repeated(1_000, SECOND, 0, 0, 0, samples, null));
     assertEquals(1, row.samplesBeyondBound());
-    assertEquals(free + 101, row.mostRetiredBytes());
+    assertEquals(free + 101, row.maxRetiredBytes());
     assertEquals(0, exitCode(row));
     assertTrue(
         text.toString()

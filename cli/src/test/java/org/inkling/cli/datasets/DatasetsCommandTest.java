@@ -25,10 +25,10 @@ import picocli.CommandLine;
 final class DatasetsCommandTest {
   @TempDir private Path folder;
 
-  /** What a command answered. */
+  /** The answer of a command. */
   private record Answer(int code, String out, String err) {
 
-    /** One line that says all these words, and nothing on standard output. */
+    /** Requires a single error line that contains all these words, and no standard output. */
     void assertRefused(int expectedCode, String... words) {
       assertEquals(expectedCode, code, err);
       assertEquals(1, err.lines().count(), err);
@@ -51,7 +51,7 @@ final class DatasetsCommandTest {
     return new Answer(line.execute(words), out.toString(), err.toString());
   }
 
-  /** Runs the command in a JVM of its own, whose data folder is {@code data}. */
+  /** Runs the command in a separate JVM, whose data folder is {@code data}. */
   private Answer runWithData(Path data, String... arguments) throws Exception {
     Path out = folder.resolve("stdout");
     Path err = folder.resolve("stderr");
@@ -91,7 +91,7 @@ final class DatasetsCommandTest {
     assertEquals(0, measured.code(), measured.err());
     assertEquals(100_000, json(json).get("keys").getAsLong());
     assertEquals(13773, json(json).get("at8").getAsDouble(), 0.15 * 13773);
-    assertEquals("", measured.err(), "quick work shows no progress");
+    assertEquals("", measured.err(), "a short task shows no progress");
   }
 
   @Test

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands as a user runs them, on one index file. */
+/** Runs the commands as a user would, on one index file. */
 final class DiskCommandTest {
   private static final int KEYS = 20_000;
   private static final int PAGE_BYTES = 4096;
@@ -35,7 +35,7 @@ final class DiskCommandTest {
 
   private Path file;
 
-  /** What a command answered. */
+  /** The answer of a command. */
   private record Answer(int code, String out, String err) {}
 
   private static Answer run(Object... arguments) {
@@ -45,7 +45,7 @@ final class DiskCommandTest {
         Inkling.commandLine()
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
-            .setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+            .setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
     return new Answer(line.execute(words), out.toString(), err.toString());
   }
@@ -195,7 +195,7 @@ final class DiskCommandTest {
     }
   }
 
-  /** Table 3 follows from the rows, and is what is printed. */
+  /** Checks that the printed table 3 follows from the rows. */
   @Test
   void modelsThatZeroIntervalsSpareFollowFromTheRows() throws IOException {
     Path json = folder.resolve("compare.json");
@@ -221,7 +221,7 @@ final class DiskCommandTest {
 
   @Test
   void whatCannotBeDoneIsSaidInALine() {
-    assertRefused("is there already", "build", file, "--keys", "uniform:10");
+    assertRefused("already exists", "build", file, "--keys", "uniform:10");
     Path other = folder.resolve("other.index");
     assertRefused(
         "no kind of model is called magic",

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Medians and their intervals, against tables of the sign test and exact arithmetic. */
+/** Compares medians and their intervals with tables of the sign test and with exact arithmetic. */
 class MedianIntervalTest {
 
   @ParameterizedTest
@@ -35,7 +35,9 @@ class MedianIntervalTest {
     assertTrue(upTo(rank, size).multiply(BigInteger.valueOf(40)).compareTo(all) > 0);
   }
 
-  /** In how many of all ways at most so many of {@code size} coins show heads. */
+  /**
+   * Returns the number of outcomes of {@code size} coin tosses with at most {@code heads} heads.
+   */
   private static BigInteger upTo(int heads, int size) {
     BigInteger ways = BigInteger.ONE;
     BigInteger sum = BigInteger.ZERO;
@@ -53,7 +55,7 @@ class MedianIntervalTest {
     assertEquals(15.5, found.median());
     assertEquals(new MedianInterval.Interval(10, 21), found.interval());
     assertEquals(30, found.pairs());
-    assertEquals(30, sample[0], "the sample stays as it is");
+    assertEquals(30, sample[0], "the sample is unchanged");
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The command as a user runs it, on few keys and for moments. */
+/** Runs the command as a user would, on few keys and for a short time. */
 class GrowCommandTest {
   @TempDir Path folder;
 
@@ -31,7 +31,7 @@ class GrowCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments.split(" "));
   }
 
@@ -153,7 +153,7 @@ class GrowCommandTest {
   @Test
   void optionsBeforeTheWordAreNotIgnored() {
     assertEquals(2, run("bench --threads 4 grow"));
-    assertTrue(err.toString().contains("--threads must stand after grow"), err.toString());
+    assertTrue(err.toString().contains("--threads must come after grow"), err.toString());
   }
 
   @Test

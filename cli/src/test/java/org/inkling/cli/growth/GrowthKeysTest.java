@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which keys are loaded, which follow, and in which order. */
+/** The loaded keys, the inserted keys, and their order. */
 class GrowthKeysTest {
   private static final long SEED = TestSeed.of("GrowthKeysTest");
   private static final int COUNT = 5_000;

@@ -17,7 +17,7 @@ import org.inkling.cli.bench.SubjectKind;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 
-/** A growth within this process: what is counted, and that wrong answers are found. */
+/** A growth within this process: its counts, and that wrong answers are found. */
 class GrowthSessionTest {
   private static final int COUNT = 5_000;
   private static final int FROM = 1_000;
@@ -50,7 +50,7 @@ class GrowthSessionTest {
     assertTrue(inserts.reads().max() > 0);
     assertEquals(COUNT, result.memory().settled().keys());
     assertEquals(COUNT, result.memory().loaded().keys());
-    assertEquals(COUNT, result.memory().peaks().get("keys"), "the last look is at the end");
+    assertEquals(COUNT, result.memory().peaks().get("keys"), "the last sample is at the end");
     assertTrue(result.memory().peaks().get("reservedBytes") >= result.memory().peakOffHeapBytes());
     assertEquals(3, result.reads().turns().size());
     assertTrue(result.reads().medianRatio() > 0);

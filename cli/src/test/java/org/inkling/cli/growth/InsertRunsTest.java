@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs of inserts, handed out once each, and the rates of their tenths. */
+/** Runs of inserts, each handed out once, and the rates of their tenths. */
 class InsertRunsTest {
 
   @ParameterizedTest

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.junit.jupiter.api.Test;
 
-/** Which windows fall, by throughputs made up for it. */
+/** The windows that fall, for invented throughputs. */
 class PhaseVerdictTest {
 
   private static List<Integer> fallen(List<PhaseWindow> windows) {
@@ -25,7 +25,7 @@ class PhaseVerdictTest {
     PhaseVerdict verdict = PhaseVerdict.of(new Phase(90), windows(4, 4.1, 3.9, 4, 4.2));
     assertTrue(verdict.holds());
     assertEquals(5, verdict.judged());
-    assertEquals(3, verdict.least().window().number());
+    assertEquals(3, verdict.slowest().window().number());
     assertEquals(4e6, verdict.medianPerSecond(), 10);
   }
 
@@ -34,7 +34,7 @@ class PhaseVerdictTest {
     assertEquals(List.of(3), fallen(windows(4, 4, 1.99, 4, 4)));
     assertEquals(List.of(), fallen(windows(4, 4, 2.01, 4, 4)), "half is enough");
     assertFalse(PhaseVerdict.of(new Phase(90), windows(4, 4, 1.99, 4, 4)).holds());
-    assertEquals(List.of(1), fallen(windows(1.9, 4, 4)), "the first has neighbours behind it");
+    assertEquals(List.of(1), fallen(windows(1.9, 4, 4)), "the first has neighbours after it");
     assertEquals(List.of(3), fallen(windows(4, 4, 1.9)), "and the last before it");
   }
 
@@ -56,18 +56,19 @@ class PhaseVerdictTest {
   void anExcludedWindowIsNeitherJudgedNorANeighbour() {
     List<PhaseWindow> windows =
         List.of(
-            window(1, 1, new Taken(0.06, 0.05)),
-            window(2, 4, new Taken(0, 0.1)),
-            window(3, 1.9, new Taken(0, 0)),
-            window(4, 4, new Taken(0.1, 0)),
-            window(5, 1, new Taken(0, 0.11)),
-            window(6, 1, new Taken(0.2, 0)));
+            window(1, 1, new CpuContention(0.06, 0.05)),
+            window(2, 4, new CpuContention(0, 0.1)),
+            window(3, 1.9, new CpuContention(0, 0)),
+            window(4, 4, new CpuContention(0.1, 0)),
+            window(5, 1, new CpuContention(0, 0.11)),
+            window(6, 1, new CpuContention(0.2, 0)));
     PhaseVerdict verdict = PhaseVerdict.of(new Phase(90), windows);
     assertEquals(
         List.of(1, 5, 6), verdict.excluded().stream().map(one -> one.window().number()).toList());
     assertEquals(3, verdict.judged());
-    assertEquals(List.of(3), fallen(windows), "the slow ones that are excluded excuse nobody");
-    assertEquals(3, verdict.least().window().number());
+    assertEquals(
+        List.of(3), fallen(windows), "slow windows that are excluded do not lower the median");
+    assertEquals(3, verdict.slowest().window().number());
     assertEquals(1.9 / 4, verdict.windows().get(2).ratio(), 1e-6);
   }
 
@@ -83,9 +84,10 @@ class PhaseVerdictTest {
     assertFalse(PhaseVerdict.of(new Phase(90), windows(4)).holds(), "no neighbours");
     PhaseVerdict crowded =
         PhaseVerdict.of(
-            new Phase(90), List.of(window(1, 4, new Taken(0, 1)), window(2, 5, new Taken(1, 0))));
+            new Phase(90),
+            List.of(window(1, 4, new CpuContention(0, 1)), window(2, 5, new CpuContention(1, 0))));
     assertFalse(crowded.holds());
     assertEquals(0, crowded.judged());
-    assertEquals(1, crowded.least().window().number(), "the least of all, if all are excluded");
+    assertEquals(1, crowded.slowest().window().number(), "the slowest of all, if all are excluded");
   }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The option as a user gives it, on few keys and for moments. */
+/** Runs the option as a user would, on few keys and for a short time. */
 class PhasesCommandTest {
   @TempDir Path folder;
 
@@ -29,7 +29,7 @@ class PhasesCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments.split(" "));
   }
 
@@ -94,7 +94,7 @@ class PhasesCommandTest {
           """
           --phases 90/20; add up to 100
           --phases read; --phases is a list
-          --phases --keys uniform:10k; the phases insert 12,500,000 keys, --load 0.5 leaves 5,000
+          --phases --keys uniform:10k; the phases insert 12,500,000 keys, but --load 0.5 leaves 5,000
           --phases --operations 1500k; --operations, of a phase, is a multiple of the window
           --phases --window 10; --window is a multiple of 1,000, not 10
           --phases --operations x; --operations is a number

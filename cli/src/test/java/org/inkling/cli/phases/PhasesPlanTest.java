@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The lists of phases, the chunks of a plan, and the keys that it takes. */
+/** The lists of phases, the chunks of a plan, and the keys that it needs. */
 class PhasesPlanTest {
 
   @Test
@@ -62,7 +62,7 @@ class PhasesPlanTest {
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> plan.requireEnough(1_198));
     assertEquals(
-        "the phases insert 600 keys, --load 0.5 leaves 599 of 1,198", refusal.getMessage());
+        "the phases insert 600 keys, but --load 0.5 leaves 599 of 1,198", refusal.getMessage());
     assertThrows(IllegalArgumentException.class, () -> plan.requireEnough(1), "none loaded");
   }
 }

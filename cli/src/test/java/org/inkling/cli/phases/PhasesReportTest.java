@@ -11,11 +11,11 @@ import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.json.JsonFile;
 import org.junit.jupiter.api.Test;
 
-/** What several runs come to, as lines and as JSON. */
+/** The results of several runs, as lines and as JSON. */
 class PhasesReportTest {
   private static final PhasesPlan PLAN = plan("90/10", 3_000_000, 1_000_000, "uniform");
 
@@ -26,7 +26,7 @@ class PhasesReportTest {
 
   private static PhasesReport report() {
     List<PhaseWindow> crowded =
-        List.of(window(1, 4, new Taken(0.5, 0.25)), window(2, 1, new Taken(0, 1)));
+        List.of(window(1, 4, new CpuContention(0.5, 0.25)), window(2, 1, new CpuContention(0, 1)));
     return new PhasesReport(
         "uniform:20M",
         20_000_000,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs on few keys: what is done to an index, what is noted, and that wrong answers show. */
+/** Runs on few keys: the operations on the index, the records, and that wrong answers are found. */
 class PhasesRunTest {
   private static final int KEYS = 30_000;
 
@@ -65,7 +65,7 @@ class PhasesRunTest {
     }
   }
 
-  /** Reads of the last inserts go to keys that this thread has inserted, and to no other. */
+  /** Reads of the latest inserts go only to keys that the same thread has inserted. */
   @Test
   void readsOfTheLatestReachWhatWasInserted() {
     PhasesPlan plan = plan("50/50", 10_000, 10_000, "latest");

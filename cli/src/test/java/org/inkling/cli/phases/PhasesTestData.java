@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.inkling.TestSeed;
 import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.loft.RetrainingScheme;
 import org.jspecify.annotations.Nullable;
 
-/** Plans and windows as tests need them. */
+/** Plans and windows for tests. */
 final class PhasesTestData {
 
   private PhasesTestData() {}
@@ -27,16 +27,16 @@ final class PhasesTestData {
         RetrainingScheme.SELF_TUNING);
   }
 
-  /** Windows of one phase by their throughput in operations per microsecond. */
+  /** Creates the windows of one phase from their throughput in operations per microsecond. */
   static List<PhaseWindow> windows(double... rates) {
     List<PhaseWindow> windows = new ArrayList<>();
     for (double rate : rates) {
-      windows.add(window(windows.size() + 1, rate, new Taken(0, 0)));
+      windows.add(window(windows.size() + 1, rate, new CpuContention(0, 0)));
     }
     return windows;
   }
 
-  static PhaseWindow window(int number, double rate, @Nullable Taken taken) {
+  static PhaseWindow window(int number, double rate, @Nullable CpuContention taken) {
     long nanos = Math.round(1_000_000 * 1_000 / rate);
     return new PhaseWindow(
         0, number, 1_000_000, number * nanos, nanos, taken, 0, 0, Map.of(), Map.of());

@@ -3,7 +3,7 @@ package org.inkling.cli.phases;
 import java.util.function.LongConsumer;
 import org.inkling.cli.bench.Subject;
 
-/** Tells the keys that are put and read, and hands them on. */
+/** Reports the keys that are put and read, and forwards the calls. */
 final class WatchedSubject implements Subject {
   private final Subject subject;
   private final LongConsumer puts;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 
-/** What is in the charts of each figure. */
+/** The content of the charts of each figure. */
 class FigureTest {
 
   private static Picture draw(JsonElement file, int run) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import picocli.CommandLine;
 
-/** The command as a user runs it: pictures that can be read back, and refusals. */
+/** Runs the command as a user would: checks the pictures by reading them back, and the refusals. */
 class PlotCommandTest {
   @TempDir Path folder;
 
@@ -33,7 +33,7 @@ class PlotCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     String[] words = new String[arguments.length];
     for (int i = 0; i < words.length; i++) {
       words[i] = arguments[i].toString();

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Files such as benchmarks write, with what figures need of them. */
+/** Files like those of benchmarks, with the data that figures need. */
 final class PlotFiles {
   private static final List<String> MIXES = List.of("90/10", "10/90");
 
@@ -99,7 +99,7 @@ final class PlotFiles {
     return file;
   }
 
-  /** Two indexes that grow. */
+  /** The growth of two indexes. */
   static JsonArray growth() {
     JsonArray rows = new JsonArray();
     for (String index : List.of("loft", "skiplist")) {

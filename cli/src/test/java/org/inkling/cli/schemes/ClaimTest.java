@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What pairs of runs say of self-tuning, and what a report makes of it. */
+/** The test of claims about self-tuning by pairs of runs, and its report. */
 class ClaimTest {
   @TempDir Path folder;
 

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.inkling.cli.bench.Workload;
 import org.inkling.loft.RetrainingScheme;
 
-/** Made-up runs. */
+/** Invented runs. */
 final class Runs {
   private static final long SECOND = 1_000_000_000;
 
@@ -29,7 +29,7 @@ final class Runs {
         wrong);
   }
 
-  /** Runs of self-tuning and of {@code static} in so many turns, at a ratio. */
+  /** Returns runs of self-tuning and of {@code static} in {@code turns} turns, at a ratio. */
   static List<SchemeRun> pairs(String mix, int turns, double ratio) {
     List<SchemeRun> runs = new ArrayList<>();
     for (int turn = 1; turn <= turns; turn++) {

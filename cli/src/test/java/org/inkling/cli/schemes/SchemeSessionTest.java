@@ -21,9 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs within this process, and the order in which they are taken. */
+/** Runs within this process, and their order. */
 class SchemeSessionTest {
-  /** So many that one thread has enough to insert where it takes all operations. */
+  /**
+   * The number of keys, large enough that one thread has enough inserts if it carries out all
+   * operations.
+   */
   private static final int COUNT = 40_000;
 
   private static final Workload MIX = Workload.parse("10/90");

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The command as a user runs it, on few keys and for moments. */
+/** Runs the command as a user would, on few keys and for a short time. */
 class SchemesCommandTest {
   @TempDir Path folder;
 
@@ -30,7 +30,7 @@ class SchemesCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments.split(" "));
   }
 
@@ -73,7 +73,7 @@ class SchemesCommandTest {
           --mixes ,; --mixes names none
           --mixes 90/10,90/10; --mixes names one twice
           --mixes 90/20; add up to 100
-          --mixes churn; percentages of reads and inserts, both above 0, as 90/10; not churn
+          --mixes churn; percentages of reads and inserts, both above 0, such as 90/10, not churn
           --mixes 0/100; not insert
           --load 1; --load
           --load 0; --load
@@ -98,6 +98,6 @@ class SchemesCommandTest {
   @Test
   void optionsBeforeTheWordAreNotIgnored() {
     assertEquals(2, run("bench --threads 4 schemes"));
-    assertTrue(err.toString().contains("--threads must stand after schemes"), err.toString());
+    assertTrue(err.toString().contains("--threads must come after schemes"), err.toString());
   }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The commands as a user runs them, each an opening of its own. */
+/** Runs the commands as a user would; each opens the store separately. */
 final class StoreCommandTest {
   private static final int KEYS = 20_000;
 
@@ -35,7 +35,7 @@ final class StoreCommandTest {
 
   private Path store;
 
-  /** What a command answered. */
+  /** The answer of a command. */
   private record Answer(int code, String out, String err) {}
 
   private static Answer run(Object... arguments) {
@@ -45,7 +45,7 @@ final class StoreCommandTest {
         Inkling.commandLine()
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
-            .setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+            .setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     String[] words =
         Stream.concat(Stream.of("store"), Arrays.stream(arguments).map(Object::toString))
             .toArray(String[]::new);
@@ -188,7 +188,7 @@ final class StoreCommandTest {
             default -> new Object[0];
           };
       assertRefused("holds no store", all(command, store, rest));
-      assertFalse(Files.exists(store), command + " has made a folder");
+      assertFalse(Files.exists(store), command + " has created a folder");
       Path empty = Files.createDirectories(folder.resolve("empty"));
       assertRefused("holds no store", all(command, empty, rest));
     }

@@ -11,7 +11,7 @@ import org.inkling.index.Cursor;
  * as many, up to eight.
  */
 final class BTreeCursor implements Cursor {
-  private final Gate gate;
+  private final OperationGate gate;
   private final Pool<LeafProbe> probes;
   private final Pool<LeafRun> runs;
   private final boolean descending;
@@ -26,7 +26,7 @@ final class BTreeCursor implements Cursor {
   private long to;
   private boolean closed;
 
-  BTreeCursor(Gate gate, TreePools pools, int entriesPerLeaf, boolean descending) {
+  BTreeCursor(OperationGate gate, TreePools pools, int entriesPerLeaf, boolean descending) {
     this.gate = gate;
     probes = pools.probes();
     runs = pools.runs();
@@ -87,9 +87,9 @@ final class BTreeCursor implements Cursor {
   }
 
   @Override
-  public int nextRun(long[] toKeys, long[] toValues, int place, int most) {
+  public int nextRun(long[] toKeys, long[] toValues, int place, int max) {
     requireOpen(); // even if no entries are wanted
-    return Cursor.super.nextRun(toKeys, toValues, place, most);
+    return Cursor.super.nextRun(toKeys, toValues, place, max);
   }
 
   private void fill() {

@@ -40,7 +40,7 @@ public final class BTreeIndex extends DerivedReads implements AutoCloseable {
   private final ReentrantLock writing = new ReentrantLock();
   private final AtomicLong size;
   private final TreePools pools;
-  private final Gate gate;
+  private final OperationGate gate;
 
   private BTreeIndex(PagedFile file, int pinnedLevels, boolean isWritable) {
     this.file = file;
@@ -50,7 +50,7 @@ public final class BTreeIndex extends DerivedReads implements AutoCloseable {
     writer = isWritable ? new TreeWriter(tree, new PageEditor(file), head, lowestPinned) : null;
     size = new AtomicLong(head.entries);
     pools = TreePools.of(tree);
-    gate = new Gate(file.path());
+    gate = new OperationGate(file.path());
   }
 
   /** Returns a builder, which builds and opens trees. */

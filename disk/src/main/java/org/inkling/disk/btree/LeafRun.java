@@ -15,7 +15,7 @@ final class LeafRun {
   /** The most leaves of a run. */
   static final int LEAVES = 8;
 
-  private static final int MOST_BYTES_OF_A_READ = 1 << 16;
+  private static final int MAX_READ_BYTES = 1 << 16;
 
   private final Tree tree;
   private final Descent way;
@@ -39,7 +39,7 @@ final class LeafRun {
     way = new Descent(tree);
     inner = new InnerPage(tree.reader().buffer(1));
     PageFormat format = tree.reader().format();
-    pagesOfRead = Math.clamp(MOST_BYTES_OF_A_READ / format.pageBytes(), 1, LEAVES);
+    pagesOfRead = Math.clamp(MAX_READ_BYTES / format.pageBytes(), 1, LEAVES);
     queue = tree.reader().queue(LEAVES, pagesOfRead);
   }
 
@@ -51,11 +51,11 @@ final class LeafRun {
   /**
    * Reads the leaf that a key belongs to and the leaves next to it.
    *
-   * @param most the most leaves to read
+   * @param max the most leaves to read
    * @param descending whether to read the leaves before it, rather than those after it
    * @return whether all leaves are of one moment; if not, nothing was read
    */
-  boolean read(long key, int most, boolean descending) {
+  boolean read(long key, int max, boolean descending) {
     leaves = 0;
     long whole = tree.structure().tryOptimisticRead();
     if (whole == 0) {
@@ -63,7 +63,7 @@ final class LeafRun {
     }
     try {
       way.toLeaf(key, inner);
-      if (!choose(Math.min(most, LEAVES), descending)) {
+      if (!choose(Math.min(max, LEAVES), descending)) {
         return false;
       }
       submit();
@@ -75,13 +75,13 @@ final class LeafRun {
   }
 
   /** Chooses children of the last inner node on the path. */
-  private boolean choose(int most, boolean descending) {
+  private boolean choose(int max, boolean descending) {
     Inner parent = way.parent();
     if (parent == null) {
       return false;
     }
-    int from = descending ? Math.max(0, way.place() - most + 1) : way.place();
-    int to = descending ? way.place() + 1 : Math.min(parent.count(), way.place() + most);
+    int from = descending ? Math.max(0, way.place() - max + 1) : way.place();
+    int to = descending ? way.place() + 1 : Math.min(parent.count(), way.place() + max);
     isBounded = to < parent.count() || way.isParentBounded();
     fences[to - from] = to < parent.count() ? parent.key(to) : way.parentUpper();
     long pagesOfFile = tree.root().pages();

@@ -55,15 +55,15 @@ final class NodePages {
    * write, later keys may be greater than the last one.
    *
    * @param place the index of the leaf among the pages of the buffer
-   * @param least the smallest key that belongs to it
+   * @param min the smallest key that belongs to it
    * @param last the greatest key that belongs to it
    */
-  static void requireLeaf(PageReader reader, PageBuffer in, int place, long least, long last) {
+  static void requireLeaf(PageReader reader, PageBuffer in, int place, long min, long last) {
     boolean isEmpty = in.count(place) == 0;
-    boolean isOnlyLeaf = least == Long.MIN_VALUE && last == Long.MAX_VALUE;
+    boolean isOnlyLeaf = min == Long.MIN_VALUE && last == Long.MAX_VALUE;
     long first = isEmpty ? 0 : in.key(place, 0);
-    if (isEmpty ? !isOnlyLeaf : first < least || first > last) {
-      String expected = "a first key from " + least + " to " + last;
+    if (isEmpty ? !isOnlyLeaf : first < min || first > last) {
+      String expected = "a first key from " + min + " to " + last;
       long page = in.firstPage() + place;
       throw damaged(reader, page, expected, isEmpty ? "none" : Long.toString(first));
     }

@@ -15,7 +15,7 @@ package org.inkling.disk.cache;
  */
 final class FrameMarks {
   private static final int WAYS = PageFrames.WAYS;
-  private static final int MOST = 7;
+  private static final int MAX_MARK = 7;
 
   private final byte[] marks;
   private final byte[] turns;
@@ -32,7 +32,7 @@ final class FrameMarks {
 
   void hit(int frame) {
     byte mark = marks[frame];
-    if (mark < MOST) {
+    if (mark < MAX_MARK) {
       marks[frame] = (byte) (mark + 1);
     }
   }

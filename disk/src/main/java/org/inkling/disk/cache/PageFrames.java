@@ -27,8 +27,8 @@ public final class PageFrames implements AutoCloseable {
       MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
   private static final long EMPTY = 0; // the number of no page
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
-  private static final long MOST_SETS = 1L << 27;
-  private static final int MOST_FORGOTTEN = 1 << 16; // frames: tens of microseconds
+  private static final long MAX_SETS = 1L << 27;
+  private static final int MAX_FORGOTTEN = 1 << 16; // frames: tens of microseconds
 
   private final int pageBytes;
   private final int sets;
@@ -62,7 +62,7 @@ public final class PageFrames implements AutoCloseable {
           "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
     }
     long wanted = bytes / WAYS / pageBytes;
-    if (wanted < 1 || wanted > MOST_SETS) {
+    if (wanted < 1 || wanted > MAX_SETS) {
       throw new IllegalArgumentException(
           "a cache of " + bytes + " bytes, expected 8 to 2^30 pages of " + pageBytes);
     }
@@ -201,7 +201,7 @@ public final class PageFrames implements AutoCloseable {
    * instead, because closing a file should not scan millions of frames.
    */
   public void forget(long firstNumber, long pages) {
-    if (tags.length > MOST_FORGOTTEN) {
+    if (tags.length > MAX_FORGOTTEN) {
       return;
     }
     for (int frame = 0; frame < tags.length; frame++) {

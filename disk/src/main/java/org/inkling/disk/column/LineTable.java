@@ -61,8 +61,8 @@ public final class LineTable {
     double slope = Double.longBitsToDouble(slopes.get(line));
     long start = starts.get(line);
     long half = start + FittedLine.climb(slope, key - pivot);
-    long most = line + 1 < size ? starts.next(line, start) : 2 * last;
-    return Math.min(half, most) >> 1;
+    long max = line + 1 < size ? starts.next(line, start) : 2 * last;
+    return Math.min(half, max) >> 1;
   }
 
   /** The memory that the columns take. */
@@ -83,11 +83,11 @@ public final class LineTable {
    */
   public void check(Placement placement, long entries) {
     Words.within("number of lines", size, Math.min(1, entries), entries);
-    long greatest = 2 * placement.highest(Math.max(0, entries - 1)) + 1;
+    long max = 2 * placement.highest(Math.max(0, entries - 1)) + 1;
     long start = 2 * placement.lowest(0);
     long pivot = Long.MIN_VALUE;
     for (int i = 0; i < size; i++) {
-      start = Words.within("start of a line", starts.get(i), start, greatest);
+      start = Words.within("start of a line", starts.get(i), start, max);
       double slope = Double.longBitsToDouble(slopes.get(i));
       if (!(slope >= 0 && slope <= Double.MAX_VALUE)) {
         throw new IllegalArgumentException("slope " + i + " is " + slope + ", expected 0 or more");

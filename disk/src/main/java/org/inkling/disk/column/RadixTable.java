@@ -16,7 +16,7 @@ public final class RadixTable {
   private static final double COMPARISONS_PER_KNOTS = 8;
 
   /** A table of 256 MiB. */
-  private static final int MOST_BITS = 26;
+  private static final int MAX_BITS = 26;
 
   private static final int KNOT_BYTES = 2 * Long.BYTES;
 
@@ -39,8 +39,8 @@ public final class RadixTable {
     long first = keys.get(0);
     int keyBits = Long.SIZE - Long.numberOfLeadingZeros(keys.get(size - 1) - first);
     int sizeBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
-    int most = Math.min(MOST_BITS, Math.min(keyBits, sizeBits));
-    int bits = cheapest(counts(keys, keyBits - most, most), size, most);
+    int max = Math.min(MAX_BITS, Math.min(keyBits, sizeBits));
+    int bits = cheapest(counts(keys, keyBits - max, max), size, max);
     int shift = keyBits - bits;
     return new RadixTable(first, shift, bits == 0 ? new int[0] : places(keys, shift, bits));
   }
@@ -55,13 +55,13 @@ public final class RadixTable {
     return counts;
   }
 
-  private static int cheapest(int[] counts, int size, int most) {
+  private static int cheapest(int[] counts, int size, int max) {
     int cheapest = 0;
-    double least = Double.POSITIVE_INFINITY;
-    for (int bits = most; bits >= 0; bits--) {
+    double min = Double.POSITIVE_INFINITY;
+    for (int bits = max; bits >= 0; bits--) {
       double cost = comparisons(counts, 1 << bits) / size + price(bits, size);
-      if (cost <= least) {
-        least = cost;
+      if (cost <= min) {
+        min = cost;
         cheapest = bits;
       }
       for (int i = 0; i < 1 << bits >> 1; i++) {

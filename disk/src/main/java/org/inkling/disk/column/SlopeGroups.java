@@ -37,50 +37,49 @@ public final class SlopeGroups {
   public static SlopeGroups of(List<FittedLine> lines, double share) {
     Integer[] order = new Integer[lines.size()];
     Arrays.setAll(order, i -> i);
-    Arrays.sort(order, Comparator.comparingDouble(i -> least(lines.get(i), share)));
+    Arrays.sort(order, Comparator.comparingDouble(i -> min(lines.get(i), share)));
     var result = new SlopeGroups(order.length);
-    double least = 0;
-    double greatest = Double.POSITIVE_INFINITY;
+    double min = 0;
+    double max = Double.POSITIVE_INFINITY;
     for (int line : order) {
       FittedLine next = lines.get(line);
-      if (least(next, share) > greatest) {
-        result.close(least, greatest);
-        greatest = Double.POSITIVE_INFINITY;
+      if (min(next, share) > max) {
+        result.close(min, max);
+        max = Double.POSITIVE_INFINITY;
       }
-      least = least(next, share);
-      greatest = Math.min(greatest, greatest(next, share));
+      min = min(next, share);
+      max = Math.min(max, max(next, share));
       result.groups[line] = result.size;
     }
     if (order.length > 0) {
-      result.close(least, greatest);
+      result.close(min, max);
     }
     return result;
   }
 
-  private static double least(FittedLine line, double share) {
-    return line.leastSlope() + margin(line, share);
+  private static double min(FittedLine line, double share) {
+    return line.minSlope() + margin(line, share);
   }
 
-  private static double greatest(FittedLine line, double share) {
-    return Math.max(least(line, share), line.greatestSlope() - margin(line, share));
+  private static double max(FittedLine line, double share) {
+    return Math.max(min(line, share), line.maxSlope() - margin(line, share));
   }
 
   private static double margin(FittedLine line, double share) {
-    return (line.greatestSlope() - line.leastSlope()) * (1 - share) / 2;
+    return (line.maxSlope() - line.minSlope()) * (1 - share) / 2;
   }
 
-  private void close(double least, double greatest) {
-    slopes[size++] =
-        simplest(Double.doubleToRawLongBits(least), Double.doubleToRawLongBits(greatest));
+  private void close(double min, double max) {
+    slopes[size++] = simplest(Double.doubleToRawLongBits(min), Double.doubleToRawLongBits(max));
   }
 
   /** The number in {@code [least, greatest]} with the most trailing zeros. */
-  public static long simplest(long least, long greatest) {
-    long ending = least - 1;
+  public static long simplest(long min, long max) {
+    long ending = min - 1;
     // The two agree above the highest bit in which they differ; the bits below it can be zeros.
-    long differing = ending ^ greatest;
+    long differing = ending ^ max;
     int zeros = Long.SIZE - 1 - Long.numberOfLeadingZeros(differing);
-    return least == 0 ? 0 : greatest >>> zeros << zeros;
+    return min == 0 ? 0 : max >>> zeros << zeros;
   }
 
   public int size() {

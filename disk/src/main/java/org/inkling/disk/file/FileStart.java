@@ -54,13 +54,13 @@ public record FileStart(String name, int version, int unitBytes) {
    * Checks the first bytes of a file.
    *
    * @param length how many bytes the buffer has
-   * @param least the smallest size of a file of this format
+   * @param min the smallest size of a file of this format
    * @return the id
    * @throws CorruptFileException if they differ from what {@link #write} writes
    */
-  public long read(Path file, ByteBuffer from, int length, int least) {
-    if (length < least) {
-      throw damaged(file, 0, "a header of " + least + " bytes", "a file of " + length);
+  public long read(Path file, ByteBuffer from, int length, int min) {
+    if (length < min) {
+      throw damaged(file, 0, "a header of " + min + " bytes", "a file of " + length);
     }
     if (from.getLong(0) != MAGIC) {
       throw damaged(file, 0, "the first bytes of a file of Inkling", "another kind of file");

@@ -59,7 +59,7 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
       Path file, ByteBuffer from, int length, PageFormat format, long filePages) {
     long offset = (filePages - 1) * format.pageBytes();
     int count = length < FIRST_SECTION ? -1 : from.getInt(SECTIONS);
-    if (count < 0 || count > most(format) || length != bytes(count)) {
+    if (count < 0 || count > maxSections(format) || length != bytes(count)) {
       throw new CorruptFileException(
           file, offset, "a footer of as many bytes as its sections need", length + " bytes");
     }
@@ -84,7 +84,7 @@ record FileFooter(long pages, long dataPages, List<Section> sections) {
     return new Section(name, from.getLong(place + 16), from.getLong(place + 24));
   }
 
-  private static int most(PageFormat format) {
+  private static int maxSections(PageFormat format) {
     return (format.contentBytes() - FIRST_SECTION) / SECTION_BYTES;
   }
 

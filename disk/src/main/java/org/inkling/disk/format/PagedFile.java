@@ -192,8 +192,8 @@ public final class PagedFile implements AutoCloseable {
    * @throws CorruptFileException for the first page that is not intact
    */
   public void verify(PageVisitor visitor) {
-    long most = Math.max(1, BYTES_PER_CHECK / header.pageBytes());
-    PageBuffer buffer = reader.buffer((int) Math.min(most, pages()));
+    long max = Math.max(1, BYTES_PER_CHECK / header.pageBytes());
+    PageBuffer buffer = reader.buffer((int) Math.min(max, pages()));
     long metadata = FIRST_DATA_PAGE + dataPages();
     verify(0, FIRST_DATA_PAGE, PageKind.HEADER, buffer, visitor);
     verify(FIRST_DATA_PAGE, metadata, PageKind.DATA, buffer, visitor);

@@ -20,8 +20,8 @@ public final class SectionReader {
     this.reader = reader;
     this.section = section;
     wordsPerPage = FileFooter.wordsPerPage(reader.format());
-    long most = Math.min(BYTES_PER_READ / reader.format().pageBytes(), pages());
-    buffer = reader.buffer((int) Math.max(1, most));
+    long max = Math.min(BYTES_PER_READ / reader.format().pageBytes(), pages());
+    buffer = reader.buffer((int) Math.max(1, max));
   }
 
   private long pages() {

@@ -20,7 +20,7 @@ final class Bracket {
   private final FetchStrategy strategy;
   private final long pages;
   private final int entriesPerPage;
-  private final int most; // pages per read
+  private final int maxPages; // per read
   private final PageWindow window = new PageWindow();
   private long key;
   private long low;
@@ -32,13 +32,13 @@ final class Bracket {
   private long rank;
   private long value;
 
-  Bracket(IndexPlan plan, int most) {
+  Bracket(IndexPlan plan, int maxPages) {
     info = plan.info();
     model = plan.model();
     strategy = plan.strategy();
     pages = plan.data().pages();
     entriesPerPage = plan.data().entriesPerPage();
-    this.most = most;
+    this.maxPages = maxPages;
   }
 
   /** Begins the search for a key, which may end at once. */
@@ -72,13 +72,13 @@ final class Bracket {
     }
   }
 
-  private long clamp(long page, long least) {
-    return Math.max(least, Math.min(page, pages - 1));
+  private long clamp(long page, long min) {
+    return Math.max(min, Math.min(page, pages - 1));
   }
 
   private void ask(long page, long number) {
     from = page;
-    count = (int) Math.min(most, number);
+    count = (int) Math.min(maxPages, number);
   }
 
   /** The first page to read next. */

@@ -180,8 +180,8 @@ final class DiskCursor implements Cursor {
   }
 
   /** Copies entries of the current page. Returns how many. */
-  private int copy(long[] keys, long[] values, int to, int most) {
-    int run = inRange(Math.min(left, most));
+  private int copy(long[] keys, long[] values, int to, int max) {
+    int run = inRange(Math.min(left, max));
     for (int i = 0; i < run; i++) {
       keys[to + i] = buffer.key(place, entry + i * step);
       values[to + i] = buffer.value(place, entry + i * step);
@@ -203,9 +203,9 @@ final class DiskCursor implements Cursor {
   }
 
   /** The number of the page's next entries, in walk order, that are within the range. */
-  private int inRange(int most) {
+  private int inRange(int max) {
     int low = 0;
-    int high = most;
+    int high = max;
     while (low < high) {
       int middle = (low + high) >>> 1;
       if (isBeyond(buffer.key(place, entry + middle * step))) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class DiskIndexBuilder {
 
   private static final int BATCH = 4096;
-  private static final double MOST_EXPECTED_PAGES = 1024;
+  private static final double MAX_EXPECTED_PAGES = 1024;
 
   private final Path file;
   private FileLayer files = new SystemFiles();
@@ -89,9 +89,9 @@ public final class DiskIndexBuilder {
    * always have one page.
    */
   public DiskIndexBuilder expectedPages(double pages) {
-    if (!(pages >= 1 && pages <= MOST_EXPECTED_PAGES)) {
+    if (!(pages >= 1 && pages <= MAX_EXPECTED_PAGES)) {
       throw new IllegalArgumentException(
-          pages + " expected pages, expected 1 to " + MOST_EXPECTED_PAGES);
+          pages + " expected pages, expected 1 to " + MAX_EXPECTED_PAGES);
     }
     expectedPages = pages;
     return this;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * pages that lookups use repeatedly.
  */
 public final class DiskIndexOptions {
-  private static final int MOST_DEPTH = 1024;
+  private static final int MAX_DEPTH = 1024;
   private static final int DEFAULT_DEPTH = 32;
 
   private final AccessMode access;
@@ -80,9 +80,9 @@ public final class DiskIndexOptions {
    * together.
    */
   public DiskIndexOptions depth(int reads) {
-    if (reads < 1 || reads > MOST_DEPTH) {
+    if (reads < 1 || reads > MAX_DEPTH) {
       throw new IllegalArgumentException(
-          "a depth of " + reads + " reads, expected 1 to " + MOST_DEPTH);
+          "a depth of " + reads + " reads, expected 1 to " + MAX_DEPTH);
     }
     return new DiskIndexOptions(access, fetch, calibrated, reads, cache);
   }

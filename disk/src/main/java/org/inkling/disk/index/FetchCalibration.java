@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>If the index's windows are wider on average than the measured ones, the time of a query is
  * assumed to grow with each further page as it did so far; {@link #isExtrapolated} reports this.
  *
- * @units queries per second, by all threads together; pages from 1 to {@link #mostPages}
+ * @units queries per second, by all threads together; pages from 1 to {@link #maxPages}
  * @source SIGMOD'24, section 4, figure 3
  */
 public final class FetchCalibration {
@@ -46,18 +46,18 @@ public final class FetchCalibration {
   /**
    * Measures on the pages of an open index; writes nothing.
    *
-   * @param mostPages the widest window; the index needs at least this number of pages
+   * @param maxPages the widest window; the index needs at least this number of pages
    * @param threads how many threads read at a time
-   * @param each how long each of {@code 2 * mostPages} measurements takes, its three turns together
+   * @param each how long each of {@code 2 * maxPages} measurements takes, its three turns together
    * @throws IllegalArgumentException if a number is below 1, the index has fewer pages, or only one
    *     page is to be measured although windows have more
    */
   public static FetchCalibration measure(
-      DiskIndex index, int mostPages, int threads, Duration each) {
+      DiskIndex index, int maxPages, int threads, Duration each) {
     long pages = index.plan().data().pages();
-    if (mostPages < 1 || mostPages > pages || threads < 1) {
+    if (maxPages < 1 || maxPages > pages || threads < 1) {
       throw new IllegalArgumentException(
-          mostPages
+          maxPages
               + " pages by "
               + threads
               + " threads, expected 1 to the "
@@ -65,17 +65,17 @@ public final class FetchCalibration {
               + " pages of the index, and 1 thread or more");
     }
     WindowSample.Shape windows = index.plan().info().windows();
-    if (mostPages == 1 && windows.meanPages() > 1) {
+    if (maxPages == 1 && windows.meanPages() > 1) {
       throw new IllegalArgumentException(
           "windows of 1 page, expected 2 pages or more, since the index's have "
               + windows.meanPages()
               + " on average");
     }
-    double[][] one = new double[mostPages][TURNS];
-    double[][] all = new double[mostPages][TURNS];
+    double[][] one = new double[maxPages][TURNS];
+    double[][] all = new double[maxPages][TURNS];
     long nanos = each.toNanos() / TURNS;
     for (int turn = 0; turn < TURNS; turn++) {
-      for (int i = 0; i < mostPages; i++) {
+      for (int i = 0; i < maxPages; i++) {
         one[i][turn] = new Cell(index, i + 1, 1).measure(threads, nanos);
         all[i][turn] = new Cell(index, i + 1, i + 1).measure(threads, nanos);
       }
@@ -198,7 +198,7 @@ public final class FetchCalibration {
   }
 
   /** Returns the widest measured window. */
-  public int mostPages() {
+  public int maxPages() {
     return oneByOne.length;
   }
 

@@ -4,14 +4,14 @@ import org.inkling.disk.model.PageModel;
 
 /** The properties of an open index that a search needs; immutable. */
 record IndexPlan(DataPages data, IndexInfo info, PageModel model, FetchStrategy strategy) {
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final int LANE_BYTES = 1 << 25;
   private static final int IDLE_BYTES = 1 << 25;
-  private static final int MOST_IDLE = 256;
+  private static final int MAX_IDLE = 256;
 
   /** The most pages per read: as many as the widest measured window. */
   int pagesPerRead() {
-    return (int) Math.max(1, Math.min(pages(MOST_BYTES), info.windows().widest()));
+    return (int) Math.max(1, Math.min(pages(MAX_BYTES), info.windows().widest()));
   }
 
   /**
@@ -29,7 +29,7 @@ record IndexPlan(DataPages data, IndexInfo info, PageModel model, FetchStrategy 
 
   /** The number of searches to keep, each with a buffer for one read: a power of two. */
   int idleSearches() {
-    return Math.min(MOST_IDLE, Integer.highestOneBit(pages(IDLE_BYTES) / pagesPerRead()));
+    return Math.min(MAX_IDLE, Integer.highestOneBit(pages(IDLE_BYTES) / pagesPerRead()));
   }
 
   /** Returns a copy with another strategy. */

@@ -11,12 +11,12 @@ import java.util.function.Supplier;
  * them are closed with the index.
  */
 final class LanePool<L extends Lane> {
-  private static final int MOST_IDLE = 16;
-  private static final long MOST_IDLE_BYTES = 1L << 26;
+  private static final int MAX_IDLE = 16;
+  private static final long MAX_IDLE_BYTES = 1L << 26;
 
   private final Path file;
   private final Supplier<L> maker;
-  private final ArrayDeque<L> idle = new ArrayDeque<>(MOST_IDLE);
+  private final ArrayDeque<L> idle = new ArrayDeque<>(MAX_IDLE);
   private final List<L> open = new ArrayList<>(); // idle or borrowed
   private boolean closed;
 
@@ -65,7 +65,7 @@ final class LanePool<L extends Lane> {
    */
   private boolean hasRoom(long bytes) {
     int kept = idle.size() + 1;
-    return kept == 1 || (kept <= MOST_IDLE && kept * bytes <= MOST_IDLE_BYTES);
+    return kept == 1 || (kept <= MAX_IDLE && kept * bytes <= MAX_IDLE_BYTES);
   }
 
   /** The number of idle lanes. */

@@ -12,10 +12,10 @@ final class Search {
   private final PageBuffer buffer;
 
   Search(IndexPlan plan) {
-    int most = plan.pagesPerRead();
+    int max = plan.pagesPerRead();
     data = plan.data();
-    bracket = new Bracket(plan, most);
-    buffer = data.buffer(most);
+    bracket = new Bracket(plan, max);
+    buffer = data.buffer(max);
   }
 
   /** Finds the place of a key. */

@@ -13,11 +13,11 @@ import org.inkling.disk.model.PageWindow;
  * @error for 1,024 keys or more, means are off by less than 1/32 of a standard deviation
  */
 final class WindowSample {
-  private static final int MOST = 4096;
-  private static final int FEWEST = 1024;
+  private static final int MAX_KEYS = 4096;
+  private static final int MIN_KEYS = 1024;
   private static final int SHARE = 512; // one key in this number is measured, within these limits
 
-  private final long[] keys = new long[MOST];
+  private final long[] keys = new long[MAX_KEYS];
   private int kept;
   private long distance = 1;
   private long seen;
@@ -26,7 +26,7 @@ final class WindowSample {
   void addAll(long[] from, int start, int count) {
     long next = kept * distance;
     while (next < seen + count) {
-      if (kept == MOST) {
+      if (kept == MAX_KEYS) {
         thinOut();
       } else {
         keys[kept++] = from[start + (int) (next - seen)];
@@ -37,7 +37,7 @@ final class WindowSample {
   }
 
   private void thinOut() {
-    kept = MOST / 2;
+    kept = MAX_KEYS / 2;
     for (int i = 0; i < kept; i++) {
       keys[i] = keys[2 * i];
     }
@@ -51,7 +51,7 @@ final class WindowSample {
    */
   Shape measure(PageModel model, int entriesPerPage) {
     var window = new PageWindow();
-    int spare = kept / Math.clamp(seen / SHARE, FEWEST, MOST);
+    int spare = kept / Math.clamp(seen / SHARE, MIN_KEYS, MAX_KEYS);
     int step = Integer.highestOneBit(Math.max(1, spare));
     int count = 0;
     long pages = 0;

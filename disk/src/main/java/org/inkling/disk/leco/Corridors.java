@@ -11,8 +11,8 @@ final class Corridors {
   /** The most values held, and therefore the longest partition. */
   static final int CAPACITY = 4096;
 
-  private final long[] least = new long[CAPACITY];
-  private final long[] greatest = new long[CAPACITY];
+  private final long[] min = new long[CAPACITY];
+  private final long[] max = new long[CAPACITY];
   private final byte[] droppable = new byte[CAPACITY];
   private int count;
 
@@ -29,8 +29,8 @@ final class Corridors {
   }
 
   void add(long from, long to) {
-    least[count] = from;
-    greatest[count] = to;
+    min[count] = from;
+    max[count] = to;
     droppable[count] = (byte) droppable(from, to);
     count++;
   }
@@ -57,12 +57,12 @@ final class Corridors {
   /** The smallest possible multiple of {@code 2^dropped} for a value, divided by it. */
   long low(int index, int dropped) {
     long mask = (1L << dropped) - 1;
-    long value = least[index];
+    long value = min[index];
     return (value >>> dropped) + (((value & mask) + mask) >>> dropped);
   }
 
   /** The greatest possible multiple of {@code 2^dropped} for a value, divided by it. */
   long high(int index, int dropped) {
-    return greatest[index] >>> dropped;
+    return max[index] >>> dropped;
   }
 }

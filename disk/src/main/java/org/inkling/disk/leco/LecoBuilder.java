@@ -16,9 +16,9 @@ public final class LecoBuilder {
   private final PartitionList done = new PartitionList();
 
   /** The smallest and the greatest number so far, unsigned. */
-  private long least = -1L;
+  private long min = -1L;
 
-  private long greatest;
+  private long max;
 
   /** Adds a value. */
   public void add(long value) {
@@ -36,8 +36,8 @@ public final class LecoBuilder {
     }
     long low = from ^ Long.MIN_VALUE;
     long high = to ^ Long.MIN_VALUE;
-    least = Long.compareUnsigned(low, least) < 0 ? low : least;
-    greatest = Long.compareUnsigned(high, greatest) > 0 ? high : greatest;
+    min = Long.compareUnsigned(low, min) < 0 ? low : min;
+    max = Long.compareUnsigned(high, max) > 0 ? high : max;
     chunk.add(low, high);
     if (chunk.isFull()) {
       flush();
@@ -45,7 +45,7 @@ public final class LecoBuilder {
   }
 
   private void flush() {
-    plan.plan(Bits.width(greatest - least));
+    plan.plan(Bits.width(max - min));
     for (int i = 0; i < plan.count(); i++) {
       encoder.encode(chunk, plan.start(i), fit.over(chunk, plan.start(i), plan.end(i)), done);
     }
@@ -55,6 +55,6 @@ public final class LecoBuilder {
   /** Returns the column of all values. */
   public LecoColumn build() {
     flush();
-    return done.toColumn(least, greatest);
+    return done.toColumn(min, max);
   }
 }

@@ -17,14 +17,14 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
 
   private static final int FIELD_BITS = 7;
 
-  /** A small number stored in {@code bits} bits as its distance from {@code least}. */
-  record Field(int least, int bits) {
-    static Field between(int least, int greatest) {
-      return new Field(least, Bits.width(greatest - least));
+  /** A small number stored in {@code bits} bits as its distance from {@code min}. */
+  record Field(int min, int bits) {
+    static Field between(int min, int max) {
+      return new Field(min, Bits.width(max - min));
     }
 
     int get(long[] words, long at) {
-      return least + (int) Bits.get(words, at, bits);
+      return min + (int) Bits.get(words, at, bits);
     }
   }
 
@@ -81,7 +81,7 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
   long toWord() {
     long word = range;
     for (Field field : new Field[] {width, dropped, slopeWidth}) {
-      word = (word << (2 * FIELD_BITS)) | ((long) field.least << FIELD_BITS) | field.bits;
+      word = (word << (2 * FIELD_BITS)) | ((long) field.min << FIELD_BITS) | field.bits;
     }
     return word;
   }
@@ -104,11 +104,11 @@ record LecoShape(int range, Field width, Field dropped, Field slopeWidth) {
   }
 
   private static Field field(long word) {
-    int least = (int) ((word >>> FIELD_BITS) & Bits.mask(FIELD_BITS));
+    int min = (int) ((word >>> FIELD_BITS) & Bits.mask(FIELD_BITS));
     int bits = (int) (word & Bits.mask(FIELD_BITS));
-    if (least > Long.SIZE || bits > FIELD_BITS) {
-      throw new IllegalArgumentException("a field of " + bits + " bits from " + least);
+    if (min > Long.SIZE || bits > FIELD_BITS) {
+      throw new IllegalArgumentException("a field of " + bits + " bits from " + min);
     }
-    return new Field(least, bits);
+    return new Field(min, bits);
   }
 }

@@ -35,8 +35,8 @@ final class LineEncoder {
     layFlat();
     if (length > 1) {
       int fraction = LecoShape.fractionBits(length);
-      int least = Bits.width((long) fit.spread());
-      tryLine(unit -> (long) Math.rint(Math.scalb(fit.slope(), fraction - unit)), least);
+      int min = Bits.width((long) fit.spread());
+      tryLine(unit -> (long) Math.rint(Math.scalb(fit.slope(), fraction - unit)), min);
       tryLine(this::slopeOfEnds, 0);
     }
     write(into);
@@ -82,9 +82,9 @@ final class LineEncoder {
     return ((rise / steps) << finer) + ((rise % steps) << finer) / steps;
   }
 
-  /** Tries a slope with residuals of {@code least} bits, and with as many more as it needs. */
-  private void tryLine(IntToLongFunction slopeForUnit, int least) {
-    int tried = least;
+  /** Tries a slope with residuals of {@code min} bits, and with as many more as it needs. */
+  private void tryLine(IntToLongFunction slopeForUnit, int min) {
+    int tried = min;
     while (tried <= Long.SIZE - dropped) {
       long triedSlope = slopeForUnit.applyAsLong(LecoShape.unit(tried));
       int needed = lay(triedSlope, tried);
@@ -151,10 +151,10 @@ final class LineEncoder {
     }
   }
 
-  private long residual(long line, long least) {
+  private long residual(long line, long min) {
     if (flat) {
-      return Long.compareUnsigned(least, line) <= 0 ? 0 : least - line;
+      return Long.compareUnsigned(min, line) <= 0 ? 0 : min - line;
     }
-    return Math.max(0, least - line);
+    return Math.max(0, min - line);
   }
 }

@@ -16,7 +16,7 @@ import org.inkling.disk.bits.Bits;
  * @error in doubles: an estimate where heights differ by more than 2^53
  */
 final class LineFit {
-  private static final int MOST_ROUNDS = 3;
+  private static final int MAX_ROUNDS = 3;
 
   /** The starts of partitions and of their bits. */
   private static final int DIRECTORY_BITS = 19;
@@ -79,7 +79,7 @@ final class LineFit {
     double fallingHeight = low[last] - high[0];
     double fallingTilt = -last;
     spread = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       double next = (fallingHeight - risingHeight) / (risingTilt - fallingTilt);
       double bound = risingHeight + risingTilt * next;
       double found = look(next);
@@ -103,22 +103,22 @@ final class LineFit {
   }
 
   private double look(double tried) {
-    double greatest = low[0];
-    double least = high[0];
+    double max = low[0];
+    double min = high[0];
     above = 0;
     below = 0;
     for (int j = 1; j < length; j++) {
       double line = tried * j;
-      if (low[j] - line > greatest) {
-        greatest = low[j] - line;
+      if (low[j] - line > max) {
+        max = low[j] - line;
         above = j;
       }
-      if (high[j] - line < least) {
-        least = high[j] - line;
+      if (high[j] - line < min) {
+        min = high[j] - line;
         below = j;
       }
     }
-    return greatest - least;
+    return max - min;
   }
 
   /** The approximate number of bits of a partition with this line in a column of this range. */

@@ -51,8 +51,8 @@ final class PartitionList {
    * Builds the column of all partitions, whose values lie within {@code [least, greatest]},
    * unsigned.
    */
-  LecoColumn toColumn(long least, long greatest) {
-    var shape = shape(Bits.width(greatest - least));
+  LecoColumn toColumn(long min, long max) {
+    var shape = shape(Bits.width(max - min));
     long[] written = residuals.toWords();
     long[] places = new long[count];
     var stream = new BitAppender();
@@ -67,7 +67,7 @@ final class PartitionList {
     return new LecoColumn(
         new LecoColumn.Parts(
             size,
-            least,
+            min,
             shape,
             EliasFano.of(starts, count),
             EliasFano.of(places, count),
@@ -81,9 +81,9 @@ final class PartitionList {
 
   private void appendFields(int i, LecoShape shape, BitAppender stream) {
     int slopeWidth = signedWidth(slopes[i]);
-    stream.append(widths[i] - shape.width().least(), shape.width().bits());
-    stream.append(dropped[i] - shape.dropped().least(), shape.dropped().bits());
-    stream.append(slopeWidth - shape.slopeWidth().least(), shape.slopeWidth().bits());
+    stream.append(widths[i] - shape.width().min(), shape.width().bits());
+    stream.append(dropped[i] - shape.dropped().min(), shape.dropped().bits());
+    stream.append(slopeWidth - shape.slopeWidth().min(), shape.slopeWidth().bits());
     int unit = LecoShape.unit(widths[i]);
     stream.append(bases[i] >>> unit, shape.baseWidth(widths[i], dropped[i]));
     stream.append(slopes[i], slopeWidth);
@@ -108,16 +108,16 @@ final class PartitionList {
 
   /** The range of a field. */
   private static final class Least {
-    private int least = Long.SIZE;
-    private int greatest;
+    private int min = Long.SIZE;
+    private int max;
 
     void add(int value) {
-      least = Math.min(least, value);
-      greatest = Math.max(greatest, value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
     }
 
     Field field() {
-      return Field.between(Math.min(least, greatest), greatest);
+      return Field.between(Math.min(min, max), max);
     }
   }
 }

@@ -14,16 +14,16 @@ package org.inkling.disk.leco;
 final class PartitionPlan {
   private static final int STEP = 4;
   private static final int LONGEST = 64;
-  private static final int MOST_CUTS = Corridors.CAPACITY / STEP + 1;
+  private static final int MAX_CUTS = Corridors.CAPACITY / STEP + 1;
 
   private final LineFit fit = new LineFit();
-  private final double[] cost = new double[MOST_CUTS];
-  private final int[] previous = new int[MOST_CUTS];
+  private final double[] cost = new double[MAX_CUTS];
+  private final int[] previous = new int[MAX_CUTS];
 
   /** Ends of partitions in ascending order, and the bits of each partition. */
-  private final int[] ends = new int[MOST_CUTS];
+  private final int[] ends = new int[MAX_CUTS];
 
-  private final double[] bits = new double[MOST_CUTS];
+  private final double[] bits = new double[MAX_CUTS];
   private int count;
 
   private final Corridors corridors;

@@ -35,12 +35,12 @@ public record FittedLine(
   private static final double FAR = 0x1p60;
 
   /** Returns the smallest slope that may be chosen: a line never falls. */
-  public double leastSlope() {
+  public double minSlope() {
     return Math.max(0, flattest);
   }
 
   /** Returns the greatest slope that may be chosen. */
-  public double greatestSlope() {
+  public double maxSlope() {
     return Math.max(0, steepest);
   }
 

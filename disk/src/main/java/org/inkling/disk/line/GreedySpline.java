@@ -113,8 +113,8 @@ public final class GreedySpline {
     double ceiling = (placement.highest(entries) + 1) * EIGHTHS - 1 - knotHeight;
     double newFlattest = Math.max(flattest, floor / distance);
     double newSteepest = Math.min(steepest, ceiling / distance);
-    double flattestToKnot = Math.max(newFlattest, least(entries) / distance);
-    double steepestToKnot = Math.min(newSteepest, greatest(entries) / distance);
+    double flattestToKnot = Math.max(newFlattest, min(entries) / distance);
+    double steepestToKnot = Math.min(newSteepest, max(entries) / distance);
     if (flattestToKnot > steepestToKnot) {
       return false;
     }
@@ -126,19 +126,19 @@ public final class GreedySpline {
   private long heightAtLast() {
     long entry = entries - 1;
     double distance = LinearModel.toUnsignedDouble(lastKey - knotKey);
-    double least = Math.max(flattest * distance, least(entry));
-    double greatest = Math.min(steepest * distance, greatest(entry));
+    double min = Math.max(flattest * distance, min(entry));
+    double max = Math.min(steepest * distance, max(entry));
     double wanted = wanted(entry) - knotHeight;
-    return knotHeight + Math.round(Math.max(least, Math.min(greatest, wanted)));
+    return knotHeight + Math.round(Math.max(min, Math.min(max, wanted)));
   }
 
   /** The smallest height of a knot at an entry, above the last knot. */
-  private double least(long entry) {
+  private double min(long entry) {
     long zero = middle(placement.lowest(entry) + placement.epsilon());
     return Math.max(zero, wanted(entry) - reach()) - knotHeight;
   }
 
-  private double greatest(long entry) {
+  private double max(long entry) {
     long zero = middle(placement.highest(entry) - placement.epsilon());
     return Math.min(zero, wanted(entry) + reach()) - knotHeight;
   }

@@ -24,11 +24,11 @@ public record Placement(long epsilon, int granularity, int entriesPerPage, boole
   /**
    * Larger than the number of pages of any file; keeps all arithmetic of positions within a long.
    */
-  public static final long GREATEST_EPSILON = 1L << 40;
+  public static final long MAX_EPSILON = 1L << 40;
 
   /** Checks the ranges. */
   public Placement {
-    if (epsilon < 0 || epsilon > GREATEST_EPSILON) {
+    if (epsilon < 0 || epsilon > MAX_EPSILON) {
       throw new IllegalArgumentException("epsilon is " + epsilon + ", expected 0 to 2^40");
     }
     if (entriesPerPage < 1) {

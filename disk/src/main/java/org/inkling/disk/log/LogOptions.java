@@ -26,22 +26,22 @@ public record LogOptions(
     LongSupplier clock) {
   private static final long DEFAULT_INTERVAL_MILLIS = 200; // XIndex, section 6.1.4
   private static final int DEFAULT_BUFFER_RECORDS = 1 << 15;
-  private static final int LEAST_BUFFER_RECORDS = 1 << 10;
-  private static final int MOST_BUFFER_RECORDS = 1 << 24;
+  private static final int MIN_BUFFER_RECORDS = 1 << 10;
+  private static final int MAX_BUFFER_RECORDS = 1 << 24;
   private static final int DEFAULT_RESERVE_BYTES = 1 << 20;
-  private static final int MOST_RESERVE_BYTES = 1 << 30;
+  private static final int MAX_RESERVE_BYTES = 1 << 30;
   private static final int BLOCK_BYTES = 4_096;
 
   /** Checks the bounds. */
   public LogOptions {
     require(intervalNanos >= 1, "an interval of " + intervalNanos + " ns, expected 1 or more");
     require(
-        bufferRecords >= LEAST_BUFFER_RECORDS
-            && bufferRecords <= MOST_BUFFER_RECORDS
+        bufferRecords >= MIN_BUFFER_RECORDS
+            && bufferRecords <= MAX_BUFFER_RECORDS
             && Integer.bitCount(bufferRecords) == 1,
         "a buffer of " + bufferRecords + " records, expected a power of two, 1024 to 2^24");
     require(
-        reserveBytes >= 0 && reserveBytes <= MOST_RESERVE_BYTES && reserveBytes % BLOCK_BYTES == 0,
+        reserveBytes >= 0 && reserveBytes <= MAX_RESERVE_BYTES && reserveBytes % BLOCK_BYTES == 0,
         "a reserve of " + reserveBytes + " bytes, expected a multiple of 4096, up to 2^30");
   }
 

@@ -74,7 +74,7 @@ public final class LogReader {
    *
    * @throws FileAccessException if the system fails
    */
-  public static long most(FileLayer files, Path folder, long firstSegment) {
+  public static long maxRecords(FileLayer files, Path folder, long firstSegment) {
     var place = new LogFolder(files, folder);
     long records = 0;
     for (long segment : place.segments()) {

@@ -18,7 +18,7 @@ import org.inkling.disk.file.StorageFile;
  * a tail that a crash has torn, or damage.
  */
 final class SegmentReader implements AutoCloseable {
-  private static final int MOST_CHUNK = 1 << 18;
+  private static final int MAX_CHUNK = 1 << 18;
   private static final int BLOCK = 1 << 12; // a multiple of the record's and the header's size
   private static final long NOWHERE = -1;
 
@@ -38,7 +38,7 @@ final class SegmentReader implements AutoCloseable {
   private SegmentReader(Path file, RecordSink sink, long size) {
     this.file = file;
     this.sink = sink;
-    memory = DirectBuffer.ofThread((int) Math.min(MOST_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
+    memory = DirectBuffer.ofThread((int) Math.min(MAX_CHUNK, (size / BLOCK + 1) * BLOCK), 1);
     chunk = memory.bytes();
   }
 

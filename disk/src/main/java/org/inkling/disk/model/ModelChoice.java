@@ -37,13 +37,13 @@ public record ModelChoice(
    * The runs of a sample.
    *
    * @param pages pages of one run
-   * @param least the smallest number of runs
+   * @param min the smallest number of runs
    */
-  record Runs(long pages, long least) {
+  record Runs(long pages, long min) {
 
     /** The number of runs for a file; one if it covers the whole file. */
     long count(long ofPages) {
-      long count = Math.max(least, Math.ceilDiv(ofPages, SHARE * pages));
+      long count = Math.max(min, Math.ceilDiv(ofPages, SHARE * pages));
       return count * pages >= ofPages ? 1 : count;
     }
   }
@@ -90,12 +90,12 @@ public record ModelChoice(
   }
 
   private static double scaled(ModelBuilder full, ModelBuilder empty, double growth) {
-    double least = empty.build().memoryBytes();
-    return least + (full.build().memoryBytes() - least) * growth;
+    double min = empty.build().memoryBytes();
+    return min + (full.build().memoryBytes() - min) * growth;
   }
 
-  private static void pass(KeyStream keys, long most, LongConsumer sink) {
-    for (long i = 0; i < most && keys.next(); i++) {
+  private static void pass(KeyStream keys, long max, LongConsumer sink) {
+    for (long i = 0; i < max && keys.next(); i++) {
       sink.accept(keys.key());
     }
   }

@@ -24,7 +24,7 @@ public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {
    */
   private static final double ROUNDING = 1e-9;
 
-  private static final double MOST_PAGES = 1 << 20;
+  private static final double MAX_PAGES = 1 << 20;
 
   /**
    * Creates a specification.
@@ -32,9 +32,9 @@ public record ModelSpec(ModelKind kind, double expectedPages, int granularity) {
    * @throws IllegalArgumentException if a number is outside its limits
    */
   public ModelSpec {
-    if (!(expectedPages >= 1 && expectedPages <= MOST_PAGES)) {
+    if (!(expectedPages >= 1 && expectedPages <= MAX_PAGES)) {
       throw new IllegalArgumentException(
-          "expected pages of " + expectedPages + ", not from 1 to " + MOST_PAGES);
+          "expected pages of " + expectedPages + ", not from 1 to " + MAX_PAGES);
     }
     if (granularity < 1) {
       throw new IllegalArgumentException("a granularity of " + granularity + " entries");

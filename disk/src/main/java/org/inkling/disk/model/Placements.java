@@ -34,7 +34,7 @@ final class Placements {
   }
 
   static Placement read(LongSupplier words, int entriesPerPage, boolean aligned) {
-    long epsilon = Words.within("epsilon", words.getAsLong(), 0, Placement.GREATEST_EPSILON);
+    long epsilon = Words.within("epsilon", words.getAsLong(), 0, Placement.MAX_EPSILON);
     long granularity = Words.within("granularity", words.getAsLong(), 1, entriesPerPage);
     return new Placement(epsilon, (int) granularity, entriesPerPage, aligned);
   }

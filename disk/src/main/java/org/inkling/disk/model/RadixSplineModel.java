@@ -51,10 +51,10 @@ final class RadixSplineModel implements PageModel {
   private static void check(
       Placement placement, long entries, LongColumn keys, LongColumn heights) {
     long height = GreedySpline.height(placement.lowest(0));
-    long greatest = GreedySpline.height(placement.highest(Math.max(0, entries - 1)) + 1);
+    long max = GreedySpline.height(placement.highest(Math.max(0, entries - 1)) + 1);
     long key = Long.MIN_VALUE;
     for (int i = 0; i < keys.size(); i++) {
-      height = Words.within("height of a knot", heights.get(i), height, greatest);
+      height = Words.within("height of a knot", heights.get(i), height, max);
       key = Words.above("knot", i, key, keys.get(i));
     }
   }

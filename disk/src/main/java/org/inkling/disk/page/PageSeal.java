@@ -62,9 +62,9 @@ public final class PageSeal {
       return new PageDamage("a page of kind " + kind, "one of kind " + PageKind.name(code));
     }
     int count = buffer.getInt(trailer + COUNT);
-    int most = kind.hasEntries() ? format.entriesPerPage() : format.contentBytes();
-    if (count < 0 || count > most) {
-      return new PageDamage("a count from 0 to " + most, Integer.toString(count));
+    int max = kind.hasEntries() ? format.entriesPerPage() : format.contentBytes();
+    if (count < 0 || count > max) {
+      return new PageDamage("a count from 0 to " + max, Integer.toString(count));
     }
     return null;
   }

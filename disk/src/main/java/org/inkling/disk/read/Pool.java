@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * @param <T> the type of the pooled objects
  */
 public final class Pool<T> {
-  private static final int MOST_PLACES = 256;
+  private static final int MAX_PLACES = 256;
 
   private final Supplier<T> maker;
   private final Consumer<? super T> ender;
@@ -41,11 +41,11 @@ public final class Pool<T> {
    *     pooled objects when the pool is cleared
    */
   public Pool(Supplier<T> maker, Consumer<? super T> ender) {
-    this(maker, ender, MOST_PLACES);
+    this(maker, ender, MAX_PLACES);
   }
 
   private Pool(Supplier<T> maker, Consumer<? super T> ender, int places) {
-    if (Integer.bitCount(places) != 1 || places < 1 || places > MOST_PLACES) {
+    if (Integer.bitCount(places) != 1 || places < 1 || places > MAX_PLACES) {
       throw new IllegalArgumentException(places + " places, expected a power of two up to 256");
     }
     this.maker = maker;

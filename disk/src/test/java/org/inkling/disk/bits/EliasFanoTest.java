@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class EliasFanoTest {
   private static final SplittableRandom RANDOM = TestSeed.random("EliasFanoTest");
 
-  /** Sequences in ascending unsigned order. */
+  /** Returns sequences in ascending unsigned order. */
   private static Map<String, long[]> sequences() {
     var all = new LinkedHashMap<String, long[]>();
     all.put("none", new long[0]);
@@ -72,16 +72,16 @@ class EliasFanoTest {
             });
   }
 
-  /** Behind gaps of any width, so that each way to the next one is taken. */
+  /** Uses gaps of any width, so that each code path to the next value is taken. */
   @Test
   void theNextOneIsWhatGetSays() {
     for (int round = 0; round < 200; round++) {
       int count = 2 + RANDOM.nextInt(3_000);
-      int most = 1 + RANDOM.nextInt(60);
+      int max = 1 + RANDOM.nextInt(60);
       long[] values = new long[count];
       for (int i = 1; i < count; i++) {
         boolean wide = RANDOM.nextInt(100) == 0;
-        values[i] = values[i - 1] + (wide ? RANDOM.nextLong(1L << (most / 2)) * 100 : 1);
+        values[i] = values[i - 1] + (wide ? RANDOM.nextLong(1L << (max / 2)) * 100 : 1);
       }
       var sequence = EliasFano.of(values, count);
       for (int i = 0; i + 1 < count; i++) {

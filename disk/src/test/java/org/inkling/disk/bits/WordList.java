@@ -5,12 +5,15 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Words as they are written to a file and read back; an end is told by an exception of its own. */
+/**
+ * The words that are written to a file and read back. Reading past the end throws a distinct
+ * exception.
+ */
 public final class WordList implements LongConsumer {
   private long[] words = new long[8];
   private int count;
 
-  /** What a reader gets that asks for more words than there are. */
+  /** Thrown if a reader requests more words than there are. */
   public static final class EndOfWords extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
@@ -23,12 +26,12 @@ public final class WordList implements LongConsumer {
     words[count++] = word;
   }
 
-  /** How many words there are. */
+  /** Returns the number of words. */
   public int count() {
     return count;
   }
 
-  /** The words up to some count, in order. */
+  /** Returns the first {@code end} words, in order. */
   public LongSupplier upTo(int end) {
     return new LongSupplier() {
       private int next;
@@ -43,12 +46,12 @@ public final class WordList implements LongConsumer {
     };
   }
 
-  /** All words in order. */
+  /** Returns all words, in order. */
   public LongSupplier all() {
     return upTo(count);
   }
 
-  /** A copy with some bits of one word flipped, or that word replaced. */
+  /** Returns a copy in which some bits of one word are flipped, or one word is replaced. */
   public WordList damaged(SplittableRandom random) {
     var copy = new WordList();
     copy.words = Arrays.copyOf(words, words.length);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That reads, and writes that split nothing, allocate nothing on the heap. */
+/** Checks that reads, and writes without splits, allocate nothing on the heap. */
 @Isolated("it waits until code is compiled")
 class BTreeAllocationTest {
   private static final int ROUNDS = 1_000;
@@ -33,8 +33,8 @@ class BTreeAllocationTest {
       var entry = new Entry();
       long[] keys = new long[64];
       long[] values = new long[64];
-      long least = Long.MAX_VALUE; // of several windows: code is compiled on the way
-      for (int window = 0; window < WINDOWS && least >= 8 * ROUNDS; window++) {
+      long min = Long.MAX_VALUE; // of several windows: code is compiled on the way
+      for (int window = 0; window < WINDOWS && min >= 8 * ROUNDS; window++) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int round = 0; round < ROUNDS; round++) {
           long key = round * 7_919L % 60_000 & ~1;
@@ -53,9 +53,9 @@ class BTreeAllocationTest {
             tree.put(key, ~(key / 2));
           }
         }
-        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
       }
-      assertTrue(least < 8 * ROUNDS, least + " bytes in " + ROUNDS + " rounds");
+      assertTrue(min < 8 * ROUNDS, min + " bytes in " + ROUNDS + " rounds");
     }
   }
 }

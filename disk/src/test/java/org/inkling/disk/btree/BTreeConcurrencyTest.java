@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * That readers beside a writer see no torn page and no half of a split, though pages are written in
- * pieces with pauses between them.
+ * Checks that readers concurrent with a writer see no torn page and no half of a split, although
+ * pages are written in pieces with pauses between them.
  */
 class BTreeConcurrencyTest {
   private static final int STABLE = 1_500; // keys 1000 * i, whose values are ~i
@@ -70,7 +70,7 @@ class BTreeConcurrencyTest {
           if (Math.floorMod(key, 1_000) != 0) {
             oracle.put(tree, key, -key);
           } else {
-            tree.put(key, ~(key / 1_000)); // as it is
+            tree.put(key, ~(key / 1_000)); // its current value
             oracle.entries().put(key, ~(key / 1_000));
           }
         }
@@ -173,7 +173,7 @@ class BTreeConcurrencyTest {
     }
   }
 
-  /** In front of each read of a lookup its leaf is split; the key goes to the other half. */
+  /** Before each read of a lookup, the leaf is split, and the key moves to the other half. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9})
   void aSplitDuringALookupIsNoticed(int pinned) {
@@ -238,7 +238,7 @@ class BTreeConcurrencyTest {
     tree.put(key, -key);
   }
 
-  /** Until the tree says that it is closed. */
+  /** Uses the tree until it reports that it is closed. */
   private void use(BTreeIndex tree, int kind, SplittableRandom random, CountDownLatch rounds) {
     assertThrows(
         IllegalStateException.class,

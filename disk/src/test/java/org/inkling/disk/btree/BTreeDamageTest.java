@@ -28,7 +28,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That damage anywhere in a tree is an exception that names the place, and never an answer. */
+/**
+ * Checks that damage anywhere in a tree causes an exception that names the place, and never an
+ * answer.
+ */
 class BTreeDamageTest {
   private static final int PAGE = 512;
   private static final int ENTRIES = 1_500; // three levels
@@ -61,7 +64,10 @@ class BTreeDamageTest {
     assertEquals(0, files.open());
   }
 
-  /** Opens and verifies what must be refused by either, with any number of levels in memory. */
+  /**
+   * Opens and verifies a damaged tree, with any number of levels in memory; one of the two must
+   * refuse it.
+   */
   private void refused(byte[] bytes, long offset) throws IOException {
     Files.write(path, bytes);
     for (int pinned : new int[] {0, 1, 9}) {
@@ -79,7 +85,7 @@ class BTreeDamageTest {
     }
   }
 
-  /** Whatever is asked of a damaged tree, it fails or answers as the whole one. */
+  /** Checks that every operation on a damaged tree fails or answers like the undamaged tree. */
   private void answersAreRight(int pinned) {
     try (BTreeIndex tree = builder.pinnedLevels(pinned).open(path)) {
       for (long key = -2; key < 3 * ENTRIES; key += 11) { // several of each leaf
@@ -141,7 +147,7 @@ class BTreeDamageTest {
     }
   }
 
-  /** The bytes of another tree with other values in the same places. */
+  /** Returns the bytes of another tree with other values in the same places. */
   private byte[] earlier() throws IOException {
     Path other = folder.resolve("other");
     var others = TreeOracle.even(ENTRIES, 2);
@@ -168,7 +174,7 @@ class BTreeDamageTest {
     }
   }
 
-  /** A page of the same tree and kind, sealed for the place where it does not belong. */
+  /** Uses a page of the same tree and kind, sealed for a wrong place. */
   @Test
   void aPageSealedForAnothersPlaceIsNeverAnAnswer() throws IOException {
     for (int page = 1; page < whole.length / PAGE - 1; page++) {
@@ -183,7 +189,7 @@ class BTreeDamageTest {
     }
   }
 
-  /** The next page of the same kind, or -1. */
+  /** Returns the next page of the same kind, or -1. */
   private int next(int page, int step) {
     for (int other = page + step; other > 0 && other < whole.length / PAGE - 1; other += step) {
       if (kind(page) == kind(other) && kind(page) != PageKind.METADATA) {
@@ -208,7 +214,10 @@ class BTreeDamageTest {
     return bytes;
   }
 
-  /** How many lookups, single ones and batches of one, are refused; the others are right. */
+  /**
+   * Returns the number of refused lookups, both single ones and batches of one; checks that the
+   * others are right.
+   */
   private int refusals(int pinned) {
     int refusals = 0;
     try (BTreeIndex tree = builder.pinnedLevels(pinned).open(path)) {
@@ -230,7 +239,7 @@ class BTreeDamageTest {
       scan(tree.ascending(Long.MIN_VALUE, Long.MAX_VALUE));
       scan(tree.descending(Long.MAX_VALUE, Long.MIN_VALUE));
     } catch (CorruptFileException e) {
-      refusals++; // an inner node that is read when the tree is opened
+      refusals++; // an inner node that opening the tree reads
     }
     return refusals;
   }
@@ -300,7 +309,7 @@ class BTreeDamageTest {
     assertTrue(failure.found().contains("pgm"), failure.found());
   }
 
-  /** Words of the section that have checksums and make no sense. */
+  /** Invalid words of the section with valid checksums. */
   @Test
   void aSectionThatMakesNoSenseIsRefused() {
     SplittableRandom random = TestSeed.random("BTreeDamageTest.words");
@@ -348,7 +357,7 @@ class BTreeDamageTest {
     }
   }
 
-  /** Nodes that have checksums and do not make a tree. */
+  /** Nodes with valid checksums that do not form a tree. */
   @Test
   void nodesThatMakeNoTreeAreRefused() {
     long[][] roots = {
@@ -363,7 +372,7 @@ class BTreeDamageTest {
       {Long.MIN_VALUE, 1, 10, 2}, // and too low
       {50, 2, Long.MIN_VALUE, 1},
       {0, 1, 50, 2},
-      {Long.MIN_VALUE, 1}, // a leaf that nothing leads to
+      {Long.MIN_VALUE, 1}, // an unreachable leaf
       {}
     };
     for (long[] root : roots) {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a call of the system that fails is told, and makes no answer wrong. */
+/** Checks that a failing system call is reported, and causes no wrong answer. */
 class BTreeFaultTest {
   private static final int ENTRIES = 31 * 31; // full leaves, full inner nodes: any insert splits
   private static final long ABSENT = 0x0BAD_0BAD_0BAD_0BADL;
@@ -76,7 +76,10 @@ class BTreeFaultTest {
     }
   }
 
-  /** Splits up to a new root, some overwrites, and a close, with each call of them failing. */
+  /**
+   * Carries out splits up to a new root, some overwrites, and a close, with a failure at each of
+   * their calls.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9})
   void anErrorAtAnyCallOfAChangeMakesNoAnswerWrong(int pinned) throws Exception {
@@ -97,7 +100,10 @@ class BTreeFaultTest {
     }
   }
 
-  /** As a failing write that leaves all as it was, or half of a page. */
+  /**
+   * A full disk acts like a failing write that leaves everything unchanged, or writes half of a
+   * page.
+   */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 9})
   void aFullDiskMakesNoAnswerWrong(int pinned) throws Exception {
@@ -120,11 +126,11 @@ class BTreeFaultTest {
         message.contains(FaultyFiles.INJECTED) || message.contains("No space left"), message);
   }
 
-  /** Puts that go on until one fails; what can be read is looked at after each of them. */
+  /** Puts until one fails, and checks the readable entries after each put. */
   private final class Changes {
     private final long[] keys = {4_501, 4_502, 20, 9_999, -5, 4_503};
     private final TreeMap<Long, Long> expected = new TreeMap<>(oracle.entries());
-    private final List<Integer> numbers = new ArrayList<>(); // of calls that are not of a look
+    private final List<Integer> numbers = new ArrayList<>(); // of calls outside of checks
     private int done;
     private int failed;
 
@@ -159,7 +165,7 @@ class BTreeFaultTest {
       }
     }
 
-    /** Whether anything may have been written. */
+    /** Puts a key; returns whether anything may have been written. */
     private boolean put(BTreeIndex tree, long key) {
       try {
         tree.put(key, ~key);
@@ -169,7 +175,7 @@ class BTreeFaultTest {
       } catch (FileAccessException e) {
         requireInjected(e);
         if (e.getMessage().contains("reading")) {
-          return false; // nothing has happened, and the next put may succeed
+          return false; // nothing was written, and the next put may succeed
         }
         failed++;
         expected.merge(key, ~key, (old, value) -> old);
@@ -183,7 +189,7 @@ class BTreeFaultTest {
     /**
      * Compares all entries.
      *
-     * @param open the key of the put that has failed, which may be there or not
+     * @param open the key of the failed put, which may be present or absent
      */
     private void checkAnswers(BTreeIndex tree, long open) {
       long uncertain = failed > 0 ? failedKey(open) : ABSENT;
@@ -207,7 +213,7 @@ class BTreeFaultTest {
       try {
         assertEquals(value, tree.get(key, ABSENT), "value of " + key);
       } catch (CorruptFileException e) {
-        assertTrue(failed > 0, e.getMessage()); // a page that a failed write has torn
+        assertTrue(failed > 0, e.getMessage()); // a page torn by a failed write
       } catch (FileAccessException e) {
         requireInjected(e);
       }
@@ -231,11 +237,11 @@ class BTreeFaultTest {
       }
     }
 
-    /** A file is whole, with all puts, or refused. */
+    /** Checks that the file is complete, with all puts, or refused. */
     private void checkFile(boolean wasWritten, boolean isClosed) {
       try (BTreeIndex tree = builder(new FaultyFiles()).open(path())) {
         tree.verify();
-        if (failed > 0) { // before even the footer had been taken away
+        if (failed > 0) { // before even the footer was removed
           assertEquals(ENTRIES, tree.size());
           return;
         }
@@ -270,7 +276,7 @@ class BTreeFaultTest {
         assertEquals(failure, next.getCause());
       }
       assertEquals(0, faulty.open());
-      if (room > 0) { // else not even the footer has been taken away
+      if (room > 0) { // otherwise not even the footer was removed
         assertThrows(CorruptFileException.class, () -> builder(new FaultyFiles()).open(path()));
       }
     }
@@ -278,7 +284,7 @@ class BTreeFaultTest {
 
   @Test
   void interruptsOfReadersEndNoPut() throws Exception {
-    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs the descriptors of this process");
     var stop = new AtomicBoolean();
     try (BTreeIndex tree = builder(new FaultyFiles()).build(path(), oracle.source());
         var crew = Executors.newFixedThreadPool(2)) {
@@ -328,7 +334,7 @@ class BTreeFaultTest {
         tree.verify();
       }
     } finally {
-      assertTrue(Thread.interrupted(), "the interrupt stays set");
+      assertTrue(Thread.interrupted(), "the interrupt flag stays set");
     }
   }
 

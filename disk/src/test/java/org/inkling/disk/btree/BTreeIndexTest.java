@@ -26,7 +26,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a tree holds what was put, whatever its pages, its order and what is in memory. */
+/**
+ * Checks that a tree holds the entries put, for all page sizes, orders of keys and numbers of
+ * pinned levels.
+ */
 class BTreeIndexTest {
   @TempDir Path folder;
 
@@ -37,7 +40,7 @@ class BTreeIndexTest {
     assertEquals(0, files.open());
   }
 
-  /** How a tree lies. */
+  /** The layout of a tree. */
   private record Setting(int pageBytes, int pinnedLevels, AccessMode mode) {
     BTreeBuilder builder(FaultyFiles files) {
       return BTreeIndex.builder()
@@ -65,7 +68,7 @@ class BTreeIndexTest {
     return builder.build(path, SortedEntrySource.of(new long[0], new long[0]));
   }
 
-  /** Closes a tree that was changed and compares what is opened then, to be changed and not. */
+  /** Closes a changed tree, reopens it both writable and read-only, and compares the content. */
   private void checkAgain(
       BTreeBuilder builder, BTreeIndex tree, TreeOracle oracle, SplittableRandom random) {
     oracle.check(tree, random);
@@ -112,7 +115,7 @@ class BTreeIndexTest {
     checkAgain(builder, tree, oracle, random);
   }
 
-  /** Orders in which keys come, by the place in the order. */
+  /** Orders of keys, by the place in the order. */
   @ParameterizedTest
   @ValueSource(strings = {"ascending", "descending", "pipe", "reversed bits", "one gap"})
   void anyOrderIsTaken(String order) {
@@ -195,7 +198,7 @@ class BTreeIndexTest {
     }
   }
 
-  /** Splits whose fences are the ends themselves. */
+  /** Splits whose fences are the ends of the domain. */
   @Test
   void keysCrowdAtBothEnds() {
     var random = TestSeed.random("BTreeIndexTest.crowd");

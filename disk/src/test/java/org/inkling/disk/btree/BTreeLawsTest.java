@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The laws of reads, by how many levels are in memory: half of the entries loaded, half put. */
+/**
+ * Checks the laws of reads for several numbers of pinned levels; half of the entries are loaded,
+ * half put.
+ */
 @ParameterizedClass
 @ValueSource(ints = {0, 1, 9})
 final class BTreeLawsTest extends StaticIndexLaws {

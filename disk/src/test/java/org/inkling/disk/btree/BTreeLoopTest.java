@@ -21,7 +21,7 @@ import org.inkling.index.Entry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That inner nodes which have checksums and lead in circles are told rather than followed. */
+/** Checks that cycles of inner nodes with valid checksums are reported rather than followed. */
 class BTreeLoopTest {
   private static final int PAGE = 512;
   private static final int FANOUT = 31;
@@ -94,7 +94,10 @@ class BTreeLoopTest {
     refused(path, 3, tree -> walk(tree.descending(Long.MAX_VALUE, 0)));
   }
 
-  /** Each node leads to itself and to those behind it, and each level is so many ways longer. */
+  /**
+   * Each node points to itself and to those after it, so that the number of paths grows with each
+   * level.
+   */
   @Test
   void nodesOfOneLevelThatLeadToThoseOfItsOwn() {
     int nodes = 4 * FANOUT;

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That no field of a tree's file makes a reader or a writer hang, take memory, or fail untold. */
+/**
+ * Checks that no field of a tree's file makes a reader or a writer hang, take excessive memory, or
+ * fail with an undocumented exception.
+ */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CraftedTreeTest {
   private static final int PAGE = 512;
@@ -83,7 +86,7 @@ class CraftedTreeTest {
         tree::verify,
         () -> {
           for (int i = 0; i < 50; i++) {
-            tree.put(3L * i + 1, i); // more than a leaf has room for
+            tree.put(3L * i + 1, i); // more than fit into a leaf
           }
         },
         tree::verify);
@@ -93,7 +96,7 @@ class CraftedTreeTest {
     int room = whole.length / PageFormat.ENTRY_BYTES;
     try (Cursor cursor = walk) {
       for (int i = 0; cursor.next(); i++) {
-        assertTrue(i < room, "a walk of more entries than the file has room for");
+        assertTrue(i < room, "a scan of more entries than the file has room for");
       }
     }
   }

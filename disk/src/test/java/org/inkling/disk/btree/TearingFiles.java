@@ -15,8 +15,8 @@ import org.inkling.disk.file.SystemFiles;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The system's files, but pages are written in pieces, some with pauses between them, and something
- * may happen in front of a read.
+ * The system's files, except that pages are written in pieces, some with pauses between them, and a
+ * callback may run before a read.
  */
 final class TearingFiles implements FileLayer {
   private static final int PIECES = 4;
@@ -24,10 +24,13 @@ final class TearingFiles implements FileLayer {
 
   private final FileLayer files = new SystemFiles();
   private final AtomicInteger writes = new AtomicInteger();
-  private int readsBefore; // the runnable's turn
+  private int readsBefore; // the number of reads before the callback
   private @Nullable Runnable beforeRead;
 
-  /** Lets something happen once, in front of a read, after so many others; by one thread alone. */
+  /**
+   * Runs {@code happens} once before a read, after {@code others} other reads. Used by one thread
+   * only.
+   */
   void beforeRead(int others, Runnable happens) {
     readsBefore = others;
     beforeRead = happens;

@@ -15,7 +15,7 @@ import org.inkling.index.LongHolder;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
-/** A sorted map that knows what a tree must hold. */
+/** A sorted map with the entries that a tree must hold. */
 final class TreeOracle {
   private static final long ABSENT = 0x0BAD_0BAD_0BAD_0BADL;
 
@@ -23,7 +23,7 @@ final class TreeOracle {
   private final Entry found = new Entry();
   private final LongHolder holder = new LongHolder();
 
-  /** With keys as random as the generator's, and any value. */
+  /** Creates an oracle with random keys and values. */
   static TreeOracle random(SplittableRandom random, int count) {
     var oracle = new TreeOracle();
     while (oracle.entries.size() < count) {
@@ -32,7 +32,7 @@ final class TreeOracle {
     return oracle;
   }
 
-  /** With keys that are so far apart. */
+  /** Creates an oracle with keys at a distance of {@code step}. */
   static TreeOracle even(int count, long step) {
     var oracle = new TreeOracle();
     for (long i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ final class TreeOracle {
     entries.put(key, value);
   }
 
-  /** Compares everything that a tree can be asked, around some keys. */
+  /** Compares the results of all reads around some keys. */
   void check(BTreeIndex tree, SplittableRandom random) {
     tree.verify();
     assertEquals(entries.size(), tree.size());
@@ -73,7 +73,7 @@ final class TreeOracle {
     checkEnds(tree);
   }
 
-  /** Keys that are there, their neighbours, and any; of a small tree about every key. */
+  /** Returns present keys, their neighbours, and random keys; for a small tree, about every key. */
   private List<Long> probes(SplittableRandom random) {
     var keys = new ArrayList<Long>(List.of(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L));
     List<Long> present = List.copyOf(entries.keySet());

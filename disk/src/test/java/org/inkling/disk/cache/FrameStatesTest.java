@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Each arrow between the states of a frame. */
+/** Tests each transition between the states of a frame. */
 class FrameStatesTest {
   private final FrameStates states = new FrameStates(2);
 
@@ -68,7 +68,7 @@ class FrameStatesTest {
     assertTrue(states.claim(FRAME) < 0, "its claimer may still write to it");
     assertFalse(states.close(FRAME));
     states.open(FRAME);
-    assertFalse(states.publish(FRAME, claimed), "what it wrote first is gone");
+    assertFalse(states.publish(FRAME, claimed), "its earlier write is lost");
     states.giveUp(FRAME);
     assertTrue(FrameStates.isSteady(states.begin(FRAME)));
   }

@@ -19,7 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a page that is found is the one that was kept, whatever came in, went, and was resized. */
+/**
+ * Checks that a page that is found is the one that was stored, regardless of inserts, evictions and
+ * resizes.
+ */
 @Isolated("it measures the memory of the process")
 class PageFramesTest {
   private static final int PAGE = 512;
@@ -30,7 +33,7 @@ class PageFramesTest {
     return (number * 31 + at) * 0x9E3779B97F4A7C15L;
   }
 
-  /** A page, behind a word that does not belong to it. */
+  /** Returns a page, after a word that does not belong to it. */
   private static ByteBuffer page(int bytes, long number) {
     ByteBuffer page = ByteBuffer.allocateDirect(bytes + 8);
     for (int at = 8; at < page.capacity(); at += 8) {
@@ -96,7 +99,10 @@ class PageFramesTest {
     }
   }
 
-  /** Eight frames: what was asked for again outlives seven times as many that come once. */
+  /**
+   * With eight frames, pages that are requested again outlive seven times as many that are
+   * requested once.
+   */
   @Test
   void pagesThatComeOnceDoNotDriveOutThoseThatComeAgain() {
     try (var frames = new PageFrames(8 * PAGE, PAGE)) {
@@ -113,7 +119,7 @@ class PageFramesTest {
     }
   }
 
-  /** And those that nobody asks for any more go. */
+  /** Pages that are no longer requested are evicted. */
   @Test
   void pagesAge() {
     try (var frames = new PageFrames(8 * PAGE, PAGE)) {
@@ -199,7 +205,7 @@ class PageFramesTest {
     assertThrows(IllegalArgumentException.class, () -> new PageFrames(1L << 40, 1 << 21));
   }
 
-  /** What the process has in memory: Linux tells. */
+  /** Returns the resident memory of the process, as reported by Linux. */
   private static long residentBytes() throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
       if (line.startsWith("RssAnon:")) {
@@ -209,7 +215,7 @@ class PageFramesTest {
     return 0;
   }
 
-  /** Each step is four times what the rest of the process could do in between. */
+  /** Each step is four times the change that the rest of the process could cause meanwhile. */
   @Test
   void memoryGoesBackToTheSystem() throws IOException {
     if (!Files.exists(Path.of("/proc/self/status"))) {
@@ -220,7 +226,7 @@ class PageFramesTest {
     long before = residentBytes();
     try (var frames = new PageFrames(size, 1 << 16)) {
       ByteBuffer page = page(1 << 16, 1);
-      assertTrue(residentBytes() < before + step, "taken before a page came in");
+      assertTrue(residentBytes() < before + step, "taken before the first page");
       for (int i = 0; i < 1 << 14; i++) {
         frames.put(1 + i, page, 8);
       }

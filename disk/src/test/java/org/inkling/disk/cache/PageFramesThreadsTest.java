@@ -18,14 +18,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Threads that fill and find pages beside one that gives memory back and takes it again, and a
- * close in the midst of it. Each word of a page follows from its number, so that a page that is
- * torn, of another number, or of memory that was given back is seen.
+ * Threads fill and find pages while another one frees memory and takes it again, or closes the
+ * cache. Each word of a page follows from the page's number, so that a torn page, a page of another
+ * number and freed memory are detected.
  */
 class PageFramesThreadsTest {
   private static final int ROUNDS = 40_000;
 
-  /** For pages of 512 bytes; larger ones are copied longer, and so meet others in fewer rounds. */
+  /**
+   * Returns the number of rounds. Copies of larger pages take longer, so they overlap with others
+   * in fewer rounds.
+   */
   private static int rounds(int pageBytes) {
     return Math.max(4_000, ROUNDS * 512 / pageBytes);
   }
@@ -36,7 +39,7 @@ class PageFramesThreadsTest {
     return (number * 1021 + at) * 0x9E3779B97F4A7C15L | 1;
   }
 
-  /** Finds pages, and fills those that are not there; how many were there. */
+  /** Finds pages, and fills those that are missing; returns the number found. */
   private static long work(PageFrames frames, int pages, SplittableRandom draw) {
     int pageBytes = frames.pageBytes();
     ByteBuffer buffer = ByteBuffer.allocateDirect(pageBytes);
@@ -62,9 +65,9 @@ class PageFramesThreadsTest {
   }
 
   private static boolean resize(PageFrames frames, AtomicBoolean over, SplittableRandom draw) {
-    long most = frames.capacityBytes();
+    long max = frames.capacityBytes();
     while (!over.get()) {
-      frames.resize(draw.nextLong(most + most / 4));
+      frames.resize(draw.nextLong(max + max / 4));
       Thread.onSpinWait();
     }
     return true;
@@ -100,7 +103,7 @@ class PageFramesThreadsTest {
     }
   }
 
-  /** What somebody does while others work, until they are done. */
+  /** The action of one thread while others work. */
   @FunctionalInterface
   private interface Disturbance {
     boolean run(AtomicBoolean over) throws Exception;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Memory that is given back at the close, and that nobody can use afterwards. */
+/** Checks that a close frees the memory, and that no thread can use it afterwards. */
 class DirectBufferTest {
   private static final int BYTES = 100;
   private static final int ALIGNMENT = 4096;

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The system's files, with faults on demand: calls that fail, writes that tear, a disk that fills.
  *
- * <p>Syncs of the system's files are counted and not carried out: a test outlives no crash of the
- * machine.
+ * <p>Syncs of the system's files are counted but not carried out, because a test does not survive a
+ * crash of the machine.
  */
 public final class FaultyFiles implements FileLayer {
-  /** What can be called. */
+  /** The kinds of calls. */
   public enum Call {
     OPEN,
     CREATE,
@@ -37,7 +37,7 @@ public final class FaultyFiles implements FileLayer {
     CLOSE
   }
 
-  /** What an injected failure says. */
+  /** The message of an injected failure. */
   public static final String INJECTED = "injected failure";
 
   private final FileLayer files;
@@ -50,12 +50,12 @@ public final class FaultyFiles implements FileLayer {
   private @Nullable Call failingKind; // under the monitor of the calls
   private volatile @Nullable SplittableRandom shuffle;
 
-  /** Over the system's files. */
+  /** Creates a layer over the system's files. */
   public FaultyFiles() {
     this(new SystemFiles(), false);
   }
 
-  /** Over other files. */
+  /** Creates a layer over other files. */
   public FaultyFiles(FileLayer files) {
     this(files, true);
   }
@@ -65,34 +65,34 @@ public final class FaultyFiles implements FileLayer {
     this.syncs = syncs;
   }
 
-  /** Lets the call with this number fail, counted from 0 since the beginning. */
+  /** Makes the call with this number fail, counted from 0 since the creation of this object. */
   public void failAt(int call) {
     failingCall = call;
   }
 
-  /** Lets the next call of a kind fail. */
+  /** Makes the next call of a kind fail. */
   public void failNext(Call kind) {
     synchronized (calls) {
       failingKind = kind;
     }
   }
 
-  /** Lets the disk have room for so many bytes more. */
+  /** Limits the disk to {@code bytes} further bytes. */
   public void leaveRoom(long bytes) {
     room = written.get() + bytes;
   }
 
-  /** Lets queues hand their results out in random order. */
+  /** Makes queues return their results in random order. */
   public void shuffle(SplittableRandom random) {
     shuffle = random;
   }
 
-  /** All calls so far. */
+  /** Returns all calls so far. */
   public List<Call> calls() {
     return List.copyOf(calls);
   }
 
-  /** How many files are open. */
+  /** Returns the number of open files. */
   public int open() {
     return open.get();
   }
@@ -239,7 +239,10 @@ public final class FaultyFiles implements FileLayer {
       return file.read(into, offset);
     }
 
-    /** A write that fails leaves half of its bytes, one for which there is no room what fits. */
+    /**
+     * Writes. A failing write leaves half of its bytes; a write without enough room leaves the
+     * bytes that fit.
+     */
     @Override
     public void write(ByteBuffer from, long offset) throws IOException {
       int length = from.remaining();
@@ -257,7 +260,7 @@ public final class FaultyFiles implements FileLayer {
       file.write(from, offset);
     }
 
-    /** One that fails loses what it was to write, where the disk is simulated. */
+    /** Syncs. If the disk is simulated, a failing sync loses the data that it should write. */
     private void syncing() throws IOException {
       try {
         called(Call.SYNC);
@@ -297,7 +300,7 @@ public final class FaultyFiles implements FileLayer {
       return new FaultyQueue(file.queue(depth, bytes));
     }
 
-    /** One that fails has closed the file, as that of the system has. */
+    /** Closes the file, even if the call fails, like the system does. */
     @Override
     public void close() throws IOException {
       open.decrementAndGet();
@@ -306,7 +309,10 @@ public final class FaultyFiles implements FileLayer {
     }
   }
 
-  /** Each result is a call that may fail; results can be held back and shuffled. */
+  /**
+   * A queue in which each result counts as a call that may fail; results can be delayed and
+   * shuffled.
+   */
   private final class FaultyQueue implements ReadQueue {
     private final ReadQueue queue;
     private final List<Integer> taken = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.inkling.disk.system.FileCalls;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That one has a lock, whoever else tries. */
+/** Checks that only one owner holds a lock at a time. */
 class FileLockTest {
   private static final int TAKEN = 3;
 
@@ -24,7 +24,7 @@ class FileLockTest {
 
   private final FileLayer files = new SystemFiles();
 
-  /** Tries to take a lock, in a process of its own. */
+  /** Tries to take a lock, in a separate process. */
   static final class Rival {
     private Rival() {}
 
@@ -87,7 +87,7 @@ class FileLockTest {
       Files.delete(file);
       assertThrows(FileSystemException.class, () -> files.lock(file));
       assertEquals(TAKEN, rival(file), "another process");
-      held.requireHeld(); // nobody can have it
+      held.requireHeld(); // nobody else can hold it
     }
     assertEquals(0, rival(file), "another process, afterwards");
   }
@@ -105,7 +105,7 @@ class FileLockTest {
     }
   }
 
-  /** Where the system cannot lock folders. */
+  /** For systems that cannot lock folders. */
   @Test
   void anOwnerLearnsThatItsLockWasDeleted() throws Exception {
     Path file = folder.resolve("lock");

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.jspecify.annotations.Nullable;
 
-/** Files that tell a hook of every call, before, in the middle of a write, and after. */
+/** Files that notify a hook of every call: before it, in the middle of a write, and after it. */
 public final class HookedFiles {
   private static final Map<String, Call> CALLS =
       Map.ofEntries(
@@ -35,31 +35,31 @@ public final class HookedFiles {
 
   private HookedFiles() {}
 
-  /** Where a call stands. */
+  /** The phase of a call. */
   public enum Phase {
     BEFORE,
-    /** Half the bytes of a write are written; of writes in halves only. */
+    /** Half the bytes of a write are written; only for writes in halves. */
     DURING,
     AFTER
   }
 
-  /** What is told of a call; it runs on the thread of the call. */
+  /** Receives notifications of calls, on the thread of the call. */
   @FunctionalInterface
   public interface Hook {
     /**
-     * A call stands somewhere.
+     * A call has reached a phase.
      *
-     * @param file what it is about: a file or a folder, for a renaming the new name
+     * @param file the file or folder of the call; for a rename, the new name
      */
     void at(Phase phase, Call call, Path file);
   }
 
-  /** These files, with a hook. */
+  /** Returns these files with a hook. */
   public static FileLayer of(FileLayer files, Hook hook) {
     return of(files, hook, false);
   }
 
-  /** These files, with a hook, each write in two halves. */
+  /** Returns these files with a hook, and splits each write into two halves. */
   public static FileLayer halving(FileLayer files, Hook hook) {
     return of(files, hook, true);
   }
@@ -68,7 +68,7 @@ public final class HookedFiles {
     return proxy(
         FileLayer.class,
         (proxy, method, arguments) -> {
-          if (arguments == null) { // a question about failures, and no call of the system
+          if (arguments == null) { // a query about failures, not a system call
             return method.invoke(files);
           }
           Path file = (Path) arguments[method.getName().equals("rename") ? 1 : 0];

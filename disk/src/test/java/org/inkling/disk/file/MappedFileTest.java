@@ -13,7 +13,7 @@ import org.inkling.disk.system.FileMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a map says when it ends under a read. */
+/** Tests the error of a map that is closed during a read. */
 class MappedFileTest {
   @TempDir Path folder;
 
@@ -23,7 +23,7 @@ class MappedFileTest {
     var backing = ChannelFile.open(path, Set.of(StandardOpenOption.READ), 1, FileChannel::open);
     FileMap map = backing.map();
     try (var file = new MappedFile(backing, map)) {
-      map.close(); // a close has come as far as here when the read has asked for the length
+      map.close(); // the state of a close after the read has requested the length
       ByteBuffer into = ByteBuffer.allocateDirect(8);
       var closed = assertThrows(IllegalStateException.class, () -> file.read(into, 0));
       assertTrue(String.valueOf(closed.getMessage()).contains(path + " is closed"));

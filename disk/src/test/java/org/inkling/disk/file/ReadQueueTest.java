@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That queues bring what was asked for, by io_uring and by threads. */
+/** Checks that queues return the requested data, by io_uring and by threads. */
 class ReadQueueTest {
   private static final int BLOCK = 4096;
   private static final int BLOCKS = 200;
@@ -44,11 +44,11 @@ class ReadQueueTest {
     var random = TestSeed.random("ReadQueueTest");
     try (StorageFile file = new SystemFiles().open(path, mode);
         FileAnchor anchor = FileAnchor.of(path, mode == AccessMode.DIRECT, false)) {
-      assumeTrue(!ring || anchor.holds(), "descriptors of our own");
+      assumeTrue(!ring || anchor.holds(), "needs the descriptors of this process");
       try (ReadQueue queue = opened.queue(file, anchor)) {
         readAtRandom(queue, random);
         readBeyondTheEnd(queue);
-        queue.submit(3, 0, BLOCK); // still under way at the close
+        queue.submit(3, 0, BLOCK); // still in flight at the close
       }
     }
   }

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 
-/** What stands in a file of a simulated disk, and in which states it may be found after a crash. */
+/** The content of a file of a simulated disk, and the possible states after a crash. */
 final class SimulatedContent {
   private static final int SECTOR = 512;
 
@@ -17,8 +17,8 @@ final class SimulatedContent {
   private int syncedSize;
   private final TreeMap<Integer, List<byte[]>> unsynced = new TreeMap<>(); // sectors' states
   private final List<Integer> unsyncedSizes = new ArrayList<>();
-  // What a sync that failed was to write: readable, no longer written by any sync, and on disk or
-  // not after a crash.
+  // The data of a failed sync: readable, no longer written by any sync, and on disk or lost after a
+  // crash.
   private final TreeMap<Integer, List<byte[]>> lost = new TreeMap<>();
   private final List<Integer> lostSizes = new ArrayList<>();
 
@@ -70,7 +70,7 @@ final class SimulatedContent {
     if (!unsyncedSizes.isEmpty()) {
       syncedSize = size;
       lostSizes.clear();
-    } else if (!unsynced.isEmpty()) { // the system notes at least where what it wrote ends
+    } else if (!unsynced.isEmpty()) { // the system records at least the end of its writes
       syncedSize = Math.max(syncedSize, Math.min(size, (unsynced.lastKey() + 1) * SECTOR));
     }
     lost.keySet().removeAll(unsynced.keySet());
@@ -78,7 +78,7 @@ final class SimulatedContent {
     unsyncedSizes.clear();
   }
 
-  /** A sync that fails: what it was to write counts as written from here on. */
+  /** Fails a sync: its data counts as written from now on. */
   void failSync() {
     unsynced.forEach(
         (sector, states) -> lost.computeIfAbsent(sector, s -> new ArrayList<>()).addAll(states));
@@ -87,7 +87,9 @@ final class SimulatedContent {
     unsyncedSizes.clear();
   }
 
-  /** The system's cache forgets what it takes for written, so that the disk is read. */
+  /**
+   * Evicts the data that counts as written from the system's cache, so that reads go to the disk.
+   */
   void evict() {
     lost.keySet().removeAll(unsynced.keySet());
     synced = grown(synced, size);
@@ -126,7 +128,7 @@ final class SimulatedContent {
     return after;
   }
 
-  /** 0 for the state that was synced, else the number of a later one. */
+  /** Returns 0 for the synced state, otherwise the number of a later one. */
   private static int survived(SplittableRandom random, Survival survival, int states) {
     return switch (survival) {
       case NONE -> 0;

@@ -16,14 +16,14 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A disk in memory that knows what was not synced, and can lose it.
+ * A disk in memory that tracks unsynced data, and can lose it.
  *
- * <p>What is not synced survives a crash sector by sector, each in any of its states since; names
- * survive in the order in which they changed, up to some change. What a sync that failed was to
- * write can be read, and no later sync writes it.
+ * <p>Unsynced data survives a crash sector by sector, each in any of its states since the last
+ * sync. Names survive in the order of their changes, up to some change. The data of a failed sync
+ * is readable, but no later sync writes it.
  */
 public final class SimulatedDisk implements FileLayer {
-  /** What a crash leaves of what was not synced. */
+  /** The effect of a crash on unsynced data. */
   public enum Survival {
     NONE,
     ALL,
@@ -38,12 +38,12 @@ public final class SimulatedDisk implements FileLayer {
   private final Map<Path, Integer> locks = new HashMap<>(); // readers, or ALONE
   private Runnable hook = () -> {};
 
-  /** Lets something run before each call that changes the disk, which waits for it. */
+  /** Sets an action that runs before each call that changes the disk. */
   public synchronized void beforeEachChange(Runnable run) {
     hook = run;
   }
 
-  /** What the disk holds after a crash at this instant; this disk goes on. */
+  /** Returns the disk after a crash at this instant; this disk is unaffected. */
   public synchronized SimulatedDisk crash(SplittableRandom random, Survival survival) {
     var after = new TreeMap<>(syncedNames);
     int changes =
@@ -63,12 +63,12 @@ public final class SimulatedDisk implements FileLayer {
     return crashed;
   }
 
-  /** All that stands in a file. */
+  /** Returns the whole content of a file. */
   public synchronized byte[] bytes(Path file) throws IOException {
     return content(file).bytes();
   }
 
-  /** Puts a file there, synced, or replaces one. */
+  /** Creates or replaces a file with synced content. */
   public synchronized void put(Path file, byte[] bytes) {
     var content = new SimulatedContent();
     content.write(bytes, 0);
@@ -77,7 +77,7 @@ public final class SimulatedDisk implements FileLayer {
     syncedNames.put(file, content);
   }
 
-  /** Takes a file away. */
+  /** Removes a file. */
   public synchronized void remove(Path file) {
     names.remove(file);
     syncedNames.remove(file);
@@ -133,7 +133,7 @@ public final class SimulatedDisk implements FileLayer {
         });
   }
 
-  /** Folders need not be made. */
+  /** Does nothing, because folders need not be created. */
   @Override
   public void createFolder(Path folder) {}
 
@@ -144,15 +144,15 @@ public final class SimulatedDisk implements FileLayer {
     unsyncedChanges.clear();
   }
 
-  /** A sync of a folder that fails: the names are there until a crash. */
+  /** Fails a sync of a folder: the names exist until a crash. */
   synchronized void failSyncFolder() {
     changing();
     unsyncedChanges.clear();
   }
 
   /**
-   * Lets the system's cache forget what it takes for written: what a sync that failed was to write
-   * is no longer there.
+   * Evicts the data that counts as written from the system's cache: the data of a failed sync is
+   * lost.
    */
   public synchronized void evict() {
     names.values().forEach(SimulatedContent::evict);
@@ -218,7 +218,7 @@ public final class SimulatedDisk implements FileLayer {
     }
   }
 
-  /** To be called before each change, under this object's monitor. */
+  /** Runs the action. To be called before each change, under this object's monitor. */
   void changing() {
     hook.run();
   }

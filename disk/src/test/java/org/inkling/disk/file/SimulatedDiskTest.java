@@ -16,7 +16,9 @@ import org.inkling.TestSeed;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.junit.jupiter.api.Test;
 
-/** That a simulated disk keeps what was synced and loses what was not in every way. */
+/**
+ * Checks that a simulated disk keeps synced data, and loses unsynced data in every possible way.
+ */
 class SimulatedDiskTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final Path FILE = FOLDER.resolve("file");
@@ -70,7 +72,9 @@ class SimulatedDiskTest {
     assertTrue(disk.list(FOLDER).isEmpty());
   }
 
-  /** As Linux: what it could not write counts as written, and can be read until it is forgotten. */
+  /**
+   * As on Linux, the data of a failed sync counts as written, and is readable until it is evicted.
+   */
   @Test
   void whatASyncThatFailedWasToWriteIsWrittenByNoOther() throws Exception {
     var faulty = new FaultyFiles(disk);
@@ -83,7 +87,7 @@ class SimulatedDiskTest {
     faulty.failNext(FaultyFiles.Call.SYNC);
     assertThrows(IOException.class, file::sync);
     file.sync();
-    assertArrayEquals(filled(1600, 2).array(), disk.bytes(FILE), "to be read");
+    assertArrayEquals(filled(1600, 2).array(), disk.bytes(FILE), "still readable");
     assertArrayEquals(filled(2048, 1).array(), disk.crash(random, Survival.NONE).bytes(FILE));
     assertEquals(1600, disk.crash(random, Survival.ALL).bytes(FILE).length);
     file.write(filled(10, 3), 512);

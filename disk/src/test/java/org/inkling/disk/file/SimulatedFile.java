@@ -59,8 +59,8 @@ record SimulatedFile(SimulatedDisk disk, Path path, SimulatedContent content)
   }
 
   /**
-   * A sync that fails, as the systems' do: what it was to write can be read, counts as written, and
-   * is on the disk or not.
+   * Fails a sync like real systems: its data is readable, counts as written, and is on the disk or
+   * not.
    */
   void failSync() {
     synchronized (disk) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That files keep the promises of the layer, in each mode of access. */
+/** Checks that files fulfil the contract of the layer, in each access mode. */
 class SystemFilesTest {
   private static final int BLOCK = 4096;
   private static final int BLOCKS = 16;
@@ -39,7 +39,7 @@ class SystemFilesTest {
 
   private final FileLayer files = new SystemFiles();
 
-  /** Block i is filled with bytes i + mark. */
+  /** Creates a file in which block i is filled with bytes i + mark. */
   private Path blocks(String name, int mark) throws IOException {
     Path file = folder.resolve(name);
     ByteBuffer bytes = ByteBuffer.allocate(BLOCK * BLOCKS);
@@ -107,7 +107,7 @@ class SystemFilesTest {
       for (int i = 0; i < 50; i++) {
         Thread.currentThread().interrupt();
         assertEquals(i % BLOCKS, firstByte(file, i % BLOCKS));
-        assertTrue(Thread.interrupted(), "the interrupt stays set");
+        assertTrue(Thread.interrupted(), "the interrupt flag stays set");
       }
       stop.set(true);
       for (var reader : readers) {
@@ -125,7 +125,7 @@ class SystemFilesTest {
     try (StorageFile file = files.open(path, mode)) {
       Files.move(blocks("b", 50), path, StandardCopyOption.REPLACE_EXISTING);
       assertEquals(3, firstByte(file, 3));
-      Thread.currentThread().interrupt(); // the file is opened anew
+      Thread.currentThread().interrupt(); // the file is reopened
       assertEquals(4, firstByte(file, 4));
       assertTrue(Thread.interrupted());
       try (ReadQueue queue = file.queue(2, BLOCK)) {
@@ -175,7 +175,7 @@ class SystemFilesTest {
     Path path = blocks("a", 0);
     Thread.currentThread().interrupt();
     try (StorageFile file = files.open(path, AccessMode.MAPPED)) {
-      assertTrue(Thread.interrupted(), "the interrupt stays set");
+      assertTrue(Thread.interrupted(), "the interrupt flag stays set");
       assertEquals(5, firstByte(file, 5));
     } finally {
       Thread.interrupted();
@@ -201,7 +201,7 @@ class SystemFilesTest {
   @ParameterizedTest
   @EnumSource(names = {"DIRECT", "BUFFERED"})
   void anInterruptEndsNoWrite(AccessMode mode) throws IOException {
-    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs the descriptors of this process");
     Path path = blocks("a", 0);
     try (StorageFile file = files.edit(path, mode)) {
       writeAfterAnInterrupt(file, path);
@@ -211,12 +211,12 @@ class SystemFilesTest {
 
   @Test
   void anInterruptEndsNoWriteOfAFileThatWasMade() throws IOException {
-    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs the descriptors of this process");
     Path path = folder.resolve("a");
     Path moved = folder.resolve("moved");
     try (StorageFile file = files.create(path)) {
       files.rename(path, moved);
-      blocks("a", 0); // another file, which must stay as it is
+      blocks("a", 0); // another file, which must stay unchanged
       writeAfterAnInterrupt(file, moved);
       file.truncate(3L * BLOCK);
     }
@@ -227,7 +227,7 @@ class SystemFilesTest {
 
   @Test
   void interruptsAtAnyMomentEndNoWrite() throws Exception {
-    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "descriptors of our own");
+    assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs the descriptors of this process");
     try (StorageFile file = files.create(folder.resolve("a"));
         var writers = Executors.newSingleThreadExecutor()) {
       var writer = new AtomicReference<Thread>();
@@ -274,7 +274,7 @@ class SystemFilesTest {
       assertEquals(2, files.list(folder).size());
       files.delete(folder.resolve("b"));
     } finally {
-      assertTrue(Thread.interrupted(), "the interrupt stays set");
+      assertTrue(Thread.interrupted(), "the interrupt flag stays set");
     }
   }
 
@@ -298,10 +298,10 @@ class SystemFilesTest {
       Thread.currentThread().interrupt();
       try {
         change.make(file);
-        assertEquals(bytes, file.size()); // which closes the channel
+        assertEquals(bytes, file.size()); // closes the channel
         change.make(file);
       } finally {
-        assertTrue(Thread.interrupted(), "the interrupt stays set");
+        assertTrue(Thread.interrupted(), "the interrupt flag stays set");
       }
     }
     assertEquals(99, firstByte(file, 2));
@@ -362,7 +362,7 @@ class SystemFilesTest {
     return FileChannel.open(file, options);
   }
 
-  /** A name of another file system is not taken for the same name of this one. */
+  /** A name of another file system is not confused with the same name of this one. */
   @Test
   void aFileOfAnotherFileSystemIsNotMixedUp() throws IOException {
     Path here = Files.write(folder.resolve("same"), new byte[] {1});

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cutting files off, syncing their content alone, and listing them. */
+/** Tests truncating files, syncing only their content, and listing them. */
 class TruncationTest {
   @TempDir Path folder;
 
@@ -28,7 +28,7 @@ class TruncationTest {
       }
       file.write(bytes, 0);
       file.truncate(2_000);
-      assertEquals(1_000, file.size(), "cut off where it does not reach");
+      assertEquals(1_000, file.size(), "truncated beyond its end");
       file.truncate(3);
       file.syncContent();
       assertEquals(3, file.size());

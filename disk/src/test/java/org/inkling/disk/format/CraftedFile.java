@@ -12,20 +12,21 @@ import java.util.function.Consumer;
 import org.inkling.disk.CorruptFileException;
 
 /**
- * A file that somebody made with care: its checksums hold, and its fields say what no writer says.
+ * A crafted file: its checksums are valid, and its fields have values that no writer produces.
  *
- * <p>Each field takes extreme values, alone and together with the field behind it. A reader either
- * works or reports damage; it allocates no more than the size of the file justifies. A reader that
- * hangs is ended by the timeout of the test. Which answers it gives is not looked at: a file with
- * valid checksums can hold any entries.
+ * <p>Each field takes extreme values, alone and together with the next field. A reader either works
+ * or reports damage; it allocates no more than the size of the file justifies. The timeout of the
+ * test ends a reader that hangs. The answers of a reader are not checked: a file with valid
+ * checksums can hold any entries.
  *
- * <p>A default run takes a sample at even distances. {@code -Dinkling.crafted.all=true} takes all.
+ * <p>A default run tests a sample at even distances. {@code -Dinkling.crafted.all=true} tests all
+ * files.
  */
 public final class CraftedFile {
   private static final boolean ALL = Boolean.getBoolean("inkling.crafted.all");
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /** What readers of correct files of a few pages need, and a margin. */
+  /** The allocation limit: the need of readers of correct files of a few pages, plus a margin. */
   private static final long ALLOCATED = 4 << 20;
 
   private static final long ALLOCATED_PER_BYTE = 64;
@@ -67,14 +68,14 @@ public final class CraftedFile {
   private final Consumer<ByteBuffer> sealer;
   private final List<Change> changes = new ArrayList<>();
 
-  /** Opens a file that has these bytes, and asks it everything. */
+  /** Opens a file with given bytes, and calls all its operations. */
   @FunctionalInterface
   public interface Reader {
-    /** Throws {@link CorruptFileException} for damage, and nothing else. */
+    /** Reads the file. Throws {@link CorruptFileException} for damage, and no other exception. */
     void read(byte[] bytes) throws Exception;
   }
 
-  /** Some bytes that say something else, and the next ones if {@code isPair}. */
+  /** A change of some bytes, and of the next ones if {@code isPair}. */
   private record Change(int at, int bytes, long value, boolean isPair, long next) {
     void apply(ByteBuffer to) {
       put(to, at, value);
@@ -91,16 +92,16 @@ public final class CraftedFile {
   }
 
   /**
-   * Of a correct file.
+   * * Takes a correct file.
    *
-   * @param sealer makes all checksums right again
+   * @param sealer corrects all checksums
    */
   public CraftedFile(byte[] whole, Consumer<ByteBuffer> sealer) {
     this.whole = whole;
     this.sealer = sealer;
   }
 
-  /** Adds fields of 8 bytes side by side, each with every extreme value, alone and in pairs. */
+  /** Adds adjacent fields of 8 bytes, each with every extreme value, alone and in pairs. */
   public CraftedFile words(int from, int to) {
     for (int at = from; at + Long.BYTES <= to; at += Long.BYTES) {
       for (long value : values(at, Long.BYTES)) {
@@ -133,7 +134,7 @@ public final class CraftedFile {
     return this;
   }
 
-  /** The extreme values that differ in some bytes from one another, and those next to the right. */
+  /** Returns extreme values that differ in some bytes, and the neighbours of the correct value. */
   private long[] values(int at, int bytes) {
     long mask = -1L >>> (Long.SIZE - 8 * bytes);
     long right = 0;
@@ -145,8 +146,8 @@ public final class CraftedFile {
     for (long extreme : EXTREMES) {
       all.add(extreme & mask);
     }
-    all.add((mask >>> 1) & mask); // the greatest signed one
-    all.add((mask >>> 1) + 1); // the smallest
+    all.add((mask >>> 1) & mask); // the largest signed value
+    all.add((mask >>> 1) + 1); // the smallest signed value
     all.add((own + 1) & mask);
     all.add((own - 1) & mask);
     all.add(~own & mask);
@@ -155,15 +156,16 @@ public final class CraftedFile {
   }
 
   /**
-   * Lets a reader have each of the files.
+   * Runs a reader on each of the files.
    *
-   * @param samples how many a default run takes
-   * @return how many it found damaged
+   * @param samples the number of files of a default run
+   * @return the number of files that the reader found damaged
    */
   public int check(int samples, Reader reader) throws Exception {
     int damaged = 0;
     int step = ALL ? 1 : Math.max(1, changes.size() / samples);
-    isDamaged(whole, "as it was written", reader); // what is initialised once is not counted
+    isDamaged(
+        whole, "as it was written", reader); // excludes one-time initialisation from the count
     for (int i = 0; i < changes.size(); i += step) {
       Change change = changes.get(i);
       var bytes = ByteBuffer.wrap(whole.clone()).order(ByteOrder.LITTLE_ENDIAN);
@@ -192,7 +194,7 @@ public final class CraftedFile {
     return damaged;
   }
 
-  /** How many files there are. */
+  /** Returns the number of files. */
   public int count() {
     return changes.size();
   }

@@ -4,7 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
-/** The files of pages among {@link CraftedFile}s: where their fields are, and their checksums. */
+/**
+ * Creates {@link CraftedFile}s of paged files: defines the places of their fields, and their
+ * checksums.
+ */
 public final class CraftedPages {
   private static final int TRAILER = 16;
   private static final int COUNT = 4; // within the trailer
@@ -19,7 +22,10 @@ public final class CraftedPages {
 
   private CraftedPages() {}
 
-  /** All fields of header, metadata, inner nodes and footer, and some of two pages of data. */
+  /**
+   * Returns a file with all fields of header, metadata, inner nodes and footer, and some of two
+   * data pages.
+   */
   public static CraftedFile of(byte[] whole, int pageBytes) {
     var bytes = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
     CraftedFile file = sealed(whole, pageBytes);
@@ -31,12 +37,13 @@ public final class CraftedPages {
       int kind = bytes.getInt(trailer + KIND);
       dataPages += kind == DATA ? 1 : 0;
       if (kind == DATA && dataPages > 2) {
-        continue; // the others are like these
+        continue; // the other pages are like these
       }
       file.parts(trailer + COUNT, at + pageBytes);
       int used = kind == INNER || kind == DATA ? count * ENTRY : count;
       if (kind == DATA) {
-        file.words(at, at + Math.min(used, 2 * ENTRY)); // the data decide, whatever they say
+        file.words(
+            at, at + Math.min(used, 2 * ENTRY)); // the data decide, whatever these fields contain
       } else if (kind == METADATA || kind == FOOTER || kind == INNER) {
         file.words(at, at + used).parts(at, at + used);
       }
@@ -44,12 +51,12 @@ public final class CraftedPages {
     return file;
   }
 
-  /** A file of pages without fields so far. */
+  /** Returns a paged file, without fields yet. */
   public static CraftedFile sealed(byte[] whole, int pageBytes) {
     return new CraftedFile(whole, changed -> seal(changed, pageBytes));
   }
 
-  /** Makes the checksums of header and pages right. */
+  /** Corrects the checksums of header and pages. */
   public static void seal(ByteBuffer bytes, int pageBytes) {
     bytes.putInt(HEADER_CHECKSUM, checksum(bytes.array(), 0, HEADER_CHECKSUM, new CRC32C()));
     long id = bytes.getLong(FILE_ID);

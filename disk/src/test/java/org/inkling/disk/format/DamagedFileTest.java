@@ -21,7 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That damage anywhere in a file is an exception that names the place, and never an answer. */
+/**
+ * Checks that damage anywhere in a file causes an exception that names the place, and never an
+ * answer.
+ */
 class DamagedFileTest {
   private static final int PAGE = 512;
   private static final SampleFile SAMPLE = new SampleFile(PAGE, 31 * 4 + 7, 62 * 2 + 5);
@@ -164,7 +167,7 @@ class DamagedFileTest {
     }
   }
 
-  /** In pages of a size that direct access takes. */
+  /** Uses pages of a size that direct access supports. */
   @ParameterizedTest
   @EnumSource
   void aFileThatShrinksWhileOpenIsSeen(AccessMode mode) throws IOException {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * That a write that fails at any of its calls leaves the old file or the new one, and nothing else.
+ * Checks that a write that fails at any of its calls leaves either the old or the new file, and no
+ * other.
  */
 class FailingWriteTest {
   private static final SampleFile OLD = new SampleFile(4096, 300, 3);
@@ -69,7 +70,7 @@ class FailingWriteTest {
     }
   }
 
-  /** Pages of a megabyte are written as they are appended, the header too. */
+  /** Pages of a megabyte are written as they are appended, including the header. */
   @Test
   void anErrorAtAnyCallOfAWriteOfLargePagesLeavesNothing() throws Exception {
     var large = new SampleFile(1 << 20, 300, 3);
@@ -80,7 +81,7 @@ class FailingWriteTest {
       assertThrows(FileAccessException.class, () -> large.write(faulty, path), "call " + call);
       assertEquals(0, faulty.open(), "open after call " + call);
       if (faulty.calls().get(call) == Call.SYNC_FOLDER) {
-        return; // the file is whole
+        return; // the file is complete
       }
       assertEquals(List.of(), list(), "files after call " + call);
     }

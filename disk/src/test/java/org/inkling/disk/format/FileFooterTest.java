@@ -12,10 +12,10 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.page.PageFormat;
 import org.junit.jupiter.api.Test;
 
-/** A footer whose checksum is right and whose words are not. */
+/** Tests footers with a valid checksum and invalid words. */
 class FileFooterTest {
   private static final PageFormat FORMAT = new PageFormat(4096, 7);
-  private static final int COUNT = 16; // where the number of sections stands
+  private static final int COUNT = 16; // the offset of the number of sections
   private static final int FIRST_NAME = 24;
 
   @Test
@@ -39,7 +39,7 @@ class FileFooterTest {
     }
   }
 
-  /** A copy of the file, which names its sections again, could not be written. */
+  /** Such a file could not be copied, because a copy writes the names of the sections again. */
   @Test
   void aSectionWhoseNameIsNotAsciiIsTold() {
     var footer = new FileFooter(6, 1, List.of(new Section("a", 2, 3 * 510)));

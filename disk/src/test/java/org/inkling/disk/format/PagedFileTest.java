@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That a file holds what was written, for each size of pages and each mode of access. */
+/** Checks that a file holds the written data, for each page size and each access mode. */
 class PagedFileTest {
   @TempDir Path folder;
 
@@ -35,9 +35,9 @@ class PagedFileTest {
   @ParameterizedTest
   @ValueSource(ints = {512, 1024, 4096, 16384, 1 << 20})
   void whatIsWrittenIsRead(int pageBytes) {
-    int most = new PageFormat(pageBytes, 0).entriesPerPage();
-    int words = 2 * most + 1; // in a page
-    for (long entries : new long[] {0, 1, most - 1, most, most + 1, 3 * most}) {
+    int max = new PageFormat(pageBytes, 0).entriesPerPage();
+    int words = 2 * max + 1; // in a page
+    for (long entries : new long[] {0, 1, max - 1, max, max + 1, 3 * max}) {
       for (long count : new long[] {0, words, words + 1}) {
         var sample = new SampleFile(pageBytes, entries, count);
         Path path = folder.resolve("sample");
@@ -83,7 +83,7 @@ class PagedFileTest {
           @Override
           public void publish(LogRecord record) {
             String message = new SimpleFormatter().formatMessage(record);
-            if (message.startsWith(folder.toString())) { // others test at the same time
+            if (message.startsWith(folder.toString())) { // other tests run at the same time
               told.add(message);
             }
           }

@@ -39,7 +39,7 @@ record SampleFile(int pageBytes, long entries, long words) {
     return PagedFile.open(files, path, mode, KIND);
   }
 
-  /** Opens a file, reads all of it, and tells the first difference; any failure passes through. */
+  /** Opens a file, reads all of it, and reports the first difference; failures propagate. */
   void check(FileLayer files, Path path, AccessMode mode) {
     try (PagedFile file = open(files, path, mode)) {
       check(file);

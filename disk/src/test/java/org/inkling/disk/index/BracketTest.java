@@ -21,13 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That the data decide, and how many reads it takes until they have. */
+/** Checks that the data decide the answer, and the number of reads until they do. */
 class BracketTest {
   private static final int ENTRIES = 5_000;
 
   @TempDir Path folder;
 
-  /** A model that knows nothing, and says so or does not. */
+  /** A model that returns random windows, right or wrong. */
   private record Liar(SplittableRandom random, long pages) implements PageModel {
     @Override
     public ModelKind kind() {
@@ -108,7 +108,7 @@ class BracketTest {
     }
   }
 
-  /** A window of one page is decided by one read, for keys that are present. */
+  /** For present keys, one read decides a window of one page. */
   @ParameterizedTest
   @EnumSource
   void aPresentKeyOfAZoneMapTakesOneRead(FetchStrategy strategy) {

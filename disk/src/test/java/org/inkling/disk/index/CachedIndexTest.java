@@ -27,7 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** That an index answers the same with a cache and without, and which reads go through it. */
+/**
+ * Checks that an index gives the same answers with and without a cache, and which reads use the
+ * cache.
+ */
 class CachedIndexTest {
   private static final int PAGE = 4096;
   private static final long ABSENT = 12345;
@@ -51,7 +54,7 @@ class CachedIndexTest {
     return entries;
   }
 
-  /** An index, and what it must answer. */
+  /** An index, and the entries that it must hold. */
   private record Twin(DiskIndex index, TreeMap<Long, Long> entries) {
     void ask(SplittableRandom random) {
       long key = random.nextInt(3) == 0 ? random.nextLong() : present(random);
@@ -96,7 +99,7 @@ class CachedIndexTest {
     }
   }
 
-  /** Files are closed and opened again meanwhile, and the cache is resized. */
+  /** Meanwhile, files are closed and reopened, and the cache is resized. */
   @ParameterizedTest
   @CsvSource({"512, 8", "512, 64", "4096, 8", "4096, 24", "65536, 8"})
   void manyFilesAnswerAsWithoutOne(int pageBytes, int room) {
@@ -128,7 +131,7 @@ class CachedIndexTest {
     return index.statistics().reads();
   }
 
-  /** A cache with room for everything: each page is read once by lookups, and by walks again. */
+  /** With a cache that holds everything, lookups read each page once, and scans read it again. */
   @Test
   void lookupsReadAPageOnce() {
     TreeMap<Long, Long> entries = build("index", 5_000, PAGE);
@@ -179,7 +182,7 @@ class CachedIndexTest {
     }
   }
 
-  /** The same file under another number: nothing of before is found. */
+  /** The same file gets another number, so no page of the previous opening is found. */
   @Test
   void anOpeningFindsNothingOfTheOneBefore() {
     TreeMap<Long, Long> entries = build("index", 2_000, PAGE);
@@ -198,7 +201,9 @@ class CachedIndexTest {
     }
   }
 
-  /** As documented: damage behind an intact copy is found by a check, and later by lookups. */
+  /**
+   * As documented, a verification finds damage behind an intact cached copy; lookups find it later.
+   */
   @Test
   void damageBehindACopyIsFoundByAVerify() throws IOException {
     TreeMap<Long, Long> entries = build("index", 2_000, PAGE);
@@ -269,16 +274,16 @@ class CachedIndexTest {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     try (PageCache cache = PageCache.of((long) room * PAGE);
         DiskIndex index = DiskIndex.open(folder.resolve("index"), with(cache))) {
-      long least = Long.MAX_VALUE;
-      for (int turn = 0; turn < 20 && least > 0; turn++) {
+      long min = Long.MAX_VALUE;
+      for (int turn = 0; turn < 20 && min > 0; turn++) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < keys.length; i += 7) {
           index.get(keys[i], ABSENT);
         }
-        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
       }
       long lookups = keys.length / 7;
-      assertTrue(least < lookups, least + " bytes for " + lookups + " lookups");
+      assertTrue(min < lookups, min + " bytes for " + lookups + " lookups");
     }
   }
 }

@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That no field of an index file makes a reader hang, take memory, or fail otherwise than told. */
+/**
+ * Checks that no field of an index file makes a reader hang, take excessive memory, or fail with an
+ * undocumented exception.
+ */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CraftedIndexTest {
   private static final int PAGE = 512;
@@ -39,7 +42,9 @@ class CraftedIndexTest {
   private final Path path = Path.of("/crafted/index");
   private final SimulatedDisk disk = new SimulatedDisk();
 
-  /** Dense keys are one line, so that numbers of slopes have no bits; powers are many lines. */
+  /**
+   * Dense keys form one line, so that the numbers of slopes have no bits; powers form many lines.
+   */
   static List<Object[]> cases() {
     var cases = new ArrayList<Object[]>();
     for (ModelKind kind : ModelKind.values()) {
@@ -69,8 +74,8 @@ class CraftedIndexTest {
   }
 
   /**
-   * Dense keys have one slope, whose number takes no bits: nothing but the number of lines bounds
-   * how many numbers there are.
+   * Dense keys have one slope, whose number takes no bits: only the number of lines bounds the
+   * count of these numbers.
    */
   @ParameterizedTest
   @EnumSource(names = {"CPR_PGM", "CPR_PGM_D", "CPRLECO_PGM_D"})
@@ -87,7 +92,7 @@ class CraftedIndexTest {
   void aPageWithAnotherNumberOfEntriesIsRefusedEachTime() throws Exception {
     byte[] whole = build(ModelKind.ZONEMAP, Shape.DENSE);
     var bytes = ByteBuffer.wrap(whole).order(LITTLE_ENDIAN);
-    bytes.putLong(METADATA, ENTRIES + 1); // of which the last page has one less
+    bytes.putLong(METADATA, ENTRIES + 1); // the last page has one less
     CraftedPages.seal(bytes, PAGE);
     disk.put(path, whole);
     try (DiskIndex index = DiskIndex.open(disk, path, OPTIONS)) {
@@ -104,7 +109,7 @@ class CraftedIndexTest {
     assertArrayEquals(whole, disk.bytes(path));
   }
 
-  /** Buffers are as large as the widest window, and a calibration reads windows of it. */
+  /** Buffers are as large as the widest window, and a calibration reads windows of this size. */
   @Test
   void aWindowWiderThanTheFileIsRefused() throws Exception {
     byte[] whole = build(ModelKind.PGM, Shape.DENSE);
@@ -159,7 +164,7 @@ class CraftedIndexTest {
   private static void walk(Cursor walk) {
     try (Cursor cursor = walk) {
       for (int i = 0; cursor.next(); i++) {
-        assertTrue(i < ENTRIES, "a walk of more entries than the file has");
+        assertTrue(i < ENTRIES, "a scan of more entries than the file has");
       }
     }
   }

@@ -33,8 +33,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * That damage anywhere in an index file is an exception that names the place, and never a wrong
- * answer: neither from opening it, nor from any operation, nor from what can still be read.
+ * Checks that damage anywhere in an index file causes an exception that names the place, and never
+ * a wrong answer: neither opening it nor any operation returns one, even from pages that are still
+ * readable.
  */
 class DamagedIndexTest {
   private static final int PAGE = 512;
@@ -70,7 +71,7 @@ class DamagedIndexTest {
     assertEquals(0, files.open());
   }
 
-  /** Opens and verifies the file, and asks it everything; what is answered must be right. */
+  /** Opens and verifies the file, and calls all operations, whose answers must be right. */
   private void read() {
     try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.buffered())) {
       for (Map.Entry<Long, Long> entry : entries.entrySet()) {
@@ -87,7 +88,7 @@ class DamagedIndexTest {
       var value = new org.inkling.index.LongHolder();
       return index.get(key, value) ? (Long) value.value : null;
     } catch (CorruptFileException e) {
-      return entries.get(key); // no answer, which is as good as the right one
+      return entries.get(key); // no answer counts as a right one
     }
   }
 
@@ -213,7 +214,9 @@ class DamagedIndexTest {
     };
   }
 
-  /** Checksums are right and words are not: what is answered may be no lie of present keys. */
+  /**
+   * Tests files with valid checksums and invalid words: answers for present keys must not be wrong.
+   */
   private boolean isRefusedOrRight() {
     try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.buffered())) {
       boolean boundsHold =
@@ -275,7 +278,7 @@ class DamagedIndexTest {
     }
   }
 
-  /** In pages of a size that direct access takes, and enough of them to read ahead. */
+  /** Uses pages of a size that direct access supports, and enough of them for read-ahead. */
   @ParameterizedTest
   @EnumSource
   void aFileThatShrinksWhileOpenIsSeen(org.inkling.disk.file.AccessMode mode) throws IOException {

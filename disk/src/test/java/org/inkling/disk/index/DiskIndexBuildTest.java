@@ -30,7 +30,10 @@ import org.inkling.source.UnsortedSourceException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a build leaves the whole index or what was there, and says what it was given wrongly. */
+/**
+ * Checks that a build leaves either the whole index or the previous file, and reports invalid
+ * input.
+ */
 class DiskIndexBuildTest {
   private static final int LARGE = 150_000; // several writes
 
@@ -63,7 +66,7 @@ class DiskIndexBuildTest {
     }
   }
 
-  /** Hands out entries and then throws. */
+  /** Returns some entries and then throws. */
   private record Failing(long good, RuntimeException failure) implements SortedEntrySource {
     @Override
     public long size() {
@@ -111,7 +114,7 @@ class DiskIndexBuildTest {
   void aSourceThatThrowsLeavesWhatWasThere() throws IOException {
     var files = new FaultyFiles();
     for (long good : new long[] {0, 1, 5_000, LARGE}) {
-      var failure = new IllegalStateException("the source has had enough");
+      var failure = new IllegalStateException("the source failed");
       assertSame(
           failure,
           assertThrows(
@@ -241,11 +244,11 @@ class DiskIndexBuildTest {
         assertEquals(entries.get(key), index.get(key, 0));
       }
       long[] keys = entries.keySet().stream().mapToLong(Long::longValue).limit(500).toArray();
-      assertEquals(keys.length, index.getAll(keys, new long[keys.length], 0)); // has a queue now
+      assertEquals(keys.length, index.getAll(keys, new long[keys.length], 0)); // creates a queue
       for (int i = 0; i < 30; i++) {
         faulty.failAt(faulty.calls().size() + random.nextInt(300));
         long[] values = new long[keys.length];
-        assertEquals(keys.length, index.getAll(keys, values, 0)); // read again by itself
+        assertEquals(keys.length, index.getAll(keys, values, 0)); // read again in a separate call
       }
       try (var cursor = index.ascending()) {
         walkOverFaults(cursor, faulty, entries);
@@ -255,7 +258,7 @@ class DiskIndexBuildTest {
     assertEquals(0, faulty.open());
   }
 
-  /** A step that fails is taken again, and then goes on where the cursor stood. */
+  /** Repeats each failed step, which must then continue from the cursor's position. */
   private static void walkOverFaults(
       org.inkling.index.Cursor cursor, FaultyFiles faulty, TreeMap<Long, Long> entries) {
     int step = 0;
@@ -300,7 +303,7 @@ class DiskIndexBuildTest {
           assertArrayEquals(expected, Arrays.copyOf(keys, taken), "from " + first);
         }
       }
-      faulty.failAt(-1); // else it may be the close
+      faulty.failAt(-1); // otherwise the close might fail
     }
     assertTrue(failures > 10, failures + " failures");
   }

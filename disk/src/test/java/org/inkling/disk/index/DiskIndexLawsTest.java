@@ -15,9 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * The laws of indexes that are only read. Those of writes are not for a file that is built once.
- */
+/** Checks the laws of reads. The laws of writes do not apply to a file that is built once. */
 @ParameterizedClass
 @MethodSource("settings")
 final class DiskIndexLawsTest extends StaticIndexLaws {
@@ -33,7 +31,7 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
     cache = PageCache.of(8L * setting.pageBytes, setting.pageBytes);
   }
 
-  /** What an index is built and read with. */
+  /** The settings of a build and of reads. */
   record Setting(ModelKind kind, int pageBytes, DiskIndexOptions options, FetchStrategy fetch) {
     @Override
     public String toString() {
@@ -56,7 +54,10 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
     return all.stream();
   }
 
-  /** Direct access goes through a cache of eight pages, which all of a test's indexes share. */
+  /**
+   * Returns the options. Direct access uses a cache of eight pages, which all indexes of a test
+   * share.
+   */
   private DiskIndexOptions options() {
     DiskIndexOptions options = setting.options.fetch(setting.fetch);
     return options.isDirect() ? options.cache(cache) : options;

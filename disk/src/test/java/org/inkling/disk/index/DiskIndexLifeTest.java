@@ -36,7 +36,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** That threads share an index, that it ends cleanly, and that a lookup allocates nothing. */
+/**
+ * Checks that threads can share an index, that it closes cleanly, and that a lookup allocates
+ * nothing.
+ */
 @Isolated("it counts the rings of the process")
 class DiskIndexLifeTest {
   private static final int THREADS = 6;
@@ -107,7 +110,7 @@ class DiskIndexLifeTest {
     }
     ClosedOperations.check(index, Set.of());
     ClosedOperations.check(late, Set.of("key", "value"));
-    assertNamesFile(() -> index.batchLanes().take()); // where a close comes after the first check
+    assertNamesFile(() -> index.batchLanes().take()); // as if a close came after the first check
     assertNamesFile(() -> index.scanLanes().take());
     for (Cursor cursor : List.of(early, late)) {
       assertNamesFile(cursor::next);
@@ -191,7 +194,7 @@ class DiskIndexLifeTest {
     assertEquals(before, descriptors());
   }
 
-  /** Descriptors of this process on files of this test and on rings. */
+  /** Counts the descriptors of this process for files of this test and for rings. */
   private long descriptors() throws IOException {
     Path own = Path.of("/proc/self/fd");
     if (!Files.isDirectory(own)) {
@@ -205,7 +208,7 @@ class DiskIndexLifeTest {
           boolean isRing = target.endsWith("anon_inode:[io_uring]");
           open += isRing || target.startsWith(folder.toRealPath()) ? 1 : 0;
         } catch (IOException e) {
-          // It was closed meanwhile.
+          // The descriptor was closed meanwhile.
         }
       }
     }
@@ -228,22 +231,25 @@ class DiskIndexLifeTest {
               index.ceiling(keys[i * 11] + 1, found);
             }
           };
-      assertEquals(0, leastAllocated(lookups));
-      long perBatch = leastAllocated(() -> index.getAll(batch, values, 0));
+      assertEquals(0, minAllocated(lookups));
+      long perBatch = minAllocated(() -> index.getAll(batch, values, 0));
       assertTrue(perBatch < 1_000, perBatch + " bytes for a batch of " + batch.length);
     }
   }
 
-  /** The least of some turns: what else allocates in this thread, as compilers do, is no matter. */
-  private static long leastAllocated(Runnable work) {
+  /**
+   * Returns the minimum of several turns, which excludes other allocations in this thread, such as
+   * by the compiler.
+   */
+  private static long minAllocated(Runnable work) {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long least = Long.MAX_VALUE;
+    long min = Long.MAX_VALUE;
     for (int turn = 0; turn < 30; turn++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       work.run();
-      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    return least;
+    return min;
   }
 
   @Test
@@ -273,7 +279,7 @@ class DiskIndexLifeTest {
       assertTrue(index.statistics().reads() > 16);
       assertEquals(entries.get(keys[777]), index.get(keys[777], 0));
       var found = FetchCalibration.measure(index, 3, 2, Duration.ofMillis(9));
-      assertEquals(3, found.mostPages());
+      assertEquals(3, found.maxPages());
       for (int window = 1; window <= 3; window++) {
         assertTrue(found.oneByOne(window) > 0 && found.allAtOnce(window) > 0);
         assertEquals(found.oneByOne(1) / found.allAtOnce(window), found.ratio(1, window));

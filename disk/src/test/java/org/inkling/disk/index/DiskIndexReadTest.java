@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** That an index answers as a {@link TreeMap}, whatever it was built with and is read by. */
+/** Checks that an index answers like a {@link TreeMap}, for all settings of builds and reads. */
 class DiskIndexReadTest {
   @TempDir Path folder;
 
@@ -124,12 +124,12 @@ class DiskIndexReadTest {
       checkWalk(index.descending(), entries.descendingMap());
       long[] keys = entries.keySet().stream().mapToLong(Long::longValue).toArray();
       try (Cursor cursor = index.ascending(1, 0)) {
-        for (int i = 0; i < 20; i++) { // one cursor for all
+        for (int i = 0; i < 20; i++) { // one cursor for all scans
           int from = random.nextInt(keys.length);
           int to = random.nextInt(from, keys.length);
           cursor.reset(keys[from], keys[to]);
           checkOpenWalk(cursor, entries.subMap(keys[from], true, keys[to], true));
-          cursor.reset(Long.MIN_VALUE, Long.MAX_VALUE); // left in the middle
+          cursor.reset(Long.MIN_VALUE, Long.MAX_VALUE); // abandoned in the middle
           for (int steps = random.nextInt(20_000); steps > 0; steps--) {
             assertTrue(cursor.next());
           }
@@ -183,7 +183,7 @@ class DiskIndexReadTest {
     }
   }
 
-  /** Present keys, their neighbours, and others. */
+  /** Returns present keys, their neighbours, and others. */
   private static long[] wanted(TreeMap<Long, Long> entries, SplittableRandom random) {
     long[] keys = entries.keySet().stream().mapToLong(Long::longValue).toArray();
     long[] wanted = new long[60];

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a calibration concludes, and that it concludes nothing from a failure. */
+/** Tests the conclusions of a calibration, and that it concludes nothing from a failure. */
 class FetchCalibrationTest {
   private static final Duration SHORT = Duration.ofMillis(3);
 
@@ -98,7 +98,7 @@ class FetchCalibrationTest {
     }
   }
 
-  /** The system's files, whose reads throw an error while they are told to. */
+  /** Returns the system's files, whose reads throw an error while {@code failing} is set. */
   private static FileLayer failing(Error error, AtomicBoolean failing) {
     var files = new SystemFiles();
     return proxy(
@@ -106,7 +106,7 @@ class FetchCalibrationTest {
         (self, method, arguments) ->
             invoke(files, method, arguments) instanceof StorageFile file
                 ? failing(file, error, failing)
-                : null); // an index that is only read opens, and does nothing else
+                : null); // reading an index only opens files
   }
 
   private static StorageFile failing(StorageFile file, Error error, AtomicBoolean failing) {

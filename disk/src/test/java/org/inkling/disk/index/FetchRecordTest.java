@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a strategy is stored in a file whole or not at all, and nothing else changes. */
+/**
+ * Checks that a strategy is stored in a file completely or not at all, and that nothing else
+ * changes.
+ */
 class FetchRecordTest {
   private static final int PAGE = 4096;
   private static final int ENTRIES = 40_001;

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.source.SortedEntrySource;
 
-/** Entries for the tests of an index, in shapes that models find easy or hard. */
+/** Entries for the tests of an index, in shapes that are easy or hard for models. */
 final class IndexCase {
-  /** How keys lie in the domain. */
+  /** The distribution of keys. */
   enum Shape {
     UNIFORM,
     DENSE,
@@ -19,12 +19,12 @@ final class IndexCase {
 
   private IndexCase() {}
 
-  /** All kinds of models. */
+  /** Returns all kinds of models. */
   static List<ModelKind> kinds() {
     return List.of(ModelKind.values());
   }
 
-  /** About so many entries. */
+  /** Returns about {@code count} entries. */
   static TreeMap<Long, Long> entries(SplittableRandom random, Shape shape, int count) {
     var entries = new TreeMap<Long, Long>();
     for (int i = 0; i < count; i++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** That direct memory is bounded however wide windows are, and however large pages. */
+/** Checks that direct memory is bounded for windows of any width and pages of any size. */
 @Isolated("it measures the buffers of the process")
 class IndexMemoryTest {
   private static final long MIB = 1 << 20;
@@ -63,7 +63,8 @@ class IndexMemoryTest {
       assertEquals(keys.length, index.getAll(keys, values, 0));
       assertArrayEquals(expected, values);
       long taken = direct() - before;
-      assertTrue(taken <= LANE + 8 * MIB, taken + " bytes for a batch"); // and what aligns buffers
+      assertTrue(
+          taken <= LANE + 8 * MIB, taken + " bytes for a batch"); // plus the alignment of buffers
     }
   }
 

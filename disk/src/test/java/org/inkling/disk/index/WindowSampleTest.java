@@ -12,13 +12,13 @@ import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageWindow;
 import org.junit.jupiter.api.Test;
 
-/** That the sample of a file is taken evenly from all of it. */
+/** Checks that the sample of a file is spread evenly over all of it. */
 class WindowSampleTest {
   private static final int FEW = 1024;
 
   private final SplittableRandom random = TestSeed.random("WindowSampleTest");
 
-  /** Notes which keys it is asked for, and answers as if each had a page of its own. */
+  /** Records the requested keys, and answers as if each key had its own page. */
   private static final class Asked implements PageModel {
     final long[] times = new long[10]; // by tenths of the keys
     private final long keys;
@@ -62,7 +62,7 @@ class WindowSampleTest {
         next += some;
       }
       var asked = new Asked(count);
-      sample.measure(asked, 1); // which checks that each key has its position
+      sample.measure(asked, 1); // checks that each key has its position
       long drawn = Arrays.stream(asked.times).sum();
       assertTrue(drawn >= Math.min(count, FEW) && drawn <= 4 * FEW, drawn + " of " + count);
       for (long tenth : asked.times) {

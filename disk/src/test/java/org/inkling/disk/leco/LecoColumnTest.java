@@ -56,7 +56,9 @@ class LecoColumnTest {
     }
   }
 
-  /** Ascending or not, narrow or wide, at the ends of the domain too. */
+  /**
+   * Fills bounds of all sorts: ascending or not, narrow or wide, also at the ends of the domain.
+   */
   private static void fillBounds(long[] low, long[] high, int shift) {
     boolean ascending = RANDOM.nextBoolean();
     long[] ends = RANDOM.longs(2L * low.length).map(x -> x >> shift).toArray();
@@ -111,7 +113,7 @@ class LecoColumnTest {
 
   @Test
   void commonLowBitsTakeNothing() {
-    // Those that differ fill 24 bits, of which a base that is rounded down can make 25.
+    // The differences take 24 bits; a base that is rounded down can increase this to 25.
     assertBitsPerValue(25.1, RANDOM.longs(50_000).map(x -> x >>> 40 << 35).toArray());
   }
 
@@ -151,9 +153,9 @@ class LecoColumnTest {
     return false;
   }
 
-  private static void assertBitsPerValue(double most, long[] values) {
+  private static void assertBitsPerValue(double max, long[] values) {
     double bits = 8.0 * columnOf(values).memoryBytes() / values.length;
-    assertTrue(bits <= most, () -> bits + " bits for a value");
+    assertTrue(bits <= max, () -> bits + " bits for a value");
   }
 
   private static void assertHolds(String name, long[] values, LecoColumn column) {

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
-/** Sequences that are awkward for lines: of extremes, jumps, curves, in any order. */
+/** Sequences that are difficult for lines: extremes, jumps and curves, in any order. */
 final class Sequences {
   private Sequences() {}
 
@@ -86,7 +86,7 @@ final class Sequences {
     return LongStream.range(0, count).map(value).toArray();
   }
 
-  /** Whether the values ascend in signed order. */
+  /** Returns whether the values ascend in signed order. */
   static boolean ascend(long[] values) {
     for (int i = 1; i < values.length; i++) {
       if (values[i - 1] > values[i]) {

@@ -29,10 +29,10 @@ class LineFitterTest {
     long before = Long.MIN_VALUE;
     for (FittedLine line : fit(keys, placement)) {
       double[] slopes = {
-        line.leastSlope(),
+        line.minSlope(),
         line.middleSlope(),
-        line.greatestSlope(),
-        line.leastSlope() + random.nextDouble() * (line.greatestSlope() - line.leastSlope())
+        line.maxSlope(),
+        line.minSlope() + random.nextDouble() * (line.maxSlope() - line.minSlope())
       };
       int from = at;
       assertEquals(keys[from], line.firstKey(), name);
@@ -50,7 +50,7 @@ class LineFitterTest {
               () -> name + ": entry " + entry + " at " + position + " by " + slope + line);
         }
       }
-      before = line.start(line.leastSlope());
+      before = line.start(line.minSlope());
     }
     assertEquals(keys.length, at, name);
   }
@@ -76,15 +76,17 @@ class LineFitterTest {
     }
   }
 
-  /** Whether some line keeps to the corridor, by the slopes that each pair of keys allows. */
+  /**
+   * Returns whether some line stays in the corridor, by the slopes that each pair of keys permits.
+   */
   private static boolean isFeasible(long[] keys, int from, int to, Placement placement) {
     for (int i = from; i < to; i++) {
       for (int j = i + 1; j < to; j++) {
         for (int k = from; k < to; k++) {
           for (int m = k + 1; m < to; m++) {
-            BigInteger least = big(floor(placement, j) - ceiling(placement, i));
-            BigInteger most = big(ceiling(placement, m) - floor(placement, k));
-            if (least.multiply(run(keys, k, m)).compareTo(most.multiply(run(keys, i, j))) > 0) {
+            BigInteger min = big(floor(placement, j) - ceiling(placement, i));
+            BigInteger max = big(ceiling(placement, m) - floor(placement, k));
+            if (min.multiply(run(keys, k, m)).compareTo(max.multiply(run(keys, i, j))) > 0) {
               return false;
             }
           }

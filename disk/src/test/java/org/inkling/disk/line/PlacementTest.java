@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 
 class PlacementTest {
 
-  /** By trying all positions around: those that will do are one interval, and are the ones said. */
+  /**
+   * Tries all nearby positions: the valid ones form one interval, which equals the stated bounds.
+   */
   @Test
   void alignedBoundsAreThePositionsWhoseWindowHasThePage() {
     for (Placement placement : Placements.all()) {

@@ -8,7 +8,10 @@ final class Placements {
 
   private Placements() {}
 
-  /** Errors from none to many pages, positions of one entry up to a page, aligned or not. */
+  /**
+   * Returns placements with errors from zero to many pages, and positions of one entry up to a
+   * page, aligned or not.
+   */
   static List<Placement> all() {
     var all = new ArrayList<Placement>();
     for (int[] sizes : new int[][] {{1, 1}, {1, 255}, {16, 255}, {255, 255}, {3, 7}}) {

@@ -16,18 +16,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Crashes before each change of the disk, that of a recovery included: what was acknowledged is
- * there, in its order, and nothing else.
+ * Simulates crashes before each change of the disk, including changes of a recovery. The
+ * acknowledged records must be present, in order, and no others.
  */
 class LogCrashTest {
   private static final int RECORDS = 700;
 
   private final SplittableRandom random = TestSeed.random("LogCrashTest");
   private final ConcurrentHashMap<Long, Long> starts = new ConcurrentHashMap<>(); // of segments
-  private volatile long acknowledged; // how many records
+  private volatile long acknowledged; // the number of records
   private volatile long checkpoint = 1; // the first segment that is needed
 
-  /** What a crash left, and what had been promised before it. */
+  /** The disk after a crash, and the guarantees given before it. */
   private record Crash(SimulatedDisk disk, long acknowledged, long checkpoint) {}
 
   private void crashAtEachChange(SimulatedDisk disk, Survival survival, List<Crash> into) {
@@ -96,7 +96,7 @@ class LogCrashTest {
     }
   }
 
-  /** Opens a log, goes on, and reads it all again; returns how many records were there. */
+  /** Opens a log, appends to it, and reads all of it again; returns the number of records found. */
   private long open(Crash crash) {
     LogOptions options = Records.options(SyncMode.EVERY_WRITE);
     long start = starts.get(crash.checkpoint);

@@ -15,7 +15,10 @@ import org.inkling.disk.file.SimulatedDisk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whatever happens to a file: the records, or fewer of them at a torn tail, or a refusal. */
+/**
+ * Checks that reading a damaged file returns the records, or fewer of them at a torn tail, or is
+ * refused.
+ */
 class LogDamageTest {
   private static final int RECORDS = 150;
   private static final long FIRST_OF_SECOND = 60;
@@ -27,7 +30,7 @@ class LogDamageTest {
   private Path first;
   private Path second;
   private byte[] whole; // the second segment, as it was before the log was closed
-  private byte[] closed; // and afterwards, without the mark behind it
+  private byte[] closed; // and afterwards, without the mark after it
   private Path mark;
   private byte[] markBytes;
 
@@ -54,7 +57,7 @@ class LogDamageTest {
     return Records.read(disk, Records.FOLDER);
   }
 
-  /** Opens the log, which must leave it as one that was never damaged. */
+  /** Opens the log, which must leave it like an undamaged one. */
   private void reopen(long expected) {
     LogOptions options = Records.options(SyncMode.EVERY_WRITE);
     var sink = new Records.Sink(0);
@@ -111,7 +114,7 @@ class LogDamageTest {
       disk.put(second, flipped);
       int record = (bit / 8 - HEADER) / BYTES;
       if (bit / 8 >= HEADER && record >= RECORDS - FIRST_OF_SECOND - 1) {
-        LogEnd end = read(); // the last record, or the zeros behind it
+        LogEnd end = read(); // the last record, or the zeros after it
         assertTrue(end.torn(), end.toString());
         assertEquals(Math.min(record + FIRST_OF_SECOND, RECORDS), end.sequence());
       } else {
@@ -137,10 +140,10 @@ class LogDamageTest {
       assertEquals(first, assertThrows(CorruptFileException.class, this::read).file());
     }
     disk.put(first, Arrays.copyOf(bytes, bytes.length + BYTES));
-    assertThrows(CorruptFileException.class, this::read, "zeros behind a complete segment");
+    assertThrows(CorruptFileException.class, this::read, "zeros after a complete segment");
   }
 
-  /** That records are missing at the end is known where the log was closed. */
+  /** In a log that was closed, missing records at the end are detected. */
   @Test
   void aClosedLogMissesNothing() {
     disk.put(mark, markBytes);

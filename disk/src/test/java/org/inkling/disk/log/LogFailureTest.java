@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A call that fails, at any place: it is told, and nothing that was acknowledged is lost. */
+/** Checks that a failing call at any place is reported, and that no acknowledged record is lost. */
 class LogFailureTest {
   private static final int RECORDS = 400;
   private static final int CALLS_OF_AN_END = 3; // of a segment: the cut, the sync, the close
@@ -27,7 +27,7 @@ class LogFailureTest {
   private final LogOptions options = Records.options(SyncMode.EVERY_WRITE);
   private long acknowledged;
 
-  /** Writes a log with a rotation and a drop, reopens it, and writes on. */
+  /** Writes a log with a rotation and a drop, reopens it, and continues writing. */
   private void write(FaultyFiles files) {
     acknowledged = 0;
     try (WriteAheadLog log = WriteAheadLog.create(files, FOLDER, options)) {
@@ -117,7 +117,7 @@ class LogFailureTest {
     assertEquals(0, faulty.open());
   }
 
-  /** Of a segment that grows, and of one that is to be made. */
+  /** Tests a segment that grows, and one that must be created. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aLogGoesOnOnceThereIsRoom(boolean rotating) throws Exception {
@@ -153,7 +153,7 @@ class LogFailureTest {
     assertEquals(1_010, Records.read(disk, FOLDER).sequence());
   }
 
-  /** Where the end of the old segment fails records may be lost; from then on none can. */
+  /** If the end of the old segment fails, records may be lost; afterwards, none can be. */
   @Test
   void aSegmentThatCannotBeMadeIsTriedAgain() throws Exception {
     int first = 0;
@@ -184,7 +184,7 @@ class LogFailureTest {
     assertTrue(calls > 2 * CALLS_OF_AN_END, calls + " calls");
   }
 
-  /** One call fails, so that a second wait meets no failure. */
+  /** Waits. Only one call fails, so that a second wait succeeds. */
   private static void awaitPatiently(WriteAheadLog log, long segment) {
     try {
       log.awaitSegment(segment);
@@ -194,7 +194,10 @@ class LogFailureTest {
     }
   }
 
-  /** A writer that has claimed a number cannot be refused: behind it nothing could be written. */
+  /**
+   * A writer that has claimed a number cannot be refused, because nothing could be written after
+   * that number.
+   */
   @Test
   void aBufferThatIsFullBehindAFailureEndsTheLog() {
     var faulty = new FaultyFiles(new SimulatedDisk());

@@ -28,14 +28,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Many writers: one order, each writer's own kept; syncs are shared; nothing is allocated. */
+/**
+ * Tests many writers: there is one order, which keeps each writer's order; writers share syncs;
+ * nothing is allocated.
+ */
 class LogThreadsTest {
   private static final int THREADS = 16;
   private static final int RECORDS = 500;
 
   @TempDir Path folder;
 
-  /** Appends each its records, key: the thread, value: a count. */
+  /** Appends the records of each thread; the key is the thread, the value a count. */
   private static void write(WriteAheadLog log, boolean rotating) throws Exception {
     List<Callable<Void>> writers = new ArrayList<>();
     for (int thread = 0; thread < THREADS; thread++) {
@@ -88,11 +91,11 @@ class LogThreadsTest {
   void roomThatOthersTakeRightAfterwardsWasThere() {
     var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
     var asked = new AtomicInteger();
-    progress.await(() -> asked.getAndIncrement() == 0); // no more when it is asked again
+    progress.await(() -> asked.getAndIncrement() == 0); // false on the second query
     assertEquals(1, asked.get());
   }
 
-  /** An attempt that began before room was made says nothing about the writes that come after. */
+  /** An attempt that began before room was made has no effect on later writes. */
   @Test
   void anAttemptFromBeforeTheCallRefusesNothing() throws Exception {
     var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
@@ -105,7 +108,7 @@ class LogThreadsTest {
       Thread.yield();
     }
     progress.refuse(new FileAccessException(folder, 0, "writing", new IOException("full")));
-    progress.awaitWork(Long.MAX_VALUE); // the next one, which the call has asked for
+    progress.awaitWork(Long.MAX_VALUE); // the next one, which the call has requested
     room.set(true);
     progress.resume();
     assertTrue(call.get(30, TimeUnit.SECONDS));
@@ -113,7 +116,7 @@ class LogThreadsTest {
 
   @Test
   void writersShareTheirSyncs() throws Exception {
-    var counted = new FaultyFiles(new SystemFiles()); // which syncs
+    var counted = new FaultyFiles(new SystemFiles()); // counts syncs
     try (WriteAheadLog log =
         WriteAheadLog.create(counted, folder, Records.options(SyncMode.EVERY_WRITE))) {
       write(log, false);
@@ -123,7 +126,10 @@ class LogThreadsTest {
     assertTrue(syncs < THREADS * RECORDS / 2, syncs + " syncs");
   }
 
-  /** A disk that is full now and then: what is refused by admit is not there, all else is. */
+  /**
+   * With a disk that is full at times, the records that admit refused are absent, and all others
+   * are present.
+   */
   @Test
   void writersGoOnWhereRoomComesAndGoes() throws Exception {
     var faulty = new FaultyFiles(new SimulatedDisk());
@@ -138,20 +144,20 @@ class LogThreadsTest {
       long asked = 0;
       for (int i = 0; writers.stream().anyMatch(Thread::isAlive); i++) {
         faulty.leaveRoom(i % 3 == 0 ? 0 : 40_000);
-        if (i % 50 == 0 && log.segment() >= asked) { // else they would outrun the flusher
+        if (i % 50 == 0 && log.segment() >= asked) { // otherwise they would outrun the flusher
           asked = log.rotate();
         }
         Thread.yield();
       }
       assertEquals(THREADS * RECORDS, log.durable());
-      assertTrue(asked > 1, "no segment was asked for");
-      faulty.leaveRoom(1L << 30); // for the end
+      assertTrue(asked > 1, "no segment was requested");
+      faulty.leaveRoom(1L << 30); // for the close
     }
     assertTrue(refused.get() > 0, "nothing was refused");
     check(faulty, Records.FOLDER);
   }
 
-  /** Until each record is on disk. */
+  /** Writes until each record is on disk. */
   private static void writePatiently(WriteAheadLog log, long key, AtomicInteger refused) {
     for (int i = 0; i < RECORDS; i++) {
       persist(log::admit, refused);
@@ -176,16 +182,16 @@ class LogThreadsTest {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     LogOptions options = LogOptions.of(SyncMode.EVERY_INTERVAL);
     try (WriteAheadLog log = WriteAheadLog.create(new SystemFiles(), folder, options)) {
-      long least = Long.MAX_VALUE; // of several windows: code is compiled on the way
-      for (int window = 0; window < 30 && least >= 8_000; window++) {
+      long min = Long.MAX_VALUE; // of several windows: code is compiled on the way
+      for (int window = 0; window < 30 && min >= 8_000; window++) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 1_000; i++) {
           log.admit();
           log.acknowledge(log.append(RecordKind.PUT, i, window));
         }
-        least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
       }
-      assertTrue(least < 8_000, least + " bytes for 1000 records");
+      assertTrue(min < 8_000, min + " bytes for 1000 records");
     }
   }
 }

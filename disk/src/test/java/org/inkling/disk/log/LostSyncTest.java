@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A sync fails, and what it was to write can be read until the power fails: whatever an opening
- * finds is there from then on, and what was acknowledged later is, too.
+ * A sync fails, and its data is readable until a power failure. Records that an opening finds must
+ * be present from then on, and so must records that are acknowledged later.
  */
 class LostSyncTest {
   private static final Path FOLDER = Records.FOLDER;
@@ -37,7 +37,10 @@ class LostSyncTest {
   private final LogOptions options = Records.options(SyncMode.EVERY_WRITE);
   private long acknowledged;
 
-  /** Two segments, and a third by an opening; most records of a mode that does not wait. */
+  /**
+   * Writes two segments, and a third after reopening the log; most records are in a mode that does
+   * not wait.
+   */
   private void write(FaultyFiles files, SyncMode mode) {
     acknowledged = 0;
     try (WriteAheadLog log = WriteAheadLog.create(files, FOLDER, Records.options(mode))) {
@@ -59,7 +62,7 @@ class LostSyncTest {
     }
   }
 
-  /** The places of the syncs among the calls. */
+  /** Returns the places of the syncs among the calls. */
   private List<Integer> syncs(SyncMode mode) {
     var counted = new FaultyFiles(new SimulatedDisk());
     write(counted, mode);
@@ -96,7 +99,7 @@ class LostSyncTest {
     }
   }
 
-  /** Openings whose own calls fail, the first ones first. */
+  /** Opens the log with a failure at each of the opening's own calls in turn. */
   private void failRecoveries(SimulatedDisk disk) {
     int failing = random.nextInt(12);
     for (int call = 0; call < failing; call++) {
@@ -104,7 +107,7 @@ class LostSyncTest {
       files.failAt(random.nextInt(12));
       try (WriteAheadLog log = WriteAheadLog.open(files, FOLDER, 1, options, (s, k, e, v) -> {})) {
         assertTrue(log.appended() >= acknowledged, log.appended() + " of " + acknowledged);
-        acknowledged = log.appended(); // somebody has seen them
+        acknowledged = log.appended(); // they have been read
       } catch (FileAccessException e) {
         assertTrue(e.getMessage().contains(FaultyFiles.INJECTED), e.getMessage());
       }
@@ -112,11 +115,11 @@ class LostSyncTest {
     }
   }
 
-  private void goOnAndCrash(SimulatedDisk disk, long least, String when) {
+  private void goOnAndCrash(SimulatedDisk disk, long min, String when) {
     var sink = new Records.Sink(0);
     List<SimulatedDisk> crashes = new ArrayList<>();
     try (WriteAheadLog log = WriteAheadLog.open(disk, FOLDER, 1, options, sink)) {
-      assertTrue(sink.next() >= least, when + ": " + sink.next() + " of " + least);
+      assertTrue(sink.next() >= min, when + ": " + sink.next() + " of " + min);
       crash(disk, crashes);
       Records.appendAll(log, sink.next(), sink.next() + 3);
       crash(disk, crashes);
@@ -133,7 +136,10 @@ class LostSyncTest {
     Arrays.stream(Survival.values()).map(kind -> disk.crash(random, kind)).forEach(into::add);
   }
 
-  /** A log whose first records are acknowledged, and the others, sectors of them, refused. */
+  /**
+   * Returns a disk with a log whose first records are acknowledged and whose others, in further
+   * sectors, are refused.
+   */
   private SimulatedDisk withRefused(int first, int all) {
     var disk = new SimulatedDisk();
     var files = new FaultyFiles(disk);
@@ -151,13 +157,19 @@ class LostSyncTest {
     return disk;
   }
 
-  /** Step by step as it was reported: b is refused, is there, and c behind it is acknowledged. */
+  /**
+   * Follows the reported case step by step: b is refused but present, and c after it is
+   * acknowledged.
+   */
   @Test
   void aRefusedRecordThatWasFoundOnceStays() {
     goOnAndCrash(withRefused(1, 40), 40, "by hand");
   }
 
-  /** What the system forgets before an opening was never there; during one, that is refused. */
+  /**
+   * Data that the system evicts before an opening was never there; an eviction during an opening is
+   * refused.
+   */
   @Test
   void whatIsForgottenDuringAnOpeningIsNotHandedOut() {
     SimulatedDisk disk = withRefused(20, 60);
@@ -167,7 +179,7 @@ class LostSyncTest {
             disk,
             (phase, call, file) -> {
               if (phase == Phase.AFTER && call == Call.CLOSE && opened.getAndIncrement() == 0) {
-                disk.evict(); // when the records were handed out
+                disk.evict(); // after the records were returned
               }
             });
     var sink = new Records.Sink(0);

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FileLayer;
 
-/** Records that follow from their sequence numbers, so that a log's content is known from them. */
+/** Records that are computed from their sequence numbers, so that the content of a log is known. */
 final class Records {
   static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
 
@@ -25,7 +25,7 @@ final class Records {
     return sequence % 7 == 0 ? 0 : ~key(sequence + 1);
   }
 
-  /** Small segments and buffers, and a thread that wakes often. */
+  /** Returns options with small segments and buffers, and a thread that wakes often. */
   static LogOptions options(SyncMode mode) {
     return LogOptions.of(mode)
         .withBufferRecords(1_024)
@@ -33,7 +33,7 @@ final class Records {
         .withInterval(TimeUnit.MILLISECONDS.toNanos(1));
   }
 
-  /** Appends the record that belongs to the next number; for one thread alone. */
+  /** Appends the record of the next number. Used by one thread only. */
   static long append(WriteAheadLog log, long next) {
     long sequence = log.append(kind(next), key(next), value(next));
     assertEquals(next, sequence, "the next number");
@@ -50,7 +50,7 @@ final class Records {
     }
   }
 
-  /** Takes records that must follow one another. */
+  /** Receives records, which must be consecutive. */
   static final class Sink implements RecordSink {
     private long next;
 
@@ -72,7 +72,7 @@ final class Records {
     }
   }
 
-  /** Reads a log whose records follow from their numbers, from 0 on. */
+  /** Reads a log whose records are computed from their numbers, from 0 on. */
   static LogEnd read(FileLayer files, Path folder) {
     var sink = new Sink(0);
     LogEnd end = LogReader.read(files, folder, 1, sink);

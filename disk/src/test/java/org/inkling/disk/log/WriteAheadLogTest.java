@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is appended is read again, in its order, over segments, closes and openings. */
+/** Checks that appended records are read back in order, across segments, closes and openings. */
 class WriteAheadLogTest {
   @TempDir Path folder;
 
@@ -60,7 +60,7 @@ class WriteAheadLogTest {
       LogEnd end = Records.read(files, folder);
       assertEquals(next, end.sequence());
       assertFalse(end.torn());
-      assertEquals(end.offset(), Files.size(end.file()), "nothing behind the records");
+      assertEquals(end.offset(), Files.size(end.file()), "nothing after the records");
     }
     try (var all = Files.list(folder)) {
       assertEquals(9, all.count(), "5 with records, 3 by rotation, 1 that marks the end");
@@ -132,7 +132,7 @@ class WriteAheadLogTest {
     assertThrows(IllegalStateException.class, () -> WriteAheadLog.create(files, folder, options));
     WriteAheadLog again = open(SyncMode.EVERY_WRITE, new Records.Sink(0));
     assertEquals(log.id(), again.id());
-    assertEquals(10 + (4_096 - 512) / 32, LogReader.most(files, folder, 1));
+    assertEquals(10 + (4_096 - 512) / 32, LogReader.maxRecords(files, folder, 1));
     again.close();
     assertEquals(List.of(1L, 2L), LogReader.segments(files, folder), "the second as a mark");
     WriteAheadLog.delete(files, folder);
@@ -146,7 +146,7 @@ class WriteAheadLogTest {
       Thread.currentThread().interrupt();
       Records.appendAll(log, 0, 100);
       log.rotate();
-      assertTrue(Thread.interrupted(), "the interrupt is kept");
+      assertTrue(Thread.interrupted(), "the interrupt flag stays set");
     }
     assertEquals(100, Records.read(files, folder).sequence());
   }

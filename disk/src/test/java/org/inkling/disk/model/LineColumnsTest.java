@@ -63,7 +63,7 @@ class LineColumnsTest {
     return parts;
   }
 
-  /** Every line's slope is one that may be chosen for it, and each group's slope is needed. */
+  /** Every line's slope is within its interval, and each group's slope is needed. */
   @Test
   void sharedSlopesStayWithinTheIntervalsOfTheirLines() {
     KeyShapes.all()
@@ -76,7 +76,7 @@ class LineColumnsTest {
                 double slope = Double.longBitsToDouble(slopes.get(i));
                 FittedLine line = lines.get(i);
                 assertTrue(
-                    slope >= line.leastSlope() && slope <= line.greatestSlope(),
+                    slope >= line.minSlope() && slope <= line.maxSlope(),
                     () -> name + ": " + slope + " for " + line);
                 used.add(slopes.get(i));
               }
@@ -115,11 +115,11 @@ class LineColumnsTest {
     assertEquals(12, SlopeGroups.simplest(11, 15));
     assertEquals(7, SlopeGroups.simplest(7, 7));
     for (int round = 0; round < 10_000; round++) {
-      long least = 1 + random.nextLong(1000);
-      long greatest = least + random.nextLong(1000);
-      long simplest = SlopeGroups.simplest(least, greatest);
-      assertTrue(simplest >= least && simplest <= greatest);
-      for (long i = least; i <= greatest; i++) {
+      long min = 1 + random.nextLong(1000);
+      long max = min + random.nextLong(1000);
+      long simplest = SlopeGroups.simplest(min, max);
+      assertTrue(simplest >= min && simplest <= max);
+      for (long i = min; i <= max; i++) {
         assertTrue(Long.numberOfTrailingZeros(i) <= Long.numberOfTrailingZeros(simplest));
       }
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds for models of lines of every kind. */
+/** Tests the properties of line models of every kind. */
 class LineModelTest {
   private static final Map<String, long[]> SHAPES = KeyShapes.all();
 
@@ -57,7 +57,7 @@ class LineModelTest {
     }
   }
 
-  /** The window of an aligned model without error is one page. */
+  /** Without error, the window of an aligned model is one page. */
   @Test
   void noErrorIsOnePage() {
     long[] keys = SHAPES.get("clusters");
@@ -90,7 +90,7 @@ class LineModelTest {
         });
   }
 
-  /** A word that is wrong is refused, or it is one that could have been right. */
+  /** A wrong word is refused, unless it is a valid one. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = ".*ZONEMAP.*")
   void aDamagedWordIsRefusedOrMakesAnotherModel(ModelKind kind) {

@@ -8,7 +8,7 @@ import org.inkling.segmentation.KeyShapes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A lookup in a model allocates nothing. */
+/** Checks that a lookup in a model allocates nothing. */
 class ModelAllocationTest {
   private static final int LOOKUPS = 20_000;
 
@@ -23,13 +23,13 @@ class ModelAllocationTest {
     PageModel model = builder.build();
     var window = new PageWindow();
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long least = Long.MAX_VALUE; // of several: code is compiled on the way
+    long min = Long.MAX_VALUE; // of several: code is compiled on the way
     for (int round = 0; round < 10; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       locateAll(model, keys, window);
-      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    assertTrue(least < LOOKUPS, least + " bytes in " + LOOKUPS + " lookups");
+    assertTrue(min < LOOKUPS, min + " bytes in " + LOOKUPS + " lookups");
   }
 
   private static void locateAll(PageModel model, long[] keys, PageWindow window) {

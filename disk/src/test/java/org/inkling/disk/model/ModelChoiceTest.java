@@ -38,8 +38,8 @@ class ModelChoiceTest {
   }
 
   /**
-   * Keys of one part straight, of the other rugged: a sample of all parts sees both. How far
-   * estimates are off depends on the keys, so these are the same for every seed.
+   * The keys of one part are regular, those of the other irregular; a sample must include both. The
+   * error of estimates depends on the keys, so the keys are the same for every seed.
    */
   @Test
   void aSampleOfALargeFileIsSpreadOverIt() {

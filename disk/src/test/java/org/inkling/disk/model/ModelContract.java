@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 
-/** What every page model promises of every key, present or absent. */
+/** The contract of every page model for every key, present or absent. */
 final class ModelContract {
   private final String name;
   private final PageModel model;
@@ -12,7 +12,7 @@ final class ModelContract {
   private final int entriesPerPage;
   private final PageWindow window = new PageWindow();
 
-  /** For the model of some ascending keys, so many of them a page. */
+  /** Takes the model of some ascending keys, with {@code entriesPerPage} of them per page. */
   ModelContract(String name, PageModel model, long[] keys, int entriesPerPage) {
     this.name = name;
     this.model = model;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Checks that the window of a model has a page in which a key stands or could stand. */
+/** Checks that the window of a model has a page that contains the key or could contain it. */
 final class WindowCheck {
   private final String name;
   private final PageModel model;
@@ -21,8 +21,8 @@ final class WindowCheck {
   }
 
   /**
-   * Keys of the file, their neighbours, the middles between them, the ends of the domain, random
-   * keys; of a large file not all.
+   * Checks keys of the file, their neighbours, the middles between them, the ends of the domain,
+   * and random keys; for a large file, not all keys.
    */
   void all(SplittableRandom random) {
     key(Long.MIN_VALUE);

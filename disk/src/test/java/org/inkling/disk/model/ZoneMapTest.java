@@ -130,16 +130,16 @@ class ZoneMapTest {
     var model = modelOf(kind, keys, 10);
     var window = new PageWindow();
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long least = Long.MAX_VALUE;
-    // The first rounds are interpreted and compiled meanwhile, by this thread in part.
+    long min = Long.MAX_VALUE;
+    // The first rounds are interpreted and compiled, partly by this thread.
     for (int round = 0; round < 10; round++) {
       long before = threads.getCurrentThreadAllocatedBytes();
       for (int i = 0; i < 10_000; i++) {
         model.locate(keys[i * 9], window);
       }
-      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+      min = Math.min(min, threads.getCurrentThreadAllocatedBytes() - before);
     }
-    assertTrue(least < 1000, "10,000 lookups took " + least + " bytes");
+    assertTrue(min < 1000, "10,000 lookups took " + min + " bytes");
   }
 
   private static ModelBuilder builder(ModelKind kind, int entriesPerPage) {

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
-/** That a sealed page is known, and any other is not taken for it. */
+/** Checks that a sealed page is recognised, and that any other page is not. */
 class PageSealTest {
   private static final PageFormat FORMAT = new PageFormat(4096, 0x1234_5678_9ABC_DEF0L);
   private static final int AT = 4096;

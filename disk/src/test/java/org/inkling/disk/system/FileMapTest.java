@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That a map copies what the file has, and fails by an exception where the file has lost it. */
+/** Checks that a map copies the file's data, and throws an exception where the file has lost it. */
 class FileMapTest {
   private static final int BYTES = 1 << 20;
 
@@ -44,7 +44,7 @@ class FileMapTest {
     }
   }
 
-  /** Often enough that the copying is compiled: the fault is then that of other code. */
+  /** Repeats often enough that the copying is compiled; the fault then occurs in other code. */
   @Test
   void bytesThatTheFileHasLostAreAnException() throws IOException {
     try (FileChannel channel = open();

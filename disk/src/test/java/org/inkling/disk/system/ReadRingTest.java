@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import org.junit.jupiter.api.Test;
 
-/** That a ring leaves nothing behind, nor one that the system refuses. */
+/** Checks that a ring releases all its resources, even if the system refuses it. */
 class ReadRingTest {
   private static final int MORE_THAN_THERE_IS = 1 << 20;
 

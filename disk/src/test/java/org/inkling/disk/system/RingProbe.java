@@ -5,12 +5,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Asks the system for a ring without any of the code that uses one. */
+/** Requests a ring from the system, without the code that uses rings. */
 public final class RingProbe {
 
   private RingProbe() {}
 
-  /** Whether the system makes rings for us, in the shape that is used here, of Linux 5.4. */
+  /**
+   * Returns whether this process can create rings with the features used here, those of Linux 5.4.
+   */
   public static boolean hasRings() {
     if (!LinuxCalls.AVAILABLE) {
       return false;

@@ -148,7 +148,7 @@ public final class FolderCheck {
   }
 
   private long total(Manifest manifest) {
-    return manifest.entries() + LogReader.most(files, path, manifest.firstSegment());
+    return manifest.entries() + LogReader.maxRecords(files, path, manifest.firstSegment());
   }
 
   private void checkLog(Manifest manifest) {

@@ -372,7 +372,7 @@ public final class StoreFolder implements AutoCloseable {
 
   /** Returns the most records that the needed part of the log can have. */
   public long maxRecords() {
-    return LogReader.most(files, path, current().firstSegment());
+    return LogReader.maxRecords(files, path, current().firstSegment());
   }
 
   private Manifest current() {

@@ -19,9 +19,9 @@ final class DiskKeys {
   private final Permutation places;
 
   /**
-   * Reads a set, as {@code uniform:20M}.
+   * Reads a set such as {@code uniform:20M}.
    *
-   * @param theta the skew of what is drawn, 0 for none; which keys are drawn often is by chance
+   * @param theta the skew of the draws, 0 for none; the popular keys are random
    */
   DiskKeys(String spec, double theta) {
     SortedKeySource source = KeySets.open(spec, SEED);
@@ -47,7 +47,7 @@ final class DiskKeys {
     return SortedEntrySource.of(SortedKeySource.of(keys), DiskKeys::valueOf);
   }
 
-  /** Loaded keys, drawn at random; a power of two of them. */
+  /** Returns randomly drawn loaded keys; their number is a power of two. */
   long[] draws(SplittableRandom random) {
     long[] draws = new long[DRAWS];
     Arrays.setAll(draws, i -> keys[(int) places.apply(ranks.next(random))]);

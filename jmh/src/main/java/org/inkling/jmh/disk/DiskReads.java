@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures lookups in files: beside bare random reads, and many at once beside single ones. */
+/** Compares lookups in files with bare random reads, and batches with single lookups. */
 @Command(
     name = "disk-reads",
     description =
-        "Lookups with direct access beside bare random reads of the same file, by threads, and"
-            + " batches beside single lookups; in turns, with the ratio of each pair.",
+        "Compares lookups with direct access with bare random reads of the same file, by threads,"
+            + " and batches with single lookups, in turns with the ratio of each pair.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class DiskReads implements Callable<Integer> {
@@ -40,14 +40,14 @@ public final class DiskReads implements Callable<Integer> {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "btree",
-      description = "What is looked up: btree, or a kind of model as pgm-d. Default: btree.")
+      description = "The index: btree, or a kind of model such as pgm-d. Default: btree.")
   private String index = "";
 
   @Option(
       names = "--expected-pages",
       paramLabel = "P",
       defaultValue = "1.05",
-      description = "Pages of a window that a learned index is built for. Default: 1.05.")
+      description = "The pages of a window that a learned index is built for. Default: 1.05.")
   private double expectedPages;
 
   @Option(
@@ -61,42 +61,43 @@ public final class DiskReads implements Callable<Integer> {
       names = "--cache",
       paramLabel = "MIB",
       defaultValue = "0",
-      description = "What pages of a learned index may take in memory. Default: 0, no cache.")
+      description = "The memory of a learned index's page cache. Default: 0, no cache.")
   private long cacheMebibytes;
 
   @Option(
       names = "--theta",
       paramLabel = "T",
       defaultValue = "0",
-      description = "The skew of the keys that are looked up, 0.99 as YCSB's. Default: 0, none.")
+      description = "The skew of the keys that are looked up, 0.99 in YCSB. Default: 0, none.")
   private double theta;
 
   @Option(
       names = "--folder",
       paramLabel = "FOLDER",
       required = true,
-      description = "Where the index stands; a file of the same index and keys is used again.")
+      description =
+          "The folder of the index; an existing file of the same index and keys is reused.")
   private Path folder = Path.of("");
 
   @Option(
       names = "--threads",
       paramLabel = "LIST",
       split = ",",
-      description = "By how many threads lookups and bare reads are done. Default: none.")
+      description = "The numbers of threads of lookups and bare reads. Default: none.")
   private List<Integer> threads = List.of();
 
   @Option(
       names = "--batches",
       paramLabel = "LIST",
       split = ",",
-      description = "By how many threads batches and single lookups are done. Default: none.")
+      description = "The numbers of threads of batches and single lookups. Default: none.")
   private List<Integer> batchThreads = List.of();
 
   @Mixin private TurnOptions turns = new TurnOptions(1, 3);
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public DiskReads() {}
 
   /** Runs the command and ends the process with its exit code. */
@@ -105,13 +106,13 @@ public final class DiskReads implements Callable<Integer> {
   }
 
   /**
-   * What was found.
+   * * A result.
    *
-   * @param what as in "get / bare"
-   * @param rate of the first, operations per second
-   * @param otherRate of the second
-   * @param low where the interval of the ratio's median begins; 0 if there are too few pairs
-   * @param high where it ends
+   * @param what the comparison, such as "get / bare"
+   * @param rate the operations per second of the first
+   * @param otherRate the operations per second of the second
+   * @param low the start of the interval of the ratio's median; 0 if there are too few pairs
+   * @param high the end of that interval
    */
   record Row(
       String index,
@@ -134,14 +135,14 @@ public final class DiskReads implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (threads.isEmpty() && batchThreads.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "--threads or --batches has to be given");
+      throw new ParameterException(spec.commandLine(), "--threads or --batches is required");
     }
     json.requireWritable();
-    DiskIndexes measured = DiskIndexes.of(index, expectedPages, cacheMebibytes << 20);
+    DiskIndexFactory measured = DiskIndexFactory.of(index, expectedPages, cacheMebibytes << 20);
     var keys = new DiskKeys(keySet, theta);
     Files.createDirectories(folder);
-    String name = index.equals(DiskIndexes.BTREE) ? index : index + "-" + expectedPages;
-    Path file = DiskIndexes.file(folder, name + "-" + keySet);
+    String name = index.equals(DiskIndexFactory.BTREE) ? index : index + "-" + expectedPages;
+    Path file = DiskIndexFactory.file(folder, name + "-" + keySet);
     List<Row> rows = new ArrayList<>();
     try (DiskSubject subject = measured.openOrBuild(file, keys);
         StorageFile bare = new SystemFiles().open(file, AccessMode.DIRECT)) {
@@ -199,7 +200,7 @@ public final class DiskReads implements Callable<Integer> {
     }
 
     Row lookups(int number) {
-      double pages = Math.max(1, pagesPerLookup()); // less where a cache is warm
+      double pages = Math.max(1, pagesPerLookup()); // less with a warm cache
       var reads = new ReadThreads(number, () -> ReadWork.bareReads(bare, random.split(), pages));
       return row("get / bare", number, new ReadThreads(number, this::singles), reads);
     }
@@ -232,7 +233,7 @@ public final class DiskReads implements Callable<Integer> {
           subject.memoryBytes());
     }
 
-    /** Of some thousand lookups that nobody times. */
+    /** Measures the pages of some thousand lookups, which are not timed. */
     private double pagesPerLookup() {
       long before = subject.pagesRead().getAsLong();
       ReadWork work = singles();

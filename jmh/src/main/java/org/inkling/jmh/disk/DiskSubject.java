@@ -4,13 +4,13 @@ import java.util.function.LongSupplier;
 import org.inkling.index.PointReads;
 
 /**
- * An index in a file, open to be read by any number of threads.
+ * An index in a file, open for reads by any number of threads.
  *
- * @param reads what is measured
- * @param life what is closed in the end
- * @param readsDone how many reads there were so far
- * @param pagesRead how many pages they brought
- * @param memoryBytes how many bytes of memory it takes for finding its pages
+ * @param reads the operations that are measured
+ * @param life closes the index
+ * @param readsDone returns the number of reads so far
+ * @param pagesRead returns the number of pages that they read
+ * @param memoryBytes the bytes of memory that the index takes to find its pages
  */
 record DiskSubject(
     PointReads reads,
@@ -20,7 +20,7 @@ record DiskSubject(
     long memoryBytes)
     implements AutoCloseable {
 
-  /** How many pages a read has brought on average. */
+  /** Returns the mean number of pages of a read. */
   double pagesPerRead() {
     return (double) pagesRead.getAsLong() / Math.max(1, readsDone.getAsLong());
   }

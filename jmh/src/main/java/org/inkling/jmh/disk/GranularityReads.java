@@ -20,15 +20,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * Throughput and memory by prediction granularity, for windows of as many entries.
+ * Measures throughput and memory by prediction granularity, for windows of an equal number of
+ * entries.
  *
  * @source SIGMOD'24, section 5, figure 4
  */
 @Command(
     name = "granularity-reads",
     description =
-        "Lookups in indexes of several prediction granularities whose windows have as many"
-            + " entries, each in turns with the first of them, direct access, all at once.",
+        "Measures lookups in indexes of several prediction granularities whose windows have the"
+            + " same number of entries, each in turns with the first index; direct access, all at"
+            + " once.",
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class GranularityReads implements Callable<Integer> {
@@ -55,14 +57,14 @@ public final class GranularityReads implements Callable<Integer> {
       names = "--folder",
       paramLabel = "FOLDER",
       required = true,
-      description = "Where the indexes stand; files that are there are used again.")
+      description = "The folder of the indexes; existing files are reused.")
   private Path folder = Path.of("");
 
   @Option(
       names = "--range",
       paramLabel = "R",
       defaultValue = "765",
-      description = "How many entries a window has. Default: 765, three pages of 4 KiB.")
+      description = "The number of entries of a window. Default: 765, three pages of 4 KiB.")
   private int range;
 
   @Option(
@@ -71,7 +73,7 @@ public final class GranularityReads implements Callable<Integer> {
       split = ",",
       defaultValue = "1,15,51,255",
       description =
-          "Entries that share a position; each an odd part of the range. Default:"
+          "The entries that share a position; each an odd part of the range. Default:"
               + " ${DEFAULT-VALUE}.")
   private List<Integer> granularities = List.of();
 
@@ -79,14 +81,14 @@ public final class GranularityReads implements Callable<Integer> {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "1",
-      description = "By how many threads lookups are done. Default: 1.")
+      description = "The number of threads. Default: 1.")
   private int threads;
 
   @Mixin private TurnOptions turns = new TurnOptions(0.1, 1);
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public GranularityReads() {}
 
   /** Runs the command and ends the process with its exit code. */
@@ -95,12 +97,12 @@ public final class GranularityReads implements Callable<Integer> {
   }
 
   /**
-   * What was found of one granularity.
+   * The result of one granularity.
    *
-   * @param rate lookups per second, of all threads together
-   * @param ratio to the rate of the first granularity, pair by pair
-   * @param low where the interval of the ratio's median begins; 0 if there are too few pairs
-   * @param high where it ends
+   * @param rate the lookups per second of all threads together
+   * @param ratio the ratio to the rate of the first granularity, pair by pair
+   * @param low the start of the interval of the ratio's median; 0 if there are too few pairs
+   * @param high the end of that interval
    */
   record Row(
       String index,
@@ -140,20 +142,22 @@ public final class GranularityReads implements Callable<Integer> {
     boolean isOddPart = granularity > 0 && range % granularity == 0 && range / granularity % 2 == 1;
     if (!isOddPart) {
       throw new ParameterException(
-          spec.commandLine(), "a granularity of " + granularity + " is no odd part of " + range);
+          spec.commandLine(),
+          "a granularity of " + granularity + " is not an odd part of " + range);
     }
   }
 
-  /** Equation 4. */
+  /** Computes the expected pages by equation 4. */
   private double expectedPages(int granularity) {
     return 1 + (double) (range - granularity) / ENTRIES_PER_PAGE;
   }
 
   private DiskSubject open(int granularity, DiskKeys keys) {
     var learned =
-        new DiskIndexes.Learned(ModelKind.of(index), expectedPages(granularity), granularity, 0);
+        new DiskIndexFactory.Learned(
+            ModelKind.of(index), expectedPages(granularity), granularity, 0);
     String name = index + "-" + range + "-by-" + granularity + "-" + keySet;
-    return learned.openOrBuild(DiskIndexes.file(folder, name), keys);
+    return learned.openOrBuild(DiskIndexFactory.file(folder, name), keys);
   }
 
   private PairedTurns pairs(DiskSubject subject, DiskSubject first, DiskKeys keys) {

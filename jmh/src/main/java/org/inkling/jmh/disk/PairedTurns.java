@@ -6,19 +6,19 @@ import org.inkling.cli.experiment.MedianInterval;
 import org.inkling.cli.experiment.Spread;
 
 /**
- * Two groups of threads that take turns, the one first in every second pair.
+ * Two groups of threads that take turns; the order alternates between pairs.
  *
- * @param rates of the first group, operations per second, median of all turns
- * @param otherRates of the second
- * @param ratio of the first to the second, pair by pair, with the interval of its median
+ * @param rates the operations per second of the first group, median of all turns
+ * @param otherRates the operations per second of the second group
+ * @param ratio the ratio of the first to the second, pair by pair, with the interval of its median
  */
 record PairedTurns(double rates, double otherRates, MedianInterval ratio) {
 
   /**
-   * Has them work in turns, after both have done so for nothing.
+   * Runs both groups in turns, after a warm-up of each.
    *
-   * @param nanos how long a turn lasts
-   * @param warmUpNanos how long they do it for nothing, each; until all of it is compiled
+   * @param nanos the time of a turn
+   * @param warmUpNanos the warm-up time of each group, long enough to compile all code
    */
   static PairedTurns of(
       ReadThreads first, ReadThreads other, int pairs, long nanos, long warmUpNanos) {

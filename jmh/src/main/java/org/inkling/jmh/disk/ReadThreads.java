@@ -7,7 +7,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.inkling.cli.experiment.Threads;
 
-/** Threads of which each has work of its own. */
+/** Threads that each have their own work. */
 final class ReadThreads {
   private final List<ReadWork> works = new ArrayList<>();
 
@@ -18,9 +18,9 @@ final class ReadThreads {
   }
 
   /**
-   * Has all threads work for so long.
+   * Runs all threads for a time.
    *
-   * @return operations per second, of all threads together
+   * @return the operations per second of all threads together
    */
   double run(long nanos) {
     double[] rates = new double[works.size()];

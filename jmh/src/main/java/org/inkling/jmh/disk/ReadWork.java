@@ -9,31 +9,33 @@ import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.index.PointReads;
 
-/** What one thread does again and again. */
+/** The repeated work of one thread. */
 @FunctionalInterface
 interface ReadWork {
 
-  /** Does a piece of it; how many operations that was. */
+  /** Does a piece of the work; returns the number of operations. */
   int step();
 
   /**
-   * Reads anywhere in a file that nobody looks at.
+   * Reads at random places of a file, and ignores the content.
    *
-   * @param meanPages how many pages a read takes on average, the whole number below or above it
+   * @param meanPages the mean number of pages of a read; each read takes the whole number below or
+   *     above it
    */
   static ReadWork bareReads(StorageFile file, SplittableRandom random, double meanPages) {
     int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
-    int fewest = (int) meanPages;
+    int minPages = (int) meanPages;
     ByteBuffer pages =
-        AlignedBuffers.allocate((fewest + 1) * pageBytes, Math.max(pageBytes, file.alignment()));
+        AlignedBuffers.allocate((minPages + 1) * pageBytes, Math.max(pageBytes, file.alignment()));
     long places;
     try {
-      places = file.size() / pageBytes - fewest;
+      places = file.size() / pageBytes - minPages;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return () -> {
-      int wanted = (random.nextDouble() < meanPages - fewest ? fewest + 1 : fewest) * pageBytes;
+      int wanted =
+          (random.nextDouble() < meanPages - minPages ? minPages + 1 : minPages) * pageBytes;
       pages.clear().limit(wanted);
       try {
         if (file.read(pages, random.nextLong(places) * pageBytes) != wanted) {
@@ -46,7 +48,7 @@ interface ReadWork {
     };
   }
 
-  /** Lookups of one key each, whose answers are compared. */
+  /** Looks up one key at a time, and compares the answers. */
   static ReadWork lookups(PointReads index, DiskKeys keys, SplittableRandom random) {
     long[] draws = keys.draws(random);
     int[] next = {0};
@@ -57,7 +59,7 @@ interface ReadWork {
     };
   }
 
-  /** Lookups of many keys at once, whose answers are compared. */
+  /** Looks up many keys at a time, and compares the answers. */
   static ReadWork batches(PointReads index, DiskKeys keys, SplittableRandom random, int size) {
     long[] wanted = new long[size];
     long[] values = new long[size];
@@ -77,7 +79,7 @@ interface ReadWork {
 
   private static void requireRight(boolean right) {
     if (!right) {
-      throw new IllegalStateException("an answer was not that of the loaded keys");
+      throw new IllegalStateException("an answer did not match the loaded keys");
     }
   }
 }

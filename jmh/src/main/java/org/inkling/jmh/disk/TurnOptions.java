@@ -3,26 +3,26 @@ package org.inkling.jmh.disk;
 import picocli.CommandLine.Option;
 
 /**
- * How two groups of threads take turns, as options of a command, which says how long turns last by
- * default.
+ * The options of how two groups of threads take turns. The command defines the default time of a
+ * turn.
  */
 final class TurnOptions {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "How many pairs of turns. Default: ${DEFAULT-VALUE}.")
+      description = "The number of pairs of turns. Default: ${DEFAULT-VALUE}.")
   private int pairs = 30;
 
   @Option(
       names = "--seconds",
       paramLabel = "S",
-      description = "How long a turn lasts. Default: ${DEFAULT-VALUE}.")
+      description = "The time of a turn. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
   @Option(
       names = "--warmup",
       paramLabel = "S",
-      description = "How long each side works before anything counts. Default: ${DEFAULT-VALUE}.")
+      description = "The warm-up time of each side. Default: ${DEFAULT-VALUE}.")
   private double warmup;
 
   TurnOptions(double seconds, double warmup) {

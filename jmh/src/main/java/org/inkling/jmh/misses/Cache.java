@@ -12,11 +12,11 @@ final class Cache {
   private final long[] tags;
 
   /**
-   * An empty one.
+   * * Creates an empty level.
    *
-   * @param entries how many lines or pages it holds, all sets together
-   * @param ways how many of them form a set
-   * @param unitBytes size of a line or page, a power of two
+   * @param entries the number of lines or pages of all sets together
+   * @param ways the number of entries of a set
+   * @param unitBytes the size of a line or page, a power of two
    */
   Cache(int entries, int ways, int unitBytes) {
     if (entries % ways != 0 || Integer.bitCount(unitBytes) != 1) {
@@ -29,7 +29,10 @@ final class Cache {
     this.tags = new long[entries];
   }
 
-  /** Touches an address; false if it was not there, which it is afterwards. */
+  /**
+   * Touches an address, which the level then holds. Returns false if the level did not hold it
+   * before.
+   */
   boolean touch(long address) {
     long tag = address >>> unitBits;
     int first = (int) Long.remainderUnsigned(tag, sets) * ways;

@@ -17,10 +17,10 @@ import org.inkling.source.SortedKeySource;
  */
 public final class Misses {
   private static final int SEED = 42;
-  private static final int COUNTED = 1_000_000; // reads, or ten for each key if that is less
+  private static final int COUNTED = 1_000_000; // reads, or ten for each key if that is fewer
   private static final int BATCH = 64;
   private static final int SCANNED = 100;
-  private static final int SCANS_OF = 20; // a scan touches so many times the lines of a read
+  private static final int SCANS_OF = 20; // a scan touches this many times the lines of a read
 
   private final long[] keys;
   private final LoftIndex index;
@@ -47,14 +47,14 @@ public final class Misses {
         (double) index.statistics().reservedBytes() / keys.length);
   }
 
-  /** Prints a table for each key set that is named, as {@code uniform:10M}. */
+  /** Prints a table for each named key set, such as {@code uniform:10M}. */
   public static void main(String[] specs) throws ReflectiveOperationException {
     ClassLoader traced = new TracedClasses(Misses.class.getClassLoader());
     Class<?> here = Class.forName(Misses.class.getName(), true, traced);
     here.getMethod("count", String[].class).invoke(null, (Object) specs);
   }
 
-  /** As {@link #main}, in traced classes. */
+  /** Like {@link #main}, in traced classes. */
   public static void count(String[] specs) {
     for (String spec : specs) {
       Misses misses = new Misses(spec, System.out);
@@ -95,14 +95,14 @@ public final class Misses {
 
   private static void require(boolean right) {
     if (!right) {
-      throw new IllegalStateException("an answer was not that of the loaded keys");
+      throw new IllegalStateException("an answer did not match the loaded keys");
     }
   }
 
   /**
    * Runs operations.
    *
-   * @param reads how many reads one of them is about as much as
+   * @param reads the number of reads that one of them is about equal to
    */
   private void measure(String name, int reads, IntConsumer operation) {
     Trace trace = Trace.begin();
@@ -123,7 +123,7 @@ public final class Misses {
   private void print(String name, Trace trace, double operations) {
     line(name, "lines", level -> Trace.LEVELS.get(level));
     double[] sums = new double[1 + Trace.LEVELS.size()];
-    for (Kind kind : Kind.values()) {
+    for (LineKind kind : LineKind.values()) {
       if (trace.has(kind)) {
         sums[0] += trace.touched(kind) / operations;
         line(

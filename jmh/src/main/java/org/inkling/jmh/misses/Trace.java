@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in the addresses that one thread loads from, operation by operation, and follows them
- * through a model of the caches. No prefetching is modelled, and nothing but these loads competes
- * for the caches.
+ * Receives the addresses that one thread loads from, operation by operation, and simulates them in
+ * a model of the caches. The model has no prefetching, and only these loads compete for the caches.
  *
- * @shape physical addresses taken for virtual ones, as huge pages make them up to 2 MiB
+ * @shape physical addresses are assumed to equal virtual ones, which holds up to 2 MiB with huge
+ *     pages
  */
 public final class Trace {
   /** The levels of the model, nearest first, then those of the translation of addresses. */
@@ -17,12 +17,12 @@ public final class Trace {
   private static final int LINE_BYTES = 64;
   private static final int PAGE_BYTES = 2 << 20;
   private static final int CACHES = 3;
-  private static final int MOST_LINES = 1 << 16;
+  private static final int MAX_LINES = 1 << 16;
 
-  /** Where pins are said to be, apart from native memory; 128 bytes and more each. */
+  /** The assumed addresses of pins, apart from native memory; 128 bytes or more each. */
   private static final long PINS = 1L << 50;
 
-  private static final int PIN = Kind.PIN.place();
+  private static final int PIN = LineKind.PIN.place();
 
   private static volatile @Nullable Trace current;
 
@@ -34,30 +34,30 @@ public final class Trace {
     new Cache(72, 72, PAGE_BYTES),
     new Cache(3072, 12, PAGE_BYTES)
   };
-  private final long[] lines = new long[MOST_LINES];
-  private final int[] kinds = new int[MOST_LINES];
-  private final int[] missed = new int[MOST_LINES];
+  private final long[] lines = new long[MAX_LINES];
+  private final int[] kinds = new int[MAX_LINES];
+  private final int[] missed = new int[MAX_LINES];
   private int count;
   private boolean counts;
 
-  private final long[] touched = new long[Kind.values().length];
-  private final long[][] misses = new long[LEVELS.size()][Kind.values().length];
+  private final long[] touched = new long[LineKind.values().length];
+  private final long[][] misses = new long[LEVELS.size()][LineKind.values().length];
 
   private Trace() {}
 
-  /** A trace of the calling thread with empty caches, in force from now on. */
+  /** Starts a trace of the calling thread, with empty caches. */
   static Trace begin() {
     Trace trace = new Trace();
     current = trace;
     return trace;
   }
 
-  /** No trace is in force any more. */
+  /** Ends the trace. */
   static void end() {
     current = null;
   }
 
-  /** A load from native memory is due; called by the traced classes. */
+  /** Records a load from native memory. The traced classes call this before the load. */
   public static void load(long address, int kind) {
     Trace trace = current;
     if (trace != null && Thread.currentThread() == trace.owner) {
@@ -65,7 +65,7 @@ public final class Trace {
     }
   }
 
-  /** A method of a pin begins; called by the traced classes. */
+  /** Records the start of a method of a pin. The traced classes call this. */
   public static void pin(Object pin) {
     load(PINS + ((long) System.identityHashCode(pin) << 8), PIN);
   }
@@ -93,12 +93,12 @@ public final class Trace {
     missed[place] |= bits;
   }
 
-  /** From now on operations count; those before have warmed the caches. */
+  /** Starts counting; earlier operations have warmed the caches. */
   void startCounting() {
     counts = true;
   }
 
-  /** An operation is over. */
+  /** Records the end of an operation. */
   void endOperation() {
     for (int place = 0; counts && place < count; place++) {
       touched[kinds[place]]++;
@@ -109,18 +109,18 @@ public final class Trace {
     count = 0;
   }
 
-  /** Lines that the operations touched, each once for an operation. */
-  long touched(Kind kind) {
+  /** Returns the number of lines that the operations touched, each counted once per operation. */
+  long touched(LineKind kind) {
     return touched[kind.place()];
   }
 
-  /** Lines of a kind that were not in a level. */
-  long missed(int level, Kind kind) {
+  /** Returns the number of lines of a kind that a level did not hold. */
+  long missed(int level, LineKind kind) {
     return misses[level][kind.place()];
   }
 
-  /** Whether anything of the kind was touched. */
-  boolean has(Kind kind) {
+  /** Returns whether any line of the kind was touched. */
+  boolean has(LineKind kind) {
     return touched(kind) > 0;
   }
 }

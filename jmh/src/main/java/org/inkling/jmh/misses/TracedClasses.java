@@ -23,8 +23,9 @@ import java.lang.reflect.AccessFlag;
 import java.util.List;
 
 /**
- * Loads Inkling's classes anew: before each load from native memory they tell {@link Trace} its
- * address, and before each method of a pin the pin. All else is as it was compiled.
+ * Loads instrumented copies of Inkling's classes. They pass the address of each load from native
+ * memory to {@link Trace} before the load, and the pin before each method of a pin. The rest of the
+ * code is unchanged.
  */
 final class TracedClasses extends ClassLoader {
   private static final String INKLING = "org.inkling.";
@@ -63,30 +64,33 @@ final class TracedClasses extends ClassLoader {
   }
 
   private static byte[] traced(byte[] bytes, String simpleName) {
-    Kind kind = Kind.of(simpleName);
+    LineKind kind = LineKind.of(simpleName);
     ClassTransform transform =
         ClassTransform.transformingMethodBodies((code, element) -> beforeLoad(code, element, kind));
-    if (kind == Kind.PIN) {
+    if (kind == LineKind.PIN) {
       transform = TracedClasses::beforePin;
     }
     ClassFile format = ClassFile.of();
     return format.transformClass(format.parse(bytes), transform);
   }
 
-  private static void beforeLoad(CodeBuilder code, CodeElement element, Kind kind) {
+  private static void beforeLoad(CodeBuilder code, CodeElement element, LineKind kind) {
     if (element instanceof InvokeInstruction call && isLoad(call, kind)) {
       code.dup2().loadConstant(kind.place()).invokestatic(TRACE, "load", LOAD);
     }
     code.with(element);
   }
 
-  /** Whether a call takes an address alone and loads from there. A bucket asks slots to do so. */
-  private static boolean isLoad(InvokeInstruction call, Kind kind) {
+  /**
+   * Returns whether a call takes only an address and loads from there. A bucket loads through
+   * slots.
+   */
+  private static boolean isLoad(InvokeInstruction call, LineKind kind) {
     String owner = call.owner().asInternalName();
     String name = call.name().stringValue();
     return call.typeSymbol().parameterList().equals(List.of(CD_long))
         && ((owner.equals(MEMORY) && name.startsWith("get"))
-            || (owner.equals(SLOTS) && kind == Kind.BUCKET));
+            || (owner.equals(SLOTS) && kind == LineKind.BUCKET));
   }
 
   private static void beforePin(ClassBuilder builder, ClassElement element) {
@@ -99,7 +103,7 @@ final class TracedClasses extends ClassLoader {
     }
   }
 
-  /** Tells of the pin at the start of its method. */
+  /** Reports the pin at the start of its method. */
   private static final class PinFirst implements CodeTransform {
     @Override
     public void atStart(CodeBuilder code) {

@@ -6,7 +6,7 @@ import org.inkling.cli.bench.Subject;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * Agrona's open-addressing map at its default load factor, sized for what is loaded. One value
+ * Agrona's open-addressing map at its default load factor, sized for the loaded entries. One value
  * means absence there: {@link Long#MIN_VALUE} cannot be stored.
  */
 final class AgronaSubject implements Subject {

@@ -4,7 +4,7 @@ import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.inkling.cli.bench.Subject;
 import org.inkling.source.SortedEntrySource;
 
-/** fastutil's open-addressing map at its default load factor, sized for what is loaded. */
+/** fastutil's open-addressing map at its default load factor, sized for the loaded entries. */
 final class FastutilSubject implements Subject {
   private Long2LongOpenHashMap map;
 
@@ -26,7 +26,8 @@ final class FastutilSubject implements Subject {
   @Override
   public boolean remove(long key) {
     int before = map.size();
-    map.remove(key); // answers the default value for what is absent, which may be a value
+    map.remove(
+        key); // returns the default value for an absent key, which may also be a stored value
     return map.size() < before;
   }
 

@@ -8,8 +8,8 @@ import org.inkling.cli.bench.BoxedSubject;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The concurrent B-tree of H2 in a store without a file, with the data type for longs; no version
- * but the current one is kept.
+ * The concurrent B-tree of H2 in a store without a file, with the data type for longs; only the
+ * current version is kept.
  */
 final class H2Subject extends BoxedSubject {
   private final MVStore store;

@@ -23,15 +23,15 @@ import org.lmdbjava.Txn;
 
 /**
  * LMDB in a temporary folder, with integer keys, a writable map and no syncs. A read renews the
- * read transaction of its thread and resets it; a write is a transaction of its own, a batch of
- * writes one for all. The load appends.
+ * read transaction of its thread and resets it. Each write is a transaction; a batch of writes is
+ * one transaction. The load appends.
  *
  * @shape keys as unsigned integers of the machine, the order of signed ones kept by their sign bit
  */
 final class LmdbSubject implements Subject {
-  private static final long SMALLEST_MAP_BYTES = 1L << 28;
+  private static final long MIN_MAP_BYTES = 1L << 28;
   private static final long MAP_BYTES_PER_KEY = 256; // address space; the file has holes
-  private static final int MOST_READERS = 1024;
+  private static final int MAX_READERS = 1024;
   private static final int ENTRIES_PER_COMMIT = 1 << 20;
 
   private final TemporaryFolder folder = new TemporaryFolder("lmdb");
@@ -43,9 +43,9 @@ final class LmdbSubject implements Subject {
   LmdbSubject(SortedEntrySource entries) {
     environment =
         Env.create()
-            .setMapSize(SMALLEST_MAP_BYTES + entries.size() * MAP_BYTES_PER_KEY)
+            .setMapSize(MIN_MAP_BYTES + entries.size() * MAP_BYTES_PER_KEY)
             .setMaxDbs(1)
-            .setMaxReaders(MOST_READERS)
+            .setMaxReaders(MAX_READERS)
             .open(
                 folder.path().toFile(),
                 MDB_WRITEMAP,
@@ -60,7 +60,7 @@ final class LmdbSubject implements Subject {
     }
   }
 
-  /** Loads the next entries in one transaction; false at the end. */
+  /** Loads the next entries in one transaction; returns false at the end. */
   private boolean append(EntryStream stream) {
     ByteBuffer key = LmdbWord.buffer();
     ByteBuffer value = LmdbWord.buffer();
@@ -181,7 +181,10 @@ final class LmdbSubject implements Subject {
     }
   }
 
-  /** What of the file was ever used; the map holds as much of it in memory as there is room for. */
+  /**
+   * Returns the size of the part of the file that was ever used; the map keeps as much of it in
+   * memory as there is room for.
+   */
   @Override
   public long diskBytes() {
     return environment.isClosed()
@@ -189,7 +192,9 @@ final class LmdbSubject implements Subject {
         : (environment.info().lastPageNumber + 1) * environment.stat().pageSize;
   }
 
-  /** Ends the transactions of all threads, which must be done, and deletes the files. */
+  /**
+   * Ends the transactions of all threads, which must have ended their work, and deletes the files.
+   */
   @Override
   public void close() {
     if (environment.isClosed()) {

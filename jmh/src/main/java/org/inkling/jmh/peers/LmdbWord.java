@@ -8,22 +8,22 @@ public final class LmdbWord {
 
   private LmdbWord() {}
 
-  /** Room for one of them. */
+  /** Allocates a buffer for a key or a value. */
   public static ByteBuffer buffer() {
     return ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
   }
 
-  /** Writes a key, which LMDB takes for unsigned. */
+  /** Writes a key. LMDB interprets it as unsigned. */
   public static void setKey(ByteBuffer buffer, long key) {
     buffer.putLong(0, key ^ Long.MIN_VALUE);
   }
 
-  /** The key in a buffer of a transaction. */
+  /** Reads the key in a buffer of a transaction. */
   public static long key(ByteBuffer buffer) {
     return get(buffer) ^ Long.MIN_VALUE;
   }
 
-  /** The value in a buffer of a transaction, which has an order of its own. */
+  /** Reads the value in a buffer of a transaction, which has its own byte order. */
   public static long get(ByteBuffer buffer) {
     return buffer.order(ByteOrder.nativeOrder()).getLong(0);
   }

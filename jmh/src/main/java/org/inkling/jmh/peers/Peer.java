@@ -10,7 +10,7 @@ import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured side by side, by the names of the command line. */
 public enum Peer {
-  /** Inkling's own. */
+  /** LOFT, the index of this project. */
   LOFT("loft", Role.LEAD, PeerLoft::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** The JDK's ordered concurrent map. */
   SKIPLIST(
@@ -29,23 +29,23 @@ public enum Peer {
   LMDB("lmdb", Role.GUEST, LmdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** RocksDB: a log-structured merge tree. */
   ROCKSDB("rocksdb", Role.GUEST, RocksdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
-  /** A sorted array outside the heap, searched by halves, which cannot be written. */
+  /** A sorted array outside the heap, searched by bisection, which cannot be written. */
   BINARYSEARCH(
       "binarysearch", Role.SECOND, SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE),
-  /** Inkling's own with few free slots. */
+  /** LOFT with few free slots. */
   LOFT_DENSE(
       "loft-dense", Role.SECOND, PeerLoft::loadDense, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE);
 
-  /** A flag that LMDB needs: its buffers are pointed at its map. */
+  /** A flag that LMDB needs, because it points its buffers at its map. */
   public static final String OPEN_BUFFERS = "--add-opens=java.base/java.nio=ALL-UNNAMED";
 
-  /** Another flag that LMDB needs, for the same. */
+  /** Another flag that LMDB needs for the same reason. */
   public static final String OPEN_CHANNELS = "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED";
 
-  /** Another flag that LMDB needs, lest it warns. */
+  /** Another flag for LMDB, which suppresses warnings. */
   public static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
 
-  /** The checks of its own that LMDB's documentation says to leave out for speed. */
+  /** Disables checks of LMDB, as its documentation recommends for speed. */
   public static final String LMDB_UNCHECKED = "-Dlmdbjava.disable.checks=true";
 
   private final String label;
@@ -60,17 +60,17 @@ public enum Peer {
     this.abilities = List.of(abilities);
   }
 
-  /** How much of a report that is sparing of time an index is measured for. */
+  /** The extent to which an index is measured in a report that saves time. */
   public enum Role {
-    /** All of it. */
+    /** In the whole report. */
     LEAD,
-    /** What is measured on the first key set. */
+    /** On the first key set. */
     SECOND,
-    /** Where all are compared, on the first key set. */
+    /** On the first key set, where all indexes are compared. */
     GUEST
   }
 
-  /** What not every index can do. */
+  /** The operations that not every index supports. */
   private enum Can {
     READ_IN_ORDER,
     WRITE,
@@ -78,7 +78,7 @@ public enum Peer {
   }
 
   /**
-   * The peer called {@code name}.
+   * Returns the peer named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -93,47 +93,47 @@ public enum Peer {
     throw new IllegalArgumentException("unknown peer " + name + "; known are " + known);
   }
 
-  /** As the command line has it. */
+  /** Returns the spelling that the command line accepts. */
   public String label() {
     return label;
   }
 
-  /** How much of a report it is measured for. */
+  /** Returns the extent to which it is measured. */
   public Role role() {
     return role;
   }
 
-  /** Whether a load takes many times as long as that of the others. */
+  /** Returns whether a load takes many times as long as for other peers. */
   public boolean isSlowToLoad() {
     return this == H2 || this == LMDB || this == ROCKSDB;
   }
 
-  /** Whether entries can be scanned in the order of their keys. */
+  /** Returns whether entries can be scanned in the order of their keys. */
   public boolean isOrdered() {
     return abilities.contains(Can.READ_IN_ORDER);
   }
 
-  /** Whether entries can be written after the load. */
+  /** Returns whether entries can be written after the load. */
   public boolean isWritable() {
     return abilities.contains(Can.WRITE);
   }
 
-  /** Whether several threads may use it at once. */
+  /** Returns whether several threads may use it at once. */
   public boolean isConcurrent() {
     return abilities.contains(Can.SHARE);
   }
 
-  /** What its virtual machine must be started with, beside access to native code. */
+  /** Returns the flags that its virtual machine needs, in addition to access to native code. */
   public List<String> jvmFlags() {
     return this == LMDB ? List.of(OPEN_BUFFERS, OPEN_CHANNELS, UNSAFE, LMDB_UNCHECKED) : List.of();
   }
 
-  /** The index, loaded with {@code entries} the fastest way it has. */
+  /** Creates the index and loads it with {@code entries} in its fastest way. */
   public Subject load(SortedEntrySource entries) {
     return loader.apply(entries);
   }
 
-  /** The same, when it has done what it does in the background then. */
+  /** Creates and loads the index, and waits for the background work after the load. */
   public Subject settled(SortedEntrySource entries) {
     Subject loaded = load(entries);
     loaded.settle();

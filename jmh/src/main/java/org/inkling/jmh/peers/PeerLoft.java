@@ -8,7 +8,7 @@ import org.inkling.source.SortedEntrySource;
 
 /** LOFT with its default configuration and one seed for all runs. */
 final class PeerLoft {
-  /** False where background work is not to be done. */
+  /** The property that is false to disable background work. */
   private static final String MAINTENANCE = "inkling.jmh.maintenance";
 
   private PeerLoft() {}
@@ -17,7 +17,7 @@ final class PeerLoft {
     return load(entries, LoftIndex.builder());
   }
 
-  /** Likewise with few free slots. */
+  /** Loads LOFT with few free slots. */
   static Subject loadDense(SortedEntrySource entries) {
     return load(entries, LoftIndex.builder().dense());
   }

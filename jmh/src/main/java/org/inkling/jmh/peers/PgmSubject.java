@@ -6,7 +6,7 @@ import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * hppc's PGM-index at its default error bounds; the values stand in an array beside its keys. It
+ * hppc's PGM-index at its default error bounds; the values are in an array beside its keys. It
  * cannot be written.
  */
 final class PgmSubject implements Subject {

@@ -3,9 +3,9 @@ package org.inkling.jmh.peers;
 import java.nio.ByteBuffer;
 
 /**
- * The direct buffers of one thread, for single keys and for as many as its largest batch had.
+ * The direct buffers of one thread, for single keys and for its largest batch.
  *
- * @shape keys big-endian without their sign bit's meaning, so that bytes compare as signed keys do
+ * @shape keys are big-endian with an inverted sign bit, so that bytes compare like signed keys
  */
 public final class RocksdbBuffers {
   private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
@@ -13,15 +13,15 @@ public final class RocksdbBuffers {
   private ByteBuffer[] keys = new ByteBuffer[0];
   private ByteBuffer[] values = new ByteBuffer[0];
 
-  /** Empty ones. */
+  /** Creates empty buffers. */
   public RocksdbBuffers() {}
 
-  /** The buffer of a key, with this one in it. */
+  /** Writes a key into its buffer, and returns the buffer. */
   public ByteBuffer keyOf(long wanted) {
     return key.clear().putLong(0, wanted ^ Long.MIN_VALUE);
   }
 
-  /** The buffer of a value, with this one in it. */
+  /** Writes a value into its buffer, and returns the buffer. */
   public ByteBuffer valueOf(long wanted) {
     return value.clear().putLong(0, wanted);
   }
@@ -30,7 +30,7 @@ public final class RocksdbBuffers {
     return key.clear();
   }
 
-  /** The buffer of a value, to be filled. */
+  /** Returns the buffer of a value, to be filled. */
   public ByteBuffer emptyValue() {
     return value.clear();
   }
@@ -39,12 +39,15 @@ public final class RocksdbBuffers {
     return key.getLong(0) ^ Long.MIN_VALUE;
   }
 
-  /** What the buffer of a value holds. */
+  /** Returns the value in the buffer. */
   public long value() {
     return value.getLong(0);
   }
 
-  /** The key at a place of a batch; places are asked for in ascending order. */
+  /**
+   * Writes the key at a place of a batch, and returns its buffer. The caller requests places in
+   * ascending order.
+   */
   ByteBuffer keyOf(int place, long wanted) {
     keys = withPlace(keys, place);
     return keys[place].clear().putLong(0, wanted ^ Long.MIN_VALUE);

@@ -11,7 +11,7 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.SstFileWriter;
 
-/** The fastest way to load RocksDB: one sorted file that the store takes in. */
+/** Loads RocksDB in the fastest way: the store ingests one sorted file. */
 public final class RocksdbLoad {
 
   private RocksdbLoad() {}
@@ -19,7 +19,7 @@ public final class RocksdbLoad {
   /**
    * Writes the entries to a file and moves it into the empty store.
    *
-   * @param options of the store, which are those of the file
+   * @param options the options of the store and of the file
    */
   public static void load(SortedEntrySource entries, Options options, RocksDB store, Path file)
       throws RocksDBException {

@@ -13,16 +13,16 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * How the store is opened and loaded: a block cache that holds everything, Bloom filters of ten
- * bits a key, hashed data blocks, no compression, as many background jobs as processors. The load
- * writes one sorted file and takes it in.
+ * The settings of the store: a block cache that holds everything, Bloom filters of ten bits per
+ * key, hashed data blocks, no compression, one background job per processor. The load writes one
+ * sorted file and ingests it.
  *
  * @source RocksDB's tuning guide, and its pages on the block cache, on the hash index of data
  *     blocks and on ingesting files
  */
 final class RocksdbSettings implements AutoCloseable {
-  private static final long SMALLEST_CACHE_BYTES = 64L << 20;
-  private static final long CACHE_BYTES_PER_KEY = 128; // the entries, twice as many, and a margin
+  private static final long MIN_CACHE_BYTES = 64L << 20;
+  private static final long CACHE_BYTES_PER_KEY = 128; // up to twice the entries, and a margin
   private static final double FILTER_BITS_PER_KEY = 10;
 
   private final BloomFilter filter = new BloomFilter(FILTER_BITS_PER_KEY);
@@ -30,7 +30,7 @@ final class RocksdbSettings implements AutoCloseable {
   private final Options options;
 
   RocksdbSettings(long keys) {
-    cache = new LRUCache(SMALLEST_CACHE_BYTES + keys * CACHE_BYTES_PER_KEY);
+    cache = new LRUCache(MIN_CACHE_BYTES + keys * CACHE_BYTES_PER_KEY);
     options =
         new Options()
             .setCreateIfMissing(true)
@@ -49,7 +49,7 @@ final class RocksdbSettings implements AutoCloseable {
     return options;
   }
 
-  /** The cache, the tables of what was written last, and what is kept of each file. */
+  /** Returns the memory of the cache, the memtables and the table readers. */
   long memoryBytes(RocksDB store) {
     return property(store, "rocksdb.block-cache-usage")
         + property(store, "rocksdb.cur-size-all-mem-tables")

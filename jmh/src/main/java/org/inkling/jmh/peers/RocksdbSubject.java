@@ -17,7 +17,8 @@ import org.rocksdb.WriteOptions;
 
 /**
  * RocksDB in a temporary folder, tuned by {@link RocksdbSettings}, through direct buffers; writes
- * skip the log. A removal looks whether the key is there first, as its answer is asked for.
+ * bypass the log. A removal first looks up the key, because the caller wants to know whether it was
+ * present.
  */
 final class RocksdbSubject implements Subject {
   static {
@@ -61,7 +62,7 @@ final class RocksdbSubject implements Subject {
   @Override
   public int getAll(long[] keys, long[] values, long absent) {
     if (keys.length == 0) {
-      return 0; // which the store asserts against
+      return 0; // the store asserts that batches are not empty
     }
     RocksdbBuffers lane = lanes.get();
     List<ByteBuffer> wanted = new ArrayList<>(keys.length);
@@ -145,7 +146,7 @@ final class RocksdbSubject implements Subject {
     }
   }
 
-  /** Counts, as the store only estimates. */
+  /** Counts the keys, because the store only estimates their number. */
   @Override
   public long size() {
     return readThrough();
@@ -165,7 +166,7 @@ final class RocksdbSubject implements Subject {
   }
 
   /**
-   * Writes out what is in memory, sorts it into the files below, as is advised after a load, and
+   * Flushes the memtables, compacts them into the lower levels, as recommended after a load, and
    * reads everything once into the block cache.
    */
   @Override

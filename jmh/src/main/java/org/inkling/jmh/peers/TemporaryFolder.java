@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder for the files of a peer, deleted with what it holds. */
+/** A folder for the files of a peer, deleted with its content. */
 final class TemporaryFolder implements AutoCloseable {
   private final Path path;
 

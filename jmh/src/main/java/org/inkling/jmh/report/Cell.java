@@ -6,16 +6,17 @@ import org.inkling.cli.bench.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /**
- * One thing to measure, of every index that can do it.
+ * One measurement, of every index that supports it.
  *
- * @param keys the key set, as the command line of the data sets has it
+ * @param keys the name of the key set on the command line
  * @param load the part of it that is loaded; inserts take the rest
- * @param workload as the command line of the bench has it
- * @param distribution which present keys are read, the same
- * @param threads how many
+ * @param workload the workload, in the spelling of {@code bench}
+ * @param distribution the distribution of the present keys that are read, in the spelling of {@code
+ *     bench}
+ * @param threads the number of threads
  */
 record Cell(String keys, double load, String workload, String distribution, int threads) {
-  private static final int MOST_SPARING_REPEATS = 3;
+  private static final int MAX_SPARING_REPEATS = 3;
 
   Plan plan(Settings settings) {
     return new Plan(
@@ -30,14 +31,17 @@ record Cell(String keys, double load, String workload, String distribution, int 
         RetrainingScheme.SELF_TUNING);
   }
 
-  /** Each repeat that writes takes a load, so there are fewer of them where time is spared. */
+  /**
+   * Returns the number of repeats. Each repeat that writes requires a load, so a report that saves
+   * time has fewer of them.
+   */
   private int repeats(Settings settings) {
     return settings.sparing() && writes() && !settings.isOnFirstSet(this)
-        ? Math.min(MOST_SPARING_REPEATS, settings.repeats())
+        ? Math.min(MAX_SPARING_REPEATS, settings.repeats())
         : settings.repeats();
   }
 
-  /** Whether the index is another one afterwards. */
+  /** Returns whether the workload changes the index. */
   boolean writes() {
     return Workload.parse(workload).changes();
   }

@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Optional;
 import org.inkling.cli.experiment.LatencyCurve;
 
-/** Percentiles of the cells of a panel. */
+/** Computes percentiles of the cells of a panel. */
 final class Curves {
 
-  /** What is drawn and stands in the tables. */
+  /** The percentiles that plots and tables show. */
   static final List<Double> SHOWN = List.of(50.0, 90.0, 99.0, 99.9, 99.99, 100.0);
 
   private Curves() {}
 
-  /** What a percentile is called. */
+  /** Returns the name of a percentile. */
   static String label(double percentile) {
     return percentile == 100 ? "longest" : Double.toString(percentile).replace(".0", "") + " %";
   }
 
-  /** The curve of an index; nothing if there is none. */
+  /** Returns the curve of an index; empty if there is none. */
   static Optional<LatencyCurve> of(Panel.Form form, Cell cell, String index, Report report) {
     return report
         .finding(cell, index)
@@ -38,7 +38,7 @@ final class Curves {
     };
   }
 
-  /** At each percentile the one in the middle. */
+  /** Returns the median at each percentile. */
   private static LatencyCurve medians(List<LatencyCurve> curves) {
     List<Long> nanos = new ArrayList<>();
     for (double percentile : LatencyCurve.PERCENTILES) {

@@ -19,7 +19,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Panels as pictures; an index looks alike in all of them, by colour, marker and dashes. */
+/** Draws panels as pictures. An index has the same colour, marker and dashes in all of them. */
 final class Drawing {
   private static final int HEIGHT = 400;
   private static final float LINE_WIDTH = 1.8f;
@@ -38,7 +38,7 @@ final class Drawing {
   };
 
   private static final double HEADROOM = 1.12;
-  private static final double MOST_TIMES = 50;
+  private static final double MAX_LINEAR_RATIO = 50;
 
   private final Report report;
 
@@ -46,7 +46,7 @@ final class Drawing {
     this.report = report;
   }
 
-  /** The picture; nothing if there is no figure to draw. */
+  /** Draws a panel; empty if there is no figure to draw. */
   Optional<Picture> of(Panel panel) {
     CategoryChart chart = panel.form().isCurves() ? curves(panel) : figures(panel);
     return chart.getSeriesMap().isEmpty()
@@ -66,21 +66,21 @@ final class Drawing {
     return chart;
   }
 
-  /** Where costs are very different, the axis is logarithmic, lest the smallest bars vanish. */
+  /** Makes the axis logarithmic if costs differ widely, so that the smallest bars stay visible. */
   private static void spread(CategoryChart chart) {
     DoubleSummaryStatistics heights =
         chart.getSeriesMap().values().stream()
             .flatMap(series -> series.getYData().stream())
             .filter(height -> height != null && height.doubleValue() > 0)
             .collect(Collectors.summarizingDouble(Number::doubleValue));
-    if (heights.getCount() > 0 && heights.getMax() > MOST_TIMES * heights.getMin()) {
+    if (heights.getCount() > 0 && heights.getMax() > MAX_LINEAR_RATIO * heights.getMin()) {
       logarithmic(chart, heights.getMin());
     }
   }
 
-  private static void logarithmic(CategoryChart chart, double least) {
+  private static void logarithmic(CategoryChart chart, double min) {
     chart.getStyler().setYAxisLogarithmic(true);
-    chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(least))));
+    chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(Math.log10(min))));
   }
 
   private static CategoryChart chart(Panel panel, String yTitle) {
@@ -89,7 +89,7 @@ final class Drawing {
     return chart;
   }
 
-  /** The figure at each point; null where there is none. */
+  /** Returns the figure at each point; null where there is none. */
   private List<@Nullable Double> values(Panel panel, String index) {
     List<@Nullable Double> values = new ArrayList<>();
     double unit = panel.form() == Panel.Form.LINES_RELATIVE ? Double.NaN : 1;
@@ -106,8 +106,9 @@ final class Drawing {
   private void add(CategoryChart chart, Panel panel, String index, List<@Nullable Double> values) {
     List<String> labels = panel.points().stream().map(Panel.Point::label).toList();
     boolean bars = panel.form() == Panel.Form.BARS;
-    int fewest = bars ? 1 : Math.min(2, values.size()); // no line has one point of several
-    if (values.stream().filter(Objects::nonNull).count() >= fewest) {
+    int minPoints =
+        bars ? 1 : Math.min(2, values.size()); // no line of a single point among several
+    if (values.stream().filter(Objects::nonNull).count() >= minPoints) {
       CategorySeries series = chart.addSeries(index, labels, values);
       series.setFillColor(Charts.colour(place(index)));
       if (!bars) {
@@ -135,11 +136,14 @@ final class Drawing {
         : new BasicStroke(LINE_WIDTH, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
   }
 
-  /** Percentiles stand a step apart, since each is about ten times as rare as the one before. */
+  /**
+   * Draws percentiles at equal distances, because each is about ten times as rare as the previous
+   * one.
+   */
   private CategoryChart curves(Panel panel) {
     CategoryChart chart = chart(panel, "ns");
     chart.getStyler().setOverlapped(true);
-    double least = Double.MAX_VALUE;
+    double min = Double.MAX_VALUE;
     for (String index : report.settings().indexes()) {
       Cell cell = panel.points().getFirst().cell();
       Optional<LatencyCurve> curve = Curves.of(panel.form(), cell, index, report);
@@ -148,18 +152,18 @@ final class Drawing {
         for (double percentile : Curves.SHOWN) {
           nanos.add((double) Math.max(1, curve.get().at(percentile)));
         }
-        least = Math.min(least, nanos.getFirst());
+        min = Math.min(min, nanos.getFirst());
         List<String> labels = Curves.SHOWN.stream().map(Curves::label).toList();
         drawAsLine(chart.addSeries(index, labels, nanos), place(index));
       }
     }
-    if (least < Double.MAX_VALUE) {
-      logarithmic(chart, least);
+    if (min < Double.MAX_VALUE) {
+      logarithmic(chart, min);
     }
     return chart;
   }
 
-  /** Throughput over time; nothing if there is none. */
+  /** Draws throughput over time; empty if there is none. */
   Optional<Picture> overTime(List<Timeline> timelines) {
     String title = "Throughput while the mix shifts";
     XYChart chart =

@@ -4,38 +4,38 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.Answer;
 import org.inkling.cli.bench.MemoryFloor;
+import org.inkling.cli.bench.PlanSeries;
 import org.inkling.cli.bench.Row;
-import org.inkling.cli.bench.Series;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
-import org.inkling.cli.experiment.Taken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an index came to in one cell.
+ * The results of an index in one cell.
  *
- * @param loadedKeys how many it was loaded with
- * @param loadNanos how long each load took
- * @param opsPerSecond of each repeat
- * @param taken what others took of the processors in each repeat; fewer if that is not known
- * @param reads how long timed reads took, of all repeats
- * @param writes the same of all other operations
- * @param paced what came of a fixed arrival rate; empty if that was not asked for
- * @param bytesAfterLoad where the entries are, freshly loaded
- * @param bytesAtEnd the same when the last repeat was over
- * @param keysAtEnd how many keys there were then
- * @param bytesSettled the same when background work was done
- * @param heapBytesPerOperation what the threads allocated
- * @param gcMillis what collections took in all repeats
- * @param wrongAnswers in all repeats
- * @param floor what memory of its size costs
+ * @param loadedKeys the number of keys that it was loaded with
+ * @param loadNanos the time of each load
+ * @param opsPerSecond the operations per second of each repeat
+ * @param taken the processor time that others took in each repeat; fewer elements if it is unknown
+ * @param reads the latencies of timed reads, in all repeats
+ * @param writes the latencies of all other operations
+ * @param paced the results at a fixed arrival rate; empty if not requested
+ * @param bytesAfterLoad the bytes where the entries are, after the load
+ * @param bytesAtEnd the same after the last repeat
+ * @param keysAtEnd the number of keys after the last repeat
+ * @param bytesSettled the bytes after background work had ended
+ * @param heapBytesPerOperation the heap bytes that the threads allocated per operation
+ * @param gcMillis the time of collections in all repeats
+ * @param wrongAnswers the number of wrong answers in all repeats
+ * @param floor the cost of accessing memory of its size
  * @param jdk the virtual machine
- * @param flags what it was started with
+ * @param flags the flags that it was started with
  */
 record Figures(
     long loadedKeys,
     List<Long> loadNanos,
     List<Double> opsPerSecond,
-    List<Taken> taken,
+    List<CpuContention> taken,
     LatencyCurve reads,
     LatencyCurve writes,
     List<Paced> paced,
@@ -53,18 +53,18 @@ record Figures(
   /**
    * A repeat at a fixed arrival rate.
    *
-   * @param duePerSecond operations
-   * @param perSecond operations that were carried out
-   * @param reads how long after they were due they were done
-   * @param writes the same of all other operations
-   * @param taken what others took of the processors meanwhile; null if that is not known
+   * @param duePerSecond the operations that were due per second
+   * @param perSecond the operations that were carried out per second
+   * @param reads the latencies of reads from the moment at which they were due
+   * @param writes the latencies of all other operations
+   * @param taken the processor time that others took meanwhile; null if unknown
    */
   record Paced(
       double duePerSecond,
       double perSecond,
       LatencyCurve reads,
       LatencyCurve writes,
-      @Nullable Taken taken) {
+      @Nullable CpuContention taken) {
 
     private static Paced of(Answer.Paced paced) {
       return new Paced(
@@ -72,7 +72,7 @@ record Figures(
     }
   }
 
-  static Figures of(Series.Result result) {
+  static Figures of(PlanSeries.Result result) {
     Row row = result.row();
     Answer.Totals totals = row.totals();
     long pacedWrong = result.paced().stream().mapToLong(Answer.Paced::wrongAnswers).sum();

@@ -3,11 +3,11 @@ package org.inkling.jmh.report;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found of one index in one cell: figures, or why there are none.
+ * The result of one index in one cell: figures, or the reason of a failure.
  *
- * @param cell what was measured
- * @param index of which index
- * @param figures what it came to; null if it failed
- * @param failure why it failed; null if it did not
+ * @param cell the measurement
+ * @param index the index
+ * @param figures the figures; null if the measurement failed
+ * @param failure the reason of the failure; null if there was none
  */
 record Finding(Cell cell, String index, @Nullable Figures figures, @Nullable String failure) {}

@@ -3,11 +3,11 @@ package org.inkling.jmh.report;
 import java.util.List;
 import java.util.Map;
 
-/** Pieces of a page; text is escaped wherever it goes in. */
+/** Builds a page; all text is escaped. */
 final class Html {
   private final StringBuilder page = new StringBuilder();
 
-  /** Text that stands for itself. */
+  /** Escapes text. */
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder();
     text.codePoints()
@@ -25,24 +25,24 @@ final class Html {
     return escaped.toString();
   }
 
-  /** Markup as it is. */
+  /** Adds markup unchanged. */
   Html raw(String markup) {
     page.append(markup).append('\n');
     return this;
   }
 
-  /** An element that holds text. */
+  /** Adds an element that contains text. */
   Html text(String element, String text) {
     return raw("<" + element + ">" + escape(text) + "</" + element + ">");
   }
 
-  /** A paragraph for each line that is not blank. */
+  /** Adds a paragraph for each line that is not blank. */
   Html paragraphs(String text) {
     text.lines().filter(line -> !line.isBlank()).forEach(line -> text("p", line));
     return this;
   }
 
-  /** A list, unless it is empty. */
+  /** Adds a list, unless it is empty. */
   Html list(List<String> items) {
     if (!items.isEmpty()) {
       raw("<ul>");
@@ -53,9 +53,9 @@ final class Html {
   }
 
   /**
-   * A table whose first row and first column are headings.
+   * Adds a table whose first row and first column are headings.
    *
-   * @param caption what it shows
+   * @param caption the subject of the table
    */
   Html table(String caption, List<List<String>> rows) {
     raw("<div class=\"wide\"><table>");
@@ -67,7 +67,7 @@ final class Html {
     return raw("</tbody></table></div>");
   }
 
-  /** What is so, each under its name. */
+  /** Adds a list of facts by name. */
   Html facts(Map<String, String> facts) {
     raw("<dl>");
     facts.forEach((name, fact) -> text("dt", name).text("dd", fact));

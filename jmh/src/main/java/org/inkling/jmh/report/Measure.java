@@ -8,7 +8,7 @@ import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.LatencyCurve;
 
-/** What a panel shows of a cell. */
+/** The figure of a cell that a panel shows. */
 enum Measure {
   THROUGHPUT("million operations per second", true, Measure::throughput),
   NANOS("ns of one thread, of a batch for each key", false, Measure::perKey),
@@ -28,7 +28,7 @@ enum Measure {
       false,
       (cell, figures) -> bytes(figures.bytesSettled(), figures.keysAtEnd()));
 
-  /** A key and its value. */
+  /** The size of a key and its value. */
   private static final double ENTRY_BYTES = 16;
 
   private static final double TAIL = 99.9;
@@ -43,7 +43,7 @@ enum Measure {
     this.reading = reading;
   }
 
-  /** What stands at the axis. */
+  /** Returns the title of the axis. */
   String title() {
     return title;
   }
@@ -52,12 +52,12 @@ enum Measure {
     return moreIsBetter;
   }
 
-  /** Whether operations come at a fixed rate for it. */
+  /** Returns whether the measurement needs a fixed rate. */
   boolean isPaced() {
     return this == PACED_READ_P999;
   }
 
-  /** Whether it is about time, so that the memory floor is its measure. */
+  /** Returns whether it is a time, which is compared with the memory floor. */
   boolean isTime() {
     return switch (this) {
       case BYTES_AFTER_LOAD, BYTES_AT_END, BYTES_SETTLED -> false;
@@ -65,15 +65,15 @@ enum Measure {
     };
   }
 
-  /** What the multiples in a table say. */
+  /** Describes the multiples in a table. */
   String multiples() {
     return isTime()
-        ? "one thread takes so many times as long as for a random load of a cache line, first one"
-            + " that is independent, then one that needs the one before"
-        : "of the 16 bytes of a key and its value";
+        ? "the time of one thread as a multiple of a random load of a cache line, first of an"
+            + " independent load, then of one that depends on the previous load"
+        : "a multiple of the 16 bytes of a key and its value";
   }
 
-  /** The figure; nothing if the cell has none of the kind. */
+  /** Returns the figure; empty if the cell has none of this kind. */
   Optional<Spread> of(Cell cell, Figures figures) {
     return reading.apply(cell, figures);
   }
@@ -89,7 +89,7 @@ enum Measure {
     return Optional.of(nanos(figures.opsPerSecond(), cell.threads() / keys, figures));
   }
 
-  /** What a part of an operation takes at these rates of operations per second. */
+  /** Returns the time of a part of an operation at these rates of operations per second. */
   private static Spread nanos(List<Double> rates, double parts, Figures figures) {
     return inLoads(rates.stream().map(rate -> parts * 1e9 / rate).toList(), figures);
   }
@@ -120,7 +120,7 @@ enum Measure {
     return tails.isEmpty() ? Optional.empty() : Optional.of(inLoads(tails, figures));
   }
 
-  /** Times, also as multiples of what a load of a cache line takes. */
+  /** Returns times, also as multiples of a load of a cache line. */
   private static Spread inLoads(List<Double> nanos, Figures figures) {
     MemoryFloor floor = figures.floor();
     return Spread.of(nanos).inUnits(floor.independentNanos(), floor.dependentNanos());

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.cli.bench.Bench;
-import org.inkling.cli.bench.Contender;
 import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.Series;
+import org.inkling.cli.bench.PlanSeries;
+import org.inkling.cli.bench.SubjectFactory;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.experiment.KeyFile;
@@ -31,7 +31,10 @@ import org.inkling.loft.RetrainingScheme;
 final class Measurement {
   private static final String PHASES = "90/10,70/30,50/50,30/70,10/90";
 
-  /** Five phases insert two and a half times the operations of one. */
+  /**
+   * The operations of a phase as a part of the keys to insert: five phases insert two and a half
+   * times the operations of one.
+   */
   private static final double PHASE_OF_REST = 0.4;
 
   private static final int WINDOWS_OF_PHASE = 20;
@@ -40,39 +43,39 @@ final class Measurement {
 
   private final Settings settings;
   private final List<Section> sections;
-  private final List<Entrant> entrants;
+  private final List<PeerFactory> entrants;
   private final Watcher watcher;
 
-  /** Hears what is found, as it is found. */
+  /** Receives results as soon as they are found. */
   interface Watcher {
 
-    /** So many steps are to be done in all. */
+    /** Called with the total number of steps. */
     void planned(int steps);
 
-    /** A step begins. */
+    /** Called when a step begins. */
     void begins(String step);
 
-    /** Something within it. */
+    /** Called with a message within a step. */
     void tells(String text);
 
-    /** Figures of one index in one cell. */
+    /** Called with the result of one index in one cell. */
     void found(Finding finding);
 
-    /** One index over time. */
+    /** Called with the result of one index over time. */
     void found(Timeline timeline);
   }
 
   Measurement(Preset preset, Settings settings, Watcher watcher) {
     this.settings = settings;
     this.sections = preset.sections(settings);
-    this.entrants = Entrant.of(settings);
+    this.entrants = PeerFactory.of(settings);
     this.watcher = watcher;
   }
 
   /**
-   * What is asked of a cell.
+   * The requirements of a cell.
    *
-   * @param paced whether it is run at a fixed rate as well
+   * @param paced whether it is also run at a fixed rate
    * @param allCompared whether every index is measured
    */
   record Demand(boolean paced, boolean allCompared) {
@@ -82,7 +85,7 @@ final class Measurement {
     }
   }
 
-  /** All cells. */
+  /** Returns all cells with their requirements. */
   static Map<Cell, Demand> cells(List<Section> sections) {
     Map<Cell, Demand> cells = new LinkedHashMap<>();
     for (Section section : sections) {
@@ -95,9 +98,9 @@ final class Measurement {
   }
 
   /**
-   * Refuses what cannot be measured, before anything is.
+   * Checks that everything can be measured, before the first measurement.
    *
-   * @throws IllegalArgumentException that says why
+   * @throws IllegalArgumentException if something cannot be measured; the message gives the reason
    */
   void check() {
     Set<String> specs = new LinkedHashSet<>();
@@ -106,7 +109,7 @@ final class Measurement {
     cells(sections).keySet().forEach(cell -> cell.plan(settings));
   }
 
-  /** Measures all; what an index cannot do is left out. */
+  /** Measures everything, except what an index does not support. */
   void run() throws IOException {
     Map<Cell, Demand> cells = cells(sections);
     List<Section> overTime = sections.stream().filter(Section::isOverTime).toList();
@@ -123,7 +126,10 @@ final class Measurement {
     }
   }
 
-  /** The cells of one set, those that only read first, so that one load serves them all. */
+  /**
+   * Measures the cells of one set. Cells that only read come first, so that one load serves them
+   * all.
+   */
   private void measure(String keys, List<Cell> cells, Map<Cell, Demand> demands) {
     List<Cell> ordered = new ArrayList<>(cells);
     ordered.sort(
@@ -132,17 +138,18 @@ final class Measurement {
             .thenComparingInt(Cell::threads));
     try (Bench bench = bench(keys)) {
       Found found = new Found();
-      try (Series series = bench.series(found)) {
+      try (PlanSeries series = bench.series(found)) {
         for (Cell cell : ordered) {
           watcher.begins(cell.toString());
           found.cell = cell;
           Demand demand = requireNonNull(demands.get(cell));
           double pacedSeconds = demand.paced ? settings.seconds() : 0;
-          series.measure(new Series.Task(cell.plan(settings), pacedSeconds), able(cell, demand));
+          series.measure(
+              new PlanSeries.Task(cell.plan(settings), pacedSeconds), able(cell, demand));
         }
       }
     } catch (IOException | KeyFileException | KeySetException e) {
-      String reason = "the keys " + keys + " cannot be made: " + e.getMessage();
+      String reason = "the keys " + keys + " cannot be generated: " + e.getMessage();
       for (Cell cell : ordered) {
         watcher.begins(cell.toString());
         able(cell, requireNonNull(demands.get(cell)))
@@ -155,17 +162,17 @@ final class Measurement {
     return new Bench(keys, KeySets.open(keys, settings.seed()), _ -> {});
   }
 
-  private List<Entrant> able(Cell cell, Demand demand) {
+  private List<PeerFactory> able(Cell cell, Demand demand) {
     return entrants.stream().filter(each -> each.takesPart(cell, demand, settings)).toList();
   }
 
-  /** Who is measured while the mix shifts. */
-  private List<Entrant> overTime() {
+  /** Returns the indexes that are measured while the mix shifts. */
+  private List<PeerFactory> overTime() {
     return entrants.stream().filter(each -> each.takesPartOverTime(settings)).toList();
   }
 
-  /** Hands on what the harness finds. */
-  private final class Found implements Series.Findings {
+  /** Forwards the results of the harness. */
+  private final class Found implements PlanSeries.Findings {
     private Cell cell = new Cell("", 1, "read", "uniform", 1);
 
     @Override
@@ -174,12 +181,12 @@ final class Measurement {
     }
 
     @Override
-    public void done(Series.Task task, Series.Result result) {
+    public void done(PlanSeries.Task task, PlanSeries.Result result) {
       watcher.found(new Finding(cell, result.row().index().label(), Figures.of(result), null));
     }
 
     @Override
-    public void failed(Series.Task task, Contender kind, String reason) {
+    public void failed(PlanSeries.Task task, SubjectFactory kind, String reason) {
       watcher.found(new Finding(cell, kind.label(), null, reason));
     }
   }
@@ -187,7 +194,7 @@ final class Measurement {
   private void overTime(String keys) throws IOException {
     try (var keyFile = new KeyFile(keys, KeySets.open(keys, settings.seed()), _ -> {})) {
       PhasesPlan plan = shifting(keyFile.count());
-      for (Entrant entrant : overTime()) {
+      for (PeerFactory entrant : overTime()) {
         watcher.begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
         watcher.found(timeline(entrant, plan, keyFile));
       }
@@ -210,7 +217,8 @@ final class Measurement {
         RetrainingScheme.SELF_TUNING);
   }
 
-  private Timeline timeline(Entrant entrant, PhasesPlan plan, KeyFile keyFile) throws IOException {
+  private Timeline timeline(PeerFactory entrant, PhasesPlan plan, KeyFile keyFile)
+      throws IOException {
     List<Timeline.Window> windows = new ArrayList<>();
     String failure = null;
     try {

@@ -8,18 +8,20 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What someone has to say about sections, from a file in which each stands under its id. */
+/**
+ * A reader's notes on sections, from a file that contains each note under the id of its section.
+ */
 final class Notes {
   private static final String HEADING = "## ";
 
   private Notes() {}
 
   /**
-   * Reads a file; lines of a paragraph are joined, what stands above the first heading is not part
-   * of a section.
+   * Reads a file. Lines of a paragraph are joined; text above the first heading belongs to no
+   * section.
    *
-   * @return the paragraphs, a line each, by the id of their section
-   * @throws IllegalArgumentException if it is not there, or no text
+   * @return the paragraphs, one per line, by the id of their section
+   * @throws IllegalArgumentException if the file does not exist or is not text
    */
   static Map<String, String> read(Path file) throws IOException {
     try {
@@ -27,7 +29,7 @@ final class Notes {
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException("there is no file " + file, e);
     } catch (CharacterCodingException e) {
-      throw new IllegalArgumentException(file + " is no text", e);
+      throw new IllegalArgumentException(file + " is not text", e);
     }
   }
 

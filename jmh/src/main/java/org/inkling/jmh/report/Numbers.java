@@ -2,7 +2,7 @@ package org.inkling.jmh.report;
 
 import org.inkling.cli.experiment.Text;
 
-/** Numbers for a reader: three digits that count. */
+/** Formats numbers with three significant digits. */
 final class Numbers {
   private static final double LARGE = 100;
   private static final double MIDDLE = 10;
@@ -18,16 +18,16 @@ final class Numbers {
     return size == 0 ? "0" : Text.format(size < TINY ? "%.2g" : format, value);
   }
 
-  /** The median, what it lies between if that is more than one, and the multiples. */
+  /** Formats the median, the range if it is more than one value, and the multiples. */
   static String of(Spread spread) {
     String text = of(spread.median());
-    if (spread.most() > spread.least()) {
-      text += " (" + of(spread.least()) + "–" + of(spread.most()) + ")";
+    if (spread.max() > spread.min()) {
+      text += " (" + of(spread.min()) + "–" + of(spread.max()) + ")";
     }
     return text + multiples(spread);
   }
 
-  /** The multiples, behind a dot. */
+  /** Formats the multiples, after a dot. */
   static String multiples(Spread spread) {
     return spread.multiples().stream()
         .map(multiple -> of(multiple) + "×")

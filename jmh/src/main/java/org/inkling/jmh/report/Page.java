@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.inkling.cli.plot.Picture;
 import org.inkling.cli.plot.PictureFile;
 
-/** The page of a report: one file with all that it shows. */
+/** The page of a report, which is a single file. */
 final class Page {
   private static final String STYLE =
       """
@@ -32,15 +32,15 @@ final class Page {
   private static final String RATES =
       "The fixed rates: operations that were due, as a part of the median throughput of the same"
           + " index without a clock at every operation; the part of them that was carried out,"
-          + " median and (least); what others took of the cores meanwhile";
+          + " median and (minimum); the part of the cores that others took meanwhile";
 
   private final Report report;
   private final Map<String, String> notes;
   private final Preset preset;
   private final Drawing drawing;
   private final Tables tables;
-  private final Remarks remarks;
-  private final Sparing sparing;
+  private final PanelSummary remarks;
+  private final CoverageNotes sparing;
   private final Html html = new Html();
   private int pictures;
 
@@ -50,14 +50,14 @@ final class Page {
     this.preset = Preset.named(report.preset());
     this.drawing = new Drawing(report);
     this.tables = new Tables(report);
-    this.remarks = new Remarks(report);
-    this.sparing = new Sparing(preset, report.settings());
+    this.remarks = new PanelSummary(report);
+    this.sparing = new CoverageNotes(preset, report.settings());
   }
 
   /**
    * Draws a report.
    *
-   * @param notes what someone has to say about a section, by its id
+   * @param notes the notes on sections, by their id
    */
   static String of(Report report, Map<String, String> notes) throws IOException {
     Page page = new Page(report, notes);
@@ -85,7 +85,9 @@ final class Page {
   private void warnings() {
     if (!report.complete()) {
       html.raw(
-          "<p class=\"bad\">" + Html.escape("This run ended before all was measured.") + "</p>");
+          "<p class=\"bad\">"
+              + Html.escape("This run ended before all measurements were complete.")
+              + "</p>");
     }
     if (report.wrongAnswers() > 0) {
       String text = "%,d answers were wrong.".formatted(report.wrongAnswers());
@@ -94,14 +96,14 @@ final class Page {
   }
 
   private void facts() {
-    html.facts(Facts.of(report));
+    html.facts(ReportFacts.of(report));
     html.paragraphs(
-        "Every index runs in a process of its own; the processes take turns within each repeat, so"
-            + " that all of them meet the same machine. Every answer is checked. A figure is the"
-            + " median of the repeats, with the least and the most in brackets; behind the dot it"
-            + " stands as a multiple of the memory floor, measured in the same process in a region"
-            + " as large as the index.");
-    html.paragraphs(Facts.pages(report.settings()));
+        "Every index runs in its own process; the processes take turns within each repeat, so that"
+            + " all of them run under the same conditions. Every answer is checked. A figure is the"
+            + " median of the repeats, with the minimum and the maximum in brackets; after the dot,"
+            + " it is given as a multiple of the memory floor, measured in the same process in a"
+            + " region as large as the index.");
+    html.paragraphs(ReportFacts.pages(report.settings()));
   }
 
   private void contents() {
@@ -140,14 +142,15 @@ final class Page {
       html.text("p", "Nothing was measured.");
     }
     if (panel.measure().isPaced() && rows.size() > 1) {
-      html.table(RATES, new Rates(report).of(panel));
+      html.table(RATES, new ArrivalRates(report).of(panel));
     }
   }
 
   private static String caption(Panel panel) {
     return panel.form().isCurves()
         ? panel.title()
-            + ", ns; ×: so many times a random load of a cache line that needs the one before"
+            + ", ns; ×: as a multiple of a random load of a cache line that depends on the previous"
+            + " load"
         : panel.title() + ", " + panel.measure().title() + "; ×: " + panel.measure().multiples();
   }
 
@@ -181,9 +184,9 @@ final class Page {
       html.raw("<section id=\"floor\">").text("h2", "The memory floor");
       html.paragraphs(
           "One random load of a cache line by one thread, in a region outside the heap as large as"
-              + " the index: dependent, if the address needs the line loaded before, and"
-              + " independent, if all addresses are known beforehand.");
-      html.table("The least of three rounds", rows).raw("</section>");
+              + " the index: dependent, if the address depends on the previous line, and"
+              + " independent, if all addresses are known in advance.");
+      html.table("The minimum of three rounds", rows).raw("</section>");
     }
   }
 
@@ -200,7 +203,7 @@ final class Page {
       }
     }
     if (!failures.isEmpty()) {
-      html.raw("<section id=\"failures\" class=\"bad\">").text("h2", "What failed");
+      html.raw("<section id=\"failures\" class=\"bad\">").text("h2", "Failures");
       html.list(failures).raw("</section>");
     }
   }

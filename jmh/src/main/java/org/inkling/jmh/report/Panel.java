@@ -3,13 +3,13 @@ package org.inkling.jmh.report;
 import java.util.List;
 
 /**
- * One plot and the table beside it: for each index a figure at each point.
+ * One plot and its table: for each index a figure at each point.
  *
- * @param title what it shows
- * @param axis what the points are
- * @param form how it is drawn
- * @param measure what is shown of each cell
- * @param points in their order
+ * @param title the title
+ * @param axis the quantity that distinguishes the points
+ * @param form the form of the plot
+ * @param measure the figure of each cell that is shown
+ * @param points the points, in order
  */
 record Panel(String title, String axis, Form form, Measure measure, List<Point> points) {
 
@@ -17,19 +17,19 @@ record Panel(String title, String axis, Form form, Measure measure, List<Point> 
     points = List.copyOf(points);
   }
 
-  /** How a panel is drawn. */
+  /** The form of a plot. */
   enum Form {
     /** A bar for each index over each point. */
     BARS,
-    /** A line for each index over points that grow from one to the next. */
+    /** A line for each index over ascending points. */
     LINES,
     /** The same, each figure divided by the first of its index. */
     LINES_RELATIVE,
-    /** For each index a curve of all percentiles, at the one point. */
+    /** For each index a curve of all percentiles, at a single point. */
     READ_PERCENTILES,
-    /** The same of writes. */
+    /** The same for writes. */
     WRITE_PERCENTILES,
-    /** The same of reads at a fixed arrival rate. */
+    /** The same for reads at a fixed arrival rate. */
     PACED_READ_PERCENTILES;
 
     boolean isCurves() {
@@ -42,12 +42,12 @@ record Panel(String title, String axis, Form form, Measure measure, List<Point> 
   /**
    * A point of a panel.
    *
-   * @param label what it is called
-   * @param cell what is shown there
+   * @param label its label
+   * @param cell the cell that it shows
    */
   record Point(String label, Cell cell) {}
 
-  /** Whether operations come at a fixed rate for it. */
+  /** Returns whether the panel needs a fixed rate. */
   boolean isPaced() {
     return measure.isPaced() || form == Form.PACED_READ_PERCENTILES;
   }

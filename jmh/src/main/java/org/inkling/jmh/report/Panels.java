@@ -3,7 +3,7 @@ package org.inkling.jmh.report;
 import java.util.List;
 import org.inkling.cli.experiment.Text;
 
-/** Panels that several presets have. */
+/** Creates the panels that several presets share. */
 final class Panels {
 
   private Panels() {}

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The figures of the paper at the size that the settings say. It loads 100 million keys and runs up
- * to 96 threads; what is compared here is the shape.
+ * The figures of the paper at the size of the settings. The paper loads 100 million keys and runs
+ * up to 96 threads; only the shapes can be compared.
  *
  * @source LOFT, EuroSys'25, figures 7 to 10, 12, 13 and 15
  */
@@ -15,7 +15,7 @@ final class PaperFigures {
   private static final List<String> RATIOS =
       List.of("read", "90/10", "70/30", "50/50", "30/70", "insert");
 
-  /** The paper's data sets, from easy to hard, as we generate them. */
+  /** The paper's data sets, from easy to hard, as generated here. */
   private static final List<String> SETS = List.of("longitudes", "covid", "genome", "fb", "osm");
 
   private PaperFigures() {}
@@ -61,7 +61,7 @@ final class PaperFigures {
         new Section(
             "figure-9",
             "Figure 9: write performance under different data sets",
-            "The paper: inserts alone. LOFT outperforms every other learned index and scales to 48"
+            "The paper: only inserts. LOFT outperforms every other learned index and scales to 48"
                 + " threads. It is fast on the easy sets, longitudes and covid; on the hard ones,"
                 + " genome, fb and osm, ART-OLC does as well or better. Sets of the same names are"
                 + " generated here, after the hardness of the real ones.",
@@ -100,7 +100,7 @@ final class PaperFigures {
             "Figure 12: P99.9 latencies on different ratios and data sets",
             "The paper, 24 threads: (a) reads beside inserts: indexes with locks have longer tails"
                 + " the more is inserted; LOFT cuts the tail by up to 90 %, to about 1,000 ns. (b)"
-                + " inserts alone: LOFT has the shortest tails, about 5,000 ns, longer on hard"
+                + " only inserts: LOFT has the shortest tails, about 5,000 ns, longer on hard"
                 + " sets, where it retrains more.",
             List.of(
                 new Panel(
@@ -141,7 +141,7 @@ final class PaperFigures {
             "The paper: (a) the fewer keys an index begins with, the slower inserts up to the same"
                 + " size are for most; LOFT and ART-OLC do not depend on it. (b) reads prefer the"
                 + " latest inserts; the median read of the others becomes slower the more is"
-                + " inserted, that of LOFT stays as it is at 10 %.",
+                + " inserted, that of LOFT stays the same as at 10 %.",
             List.of(
                 new Panel(
                     "(a) inserts on covid by the part that is loaded",
@@ -159,8 +159,8 @@ final class PaperFigures {
         new Section(
             "figure-15",
             "Figure 15: index sizes after inserts",
-            "The paper: after inserts alone LOFT takes more than ALEX+, which keeps its arrays 0.7"
-                + " full, since it makes room for more; compaction of cold nodes gives that back."
+            "The paper: after only inserts, LOFT takes more than ALEX+, which keeps its arrays 0.7"
+                + " full, since it makes room for more; compaction of cold nodes frees that."
                 + " The harder the set, the larger. Here: when the inserts end, and when background"
                 + " work is done; compaction comes after some idle seconds more.",
             List.of(

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a report is about: this machine, or a figure of the paper. */
+/** The subject of a report: this machine, or a figure of the paper. */
 enum Preset {
   STANDARD("standard", "Inkling on this machine", Preset::standard),
   FIGURE_7("figure-7", "Figure 7: read/write ratios", PaperFigures::figure7),
@@ -18,7 +18,7 @@ enum Preset {
   FIGURE_15("figure-15", "Figure 15: index sizes", PaperFigures::figure15),
   FIGURES("figures", "The paper's figures 7 to 10, 12, 13 and 15", Preset::figures);
 
-  /** Those of the paper, each of which is a preset. */
+  /** The figures of the paper, each of which is a preset. */
   static final List<Preset> OF_THE_PAPER =
       List.of(FIGURE_7, FIGURE_8, FIGURE_9, FIGURE_10, FIGURE_12, FIGURE_13, FIGURE_15);
 
@@ -33,7 +33,7 @@ enum Preset {
   }
 
   /**
-   * The preset called {@code name}.
+   * Returns the preset named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -58,7 +58,7 @@ enum Preset {
     return title;
   }
 
-  /** The parts of its page, and so what is measured. */
+  /** Returns the sections of its page, which define the measurements. */
   List<Section> sections(Settings settings) {
     return sections.apply(settings);
   }

@@ -9,21 +9,21 @@ import java.time.temporal.ChronoUnit;
 import org.inkling.cli.experiment.Machine;
 
 /**
- * Where and when a report was measured, and of what.
+ * The origin of a report: the machine, the time and the version.
  *
- * @param processor what the processors are called
- * @param cores how many there are
- * @param memoryBytes all of it
+ * @param processor the model name of the processors
+ * @param cores the number of processors
+ * @param memoryBytes the size of the memory
  * @param system the operating system
  * @param hugePages its setting for transparent huge pages
  * @param jdk the virtual machine
- * @param flags what it was started with
- * @param commit the version of the sources, or that it is not known
- * @param command what was asked for
- * @param started when, in UTC
- * @param finished when the last figure came, in UTC
- * @param loadBefore the load average of a minute when it began; below 0 if not known
- * @param loadAfter the same when it ended
+ * @param flags the flags that it was started with
+ * @param commit the version of the sources, or {@code unknown}
+ * @param command the command line
+ * @param started the time of the start, in UTC
+ * @param finished the time of the last figure, in UTC
+ * @param loadBefore the load average of a minute at the start; below 0 if unknown
+ * @param loadAfter the same at the end
  */
 record Provenance(
     String processor,
@@ -41,10 +41,10 @@ record Provenance(
     double loadAfter) {
   private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 
-  /** The property in which the launcher says what is checked out. */
+  /** The property in which the launcher passes the commit. */
   private static final String COMMIT = "inkling.commit";
 
-  /** Now, at the start. */
+  /** Returns the provenance at the start. */
   static Provenance now(String command) {
     return new Provenance(
         Machine.processor(),
@@ -66,7 +66,7 @@ record Provenance(
         load());
   }
 
-  /** The same, as it is when another figure is there. */
+  /** Returns an updated copy, after another figure. */
   Provenance later() {
     return new Provenance(
         processor,
@@ -96,7 +96,7 @@ record Provenance(
     try {
       return Files.readString(HUGE_PAGES).strip();
     } catch (IOException e) {
-      return "unknown"; // systems that have no such file
+      return "unknown"; // systems without this file
     }
   }
 }

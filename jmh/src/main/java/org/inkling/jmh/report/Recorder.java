@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what is found, in the file as well, so that a run that is cut short leaves what it has. */
+/**
+ * Keeps the results, and writes them to the file, so that an aborted run leaves its results so far.
+ */
 final class Recorder implements Measurement.Watcher {
   private final Preset preset;
   private final Settings settings;
@@ -25,7 +27,7 @@ final class Recorder implements Measurement.Watcher {
     this.provenance = Provenance.now(command);
   }
 
-  /** Writes to this file from now on. */
+  /** Sets the file to write to. */
   void writeTo(Path json) {
     file = json;
     save();
@@ -54,12 +56,12 @@ final class Recorder implements Measurement.Watcher {
         timelines);
   }
 
-  /** All that was planned has been done. */
+  /** Marks the report as complete. */
   void complete() {
     complete = true;
   }
 
-  /** Nothing more will be found. */
+  /** Ends the recording, and returns the report. */
   Report close() {
     progress.close();
     save();

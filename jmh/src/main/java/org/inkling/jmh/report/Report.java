@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that was measured, from which the page is drawn.
+ * All results, from which the page is drawn.
  *
- * @param schema what tells such a file from others
- * @param version of the schema
- * @param preset what it is about
- * @param settings how large it is
- * @param provenance where and when
- * @param complete whether all that was planned has been done
- * @param findings one for each cell and each index that can do it, in their order
- * @param timelines one for each index over time
+ * @param schema the identification of such files
+ * @param version the version of the schema
+ * @param preset the subject of the report
+ * @param settings the size of the report
+ * @param provenance the origin of the report
+ * @param complete whether all planned measurements were made
+ * @param findings one result for each cell and each index that supports it, in order
+ * @param timelines the throughput over time, one for each index
  */
 record Report(
     String schema,
@@ -32,14 +32,17 @@ record Report(
     timelines = List.copyOf(timelines);
   }
 
-  /** What was found of an index in a cell; nothing if it cannot do it, or was not asked yet. */
+  /**
+   * Returns the result of an index in a cell; empty if the index does not support it or was not yet
+   * measured.
+   */
   Optional<Finding> finding(Cell cell, String index) {
     return findings.stream()
         .filter(each -> each.cell().equals(cell) && each.index().equals(index))
         .findFirst();
   }
 
-  /** The figure of an index in a cell; nothing if there is none. */
+  /** Returns the figure of an index in a cell; empty if there is none. */
   Optional<Spread> figure(Measure measure, Cell cell, String index) {
     return finding(cell, index)
         .flatMap(each -> Optional.ofNullable(each.figures()))

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures a report and draws it, or draws one again. */
+/** Measures a report and draws it, or redraws an existing one. */
 @Command(
     name = "report",
     description =
@@ -50,7 +50,7 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "NAME",
       defaultValue = "standard",
       description =
-          "What it is about: standard, or a figure of the paper: figure-7, -8, -9, -10, -12, -13,"
+          "The subject: standard, or a figure of the paper: figure-7, -8, -9, -10, -12, -13,"
               + " -15, or figures for all of them. Default: standard.")
   private String preset = "";
 
@@ -59,7 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "small|medium|full",
       defaultValue = "small",
       description =
-          "How large: minutes, half an hour, or hours; the options below change parts of it."
+          "The size: minutes, half an hour, or hours; the options below change parts of it."
               + " Default: small.")
   private String size = "";
 
@@ -68,7 +68,7 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Of loft, skiplist, hashmap, fastutil, agrona, pgm, h2, lmdb, rocksdb, binarysearch,"
+          "Any of loft, skiplist, hashmap, fastutil, agrona, pgm, h2, lmdb, rocksdb, binarysearch,"
               + " loft-dense.")
   private @Nullable List<String> indexes;
 
@@ -76,13 +76,14 @@ public final class ReportCommand implements Callable<Integer> {
       names = "--keys",
       paramLabel = "LIST",
       split = ",",
-      description = "Key sets that `datasets list` shows; the first one where one is enough.")
+      description =
+          "Key sets that `datasets list` shows; only the first one is used where one is enough.")
   private @Nullable List<String> sets;
 
   @Option(
       names = "--count",
       paramLabel = "N[k|M]",
-      description = "How many keys are loaded; as many again wait to be inserted.")
+      description = "The number of loaded keys; the same number is left to insert.")
   private @Nullable String count;
 
   @Option(
@@ -90,52 +91,52 @@ public final class ReportCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Numbers of threads where they are what varies; otherwise the largest of them that the"
-              + " machine has cores for. Default: 1, 2, 4 and so on up to the cores.")
+          "The numbers of threads where they vary; elsewhere, the largest of them that the machine"
+              + " has cores for. Default: 1, 2, 4 and so on up to the number of cores.")
   private @Nullable List<Integer> threads;
 
-  @Option(names = "--seconds", paramLabel = "S", description = "How long a repeat lasts.")
+  @Option(names = "--seconds", paramLabel = "S", description = "The time of a repeat.")
   private @Nullable Double seconds;
 
-  @Option(names = "--repeat", paramLabel = "R", description = "Repeats of each.")
+  @Option(names = "--repeat", paramLabel = "R", description = "The number of repeats.")
   private @Nullable Integer repeats;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
-      description = "Where every random choice comes from. Default: 42.")
+      description = "The seed of all random choices. Default: 42.")
   private @Nullable Long seed;
 
   @Option(
       names = "--heap-huge-pages",
       description =
           "Starts the processes of the indexes with -XX:+UseTransparentHugePages, so that indexes"
-              + " on the heap get huge pages too. Default: as the JVM does without it.")
+              + " on the heap also get huge pages. Default: the JVM's default.")
   private boolean heapHugePages;
 
   @Option(
       names = "--out",
       paramLabel = "FOLDER",
       description =
-          "Where the two files go; made if it is not there. Default: inkling-report, or with --from"
-              + " the folder of that file.")
+          "The folder of the two files, which is created if necessary. Default: inkling-report, or"
+              + " with --from the folder of that file.")
   private @Nullable Path out;
 
   @Option(
       names = "--from",
       paramLabel = "report.json",
-      description = "Draws this again and measures nothing.")
+      description = "Redraws the report of this file, without measurements.")
   private @Nullable Path from;
 
   @Option(
       names = "--notes",
       paramLabel = "FILE.md",
       description =
-          "What there is to say about sections: each under a line `## ID`, where the ID is that of"
-              + " the links of the page.")
+          "A file of notes on sections: each note under a line `## ID`, with the ID from the links"
+              + " of the page.")
   private @Nullable Path notes;
 
-  /** For the command line. */
+  /** Creates the command. */
   public ReportCommand() {}
 
   @Override
@@ -152,7 +153,8 @@ public final class ReportCommand implements Callable<Integer> {
   private int redraw(Path file, CommandLine command) throws IOException {
     for (String option : OF_MEASURING) {
       if (command.getParseResult().hasMatchedOption(option)) {
-        throw new IllegalArgumentException(option + " measures, --from does not");
+        throw new IllegalArgumentException(
+            option + " requires measurements, but --from does not measure");
       }
     }
     Report report = ReportFile.read(file);
@@ -176,7 +178,7 @@ public final class ReportCommand implements Callable<Integer> {
     Path json = folder.resolve(JSON);
     if (Files.exists(json)) {
       throw new IllegalArgumentException(
-          json + " is there already: --out names another folder, or remove it");
+          json + " already exists: name another folder with --out, or remove it");
     }
     JsonFile.requireWritable("--out", json, command);
     recorder.writeTo(json);
@@ -214,7 +216,7 @@ public final class ReportCommand implements Callable<Integer> {
         heapHugePages);
   }
 
-  /** 1, 2, 4 and so on, and the number itself. */
+  /** Returns 1, 2, 4 and so on, and the number itself. */
   private static List<Integer> upTo(int cores) {
     return IntStream.concat(
             IntStream.iterate(1, number -> number < cores, number -> 2 * number),
@@ -234,7 +236,7 @@ public final class ReportCommand implements Callable<Integer> {
     try {
       return Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new IllegalArgumentException("--out '" + folder + "' cannot be made: " + e, e);
+      throw new IllegalArgumentException("--out '" + folder + "' cannot be created: " + e, e);
     }
   }
 

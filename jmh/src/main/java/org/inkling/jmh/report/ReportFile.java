@@ -14,13 +14,13 @@ import java.nio.file.StandardCopyOption;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.json.JsonFile;
 
-/** A report in a file, as JSON. */
+/** Reads and writes the JSON file of a report. */
 final class ReportFile {
   private static final Gson GSON = new Gson();
 
   private ReportFile() {}
 
-  /** Replaces the file at once, so that it is whole whatever happens. */
+  /** Replaces the file atomically, so that it is always complete. */
   static void write(Report report, Path file) throws IOException {
     Path beside = file.resolveSibling(file.getFileName() + ".part");
     JsonFile.write(beside, report);
@@ -30,7 +30,7 @@ final class ReportFile {
   /**
    * Reads a report.
    *
-   * @throws IllegalArgumentException if there is none in the file
+   * @throws IllegalArgumentException if the file contains no report
    */
   static Report read(Path file) {
     try {
@@ -56,7 +56,7 @@ final class ReportFile {
     JsonElement version = object.get("version");
     if (schema == null || !schema.equals(GSON.toJsonTree(Report.SCHEMA)) || version == null) {
       throw new IllegalArgumentException(
-          file + " is no report: expected is what `inkling report` writes as report.json");
+          file + " is not a report: expected a report.json of `inkling report`");
     }
     if (!version.equals(GSON.toJsonTree(Report.VERSION))) {
       throw new IllegalArgumentException(

@@ -8,7 +8,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
-/** Says how far a report is: a bar in a terminal, a line for each step where there is none. */
+/** Shows the progress of a report: a bar in a terminal, otherwise a line for each step. */
 final class ReportProgress implements AutoCloseable {
   private static final int WIDTH = 110;
   private static final int UPDATE_MILLIS = 500;

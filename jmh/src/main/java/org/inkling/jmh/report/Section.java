@@ -5,12 +5,12 @@ import java.util.List;
 /**
  * A part of the page.
  *
- * @param id by which notes refer to it, and links
- * @param title its heading
- * @param about what is shown and why
- * @param panels what is measured for it
- * @param overTime the key set on which the mix shifts over time; none if it is empty
- * @param allCompared whether every index has a part in it, on the first set
+ * @param id the id that notes and links refer to
+ * @param title the heading
+ * @param about the subject and its purpose
+ * @param panels the panels, which define the measurements
+ * @param overTime the key set on which the mix shifts over time; empty for none
+ * @param allCompared whether it includes every index, on the first set
  */
 record Section(
     String id,

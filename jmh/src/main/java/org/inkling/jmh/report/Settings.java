@@ -3,20 +3,20 @@ package org.inkling.jmh.report;
 import java.util.List;
 
 /**
- * How large a report is.
+ * The size of a report.
  *
- * @param size what that is called
- * @param indexes which are measured, by the names of the command line
- * @param sets the key sets; the first one is used where one is enough
- * @param keys how many keys are loaded
- * @param sizes how many are loaded where the size is what varies, ascending
- * @param threads how many, ascending, where their number is what varies
- * @param workers how many threads otherwise
- * @param seconds how long a repeat lasts at most
- * @param repeats how many of each are measured
- * @param seed where every random choice comes from
- * @param sparing whether indexes are left out where they matter less, by their role
- * @param heapHugePages whether the processes of the indexes ask for huge pages for their heap
+ * @param size the name of the size
+ * @param indexes the indexes that are measured, by the names of the command line
+ * @param sets the key sets; only the first one is used where one is enough
+ * @param keys the number of loaded keys
+ * @param sizes the numbers of loaded keys where the size varies, ascending
+ * @param threads the numbers of threads where they vary, ascending
+ * @param workers the number of threads elsewhere
+ * @param seconds the longest time of a repeat
+ * @param repeats the number of repeats
+ * @param seed the seed of all random choices
+ * @param sparing whether indexes are left out where they matter less, according to their role
+ * @param heapHugePages whether the processes of the indexes request huge pages for their heap
  */
 record Settings(
     String size,
@@ -31,10 +31,10 @@ record Settings(
     long seed,
     boolean sparing,
     boolean heapHugePages) {
-  private static final int FEWEST_KEYS = 4_000;
-  private static final int MOST_THREADS = 1024;
+  private static final int MIN_KEYS = 4_000;
+  private static final int MAX_THREADS = 1024;
 
-  /** Half of the keys are loaded, the others wait to be inserted. */
+  /** The part of the keys that is loaded; the others are left to insert. */
   private static final double HALF = 0.5;
 
   Settings {
@@ -46,10 +46,10 @@ record Settings(
     require(!sets.isEmpty(), "--keys names no key set");
     require(!threads.isEmpty(), "--threads names no number of threads");
     require(repeats >= 1, "--repeat is at least 1, not " + repeats);
-    require(keys >= FEWEST_KEYS, "--count is at least " + FEWEST_KEYS + ", not " + keys);
+    require(keys >= MIN_KEYS, "--count is at least " + MIN_KEYS + ", not " + keys);
     require(seconds > 0, "--seconds is above 0, not " + seconds);
     for (int number : threads) {
-      require(number >= 1 && number <= MOST_THREADS, "--threads are 1 to 1024, not " + number);
+      require(number >= 1 && number <= MAX_THREADS, "--threads are 1 to 1024, not " + number);
     }
   }
 
@@ -59,18 +59,21 @@ record Settings(
     }
   }
 
-  /** A workload on a set, by the usual number of threads. */
+  /** Returns a workload on a set, with the default number of threads. */
   Cell cell(String set, String workload, String distribution) {
     return new Cell(spec(set, 2 * keys), HALF, workload, distribution, workers);
   }
 
-  /** Whether a cell is on the first set. */
+  /** Returns whether a cell is on the first set. */
   boolean isOnFirstSet(Cell cell) {
     String first = sets.getFirst();
     return cell.keys().equals(first) || cell.keys().startsWith(first + ":");
   }
 
-  /** A set with so many keys; one that names its number or is a file is what it is. */
+  /**
+   * Returns the name of a set with a number of keys. A set that names its number or is a file is
+   * unchanged.
+   */
   static String spec(String set, int keys) {
     return set.contains(":") || set.contains("/") || set.endsWith("-real") ? set : set + ":" + keys;
   }

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.inkling.cli.bench.Ycsb;
 import org.inkling.jmh.peers.Peer;
 
-/** How large a report is, unless options say otherwise. */
+/** The default sizes of a report, which options can change. */
 enum Size {
-  /** To try it: some five minutes on two cores. */
+  /** A trial: about five minutes on two cores. */
   SMALL(
       new Settings(
           "small",
@@ -78,7 +78,7 @@ enum Size {
     return usages("read", "read zipf:0.99", "90/10", "50/50", "insert", "scan:100");
   }
 
-  /** YCSB's C is the most skewed of those that only read. */
+  /** Returns all workloads. YCSB's C is the most skewed of those that only read. */
   private static List<Usage> allWorkloads() {
     List<Usage> all = new ArrayList<>();
     all.addAll(usages("read", "read zipf:0.5", "90/10", "90/10 latest", "70/30", "50/50", "30/70"));
@@ -93,7 +93,7 @@ enum Size {
   }
 
   /**
-   * The size called {@code name}.
+   * Returns the size named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -108,12 +108,12 @@ enum Size {
     throw new IllegalArgumentException("unknown size " + name + "; known are " + known);
   }
 
-  /** What it is unless options say otherwise. */
+  /** Returns the default settings. */
   Settings settings() {
     return settings;
   }
 
-  /** Those that are compared by key set. */
+  /** Returns the workloads that are compared by key set. */
   List<Usage> workloads() {
     return workloads;
   }

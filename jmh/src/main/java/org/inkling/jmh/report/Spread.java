@@ -4,44 +4,45 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A figure.
+ * * A figure from several repeats.
  *
- * @param median of the repeats
- * @param least of them
- * @param most of them
- * @param multiples of what the hardware makes possible, as the measure says; none if unknown
+ * @param median the median
+ * @param min the minimum
+ * @param max the maximum
+ * @param multiples the figure as multiples of hardware limits, which the measure defines; none if
+ *     unknown
  */
-public record Spread(double median, double least, double most, List<Double> multiples) {
+public record Spread(double median, double min, double max, List<Double> multiples) {
 
   /** Keeps a copy of the multiples. */
   public Spread {
     multiples = List.copyOf(multiples);
   }
 
-  /** Of at least one number. */
+  /** Computes the spread of at least one number. */
   public static Spread of(List<Double> numbers) {
     var spread = org.inkling.cli.experiment.Spread.of(numbers);
-    return new Spread(spread.median(), spread.least(), spread.most(), List.of());
+    return new Spread(spread.median(), spread.min(), spread.max(), List.of());
   }
 
   Spread scaled(double factor) {
-    return new Spread(median * factor, least * factor, most * factor, multiples);
+    return new Spread(median * factor, min * factor, max * factor, multiples);
   }
 
-  /** With its multiples of units, but of those that are not known, which are 0. */
+  /** Returns this figure with its multiples of the units, except for unknown units, which are 0. */
   Spread inUnits(double... units) {
     List<Double> known =
         Arrays.stream(units).filter(unit -> unit > 0).mapToObj(unit -> median / unit).toList();
-    return new Spread(median, least, most, known);
+    return new Spread(median, min, max, known);
   }
 
-  /** With the multiples of another, which says the same in another unit. */
+  /** Returns this figure with the multiples of another, which is the same in another unit. */
   Spread withMultiplesOf(Spread other) {
-    return new Spread(median, least, most, other.multiples);
+    return new Spread(median, min, max, other.multiples);
   }
 
-  /** Whether the repeats do not tell one from the other. */
+  /** Returns whether the repeats of both overlap. */
   boolean overlaps(Spread other) {
-    return least <= other.most && other.least <= most;
+    return min <= other.max && other.min <= max;
   }
 }

@@ -3,7 +3,7 @@ package org.inkling.jmh.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The sections of the report that is about this machine rather than about a figure. */
+/** The sections of the report on this machine, rather than on a figure of the paper. */
 final class StandardSections {
   private static final String UNIFORM = "uniform";
   private static final String READ = "read";
@@ -18,9 +18,9 @@ final class StandardSections {
   private final String first;
 
   /**
-   * Of a size.
+   * * Creates the sections of a size.
    *
-   * @param workloads those that are compared by key set
+   * @param workloads the workloads that are compared by key set
    */
   StandardSections(Settings settings, List<Usage> workloads) {
     this.settings = settings;
@@ -32,7 +32,7 @@ final class StandardSections {
     return List.of(operations(), workloads(), threads(), latencies(), bytes(), sizes(), overTime());
   }
 
-  /** All indexes by one thread, so that those for one thread have a part in it. */
+  /** Compares all indexes with one thread, so that single-threaded indexes are included. */
   private Section operations() {
     List<Panel> panels = new ArrayList<>();
     panels.add(costs("Reads", first, List.of(READ, DEPENDENT, "miss", GET_ALL)));
@@ -59,12 +59,12 @@ final class StandardSections {
             List.of(new Panel.Point(first, byOne(first, READ)))));
     return new Section(
         "operations",
-        "What an operation costs one thread",
-        "Independent reads of random keys; reads each of which knows its key only by the answer"
-            + " before, so that nothing overlaps; reads of absent keys; batches of 64 keys in a"
-            + " call; new values for present keys by batches of 64; inserts of absent keys in"
+        "The cost of an operation for one thread",
+        "Independent reads of random keys; reads whose keys each depend on the previous"
+            + " answer, so that nothing overlaps; reads of absent keys; batches of 64 keys per"
+            + " call; new values for present keys in batches of 64; inserts of absent keys in"
             + " random order; scans of 100 entries. A load takes the entries from a sorted source"
-            + " that makes them as it is walked.",
+            + " that generates them on the way.",
         panels,
         "",
         true);
@@ -101,8 +101,8 @@ final class StandardSections {
         "workloads",
         "Throughput by workload and key set",
         "Half of the keys are loaded, inserts take the others. R/I is a mix of reads of present"
-            + " keys and inserts of absent ones in percent; keys are read uniformly unless a law"
-            + " stands beside it. An index that cannot do a workload has no bar."
+            + " keys and inserts of absent ones in percent; keys are read uniformly unless another"
+            + " law is given. An index that does not support a workload has no bar."
             + spared()
             + ycsb(),
         panels);
@@ -110,7 +110,7 @@ final class StandardSections {
 
   private String spared() {
     return settings.sparing() && settings.sets().size() > 1
-        ? " To spare time, " + FEW_INSERTS + " is run on " + first + " keys only."
+        ? " To save time, " + FEW_INSERTS + " is run on " + first + " keys only."
         : "";
   }
 
@@ -123,7 +123,10 @@ final class StandardSections {
     return letters.isEmpty() ? "" : " " + String.join(", ", letters) + ".";
   }
 
-  /** Those on a set; where time is spared, few inserts stand between all and none on one only. */
+  /**
+   * Returns the workloads on a set. If time is saved, only one set has the mix with few inserts,
+   * between the extremes of all and none.
+   */
   private List<Usage> workloads(String set) {
     boolean all = set.equals(first) || !settings.sparing();
     return workloads.stream().filter(each -> all || !each.workload().equals(FEW_INSERTS)).toList();
@@ -141,7 +144,7 @@ final class StandardSections {
     return new Section(
         "threads",
         "Throughput by threads",
-        "Where there are more threads than cores they wait for one another; threads of maintenance"
+        "With more threads than cores, threads wait for one another; threads of maintenance"
             + " share the cores with those of the workload.",
         panels);
   }
@@ -154,12 +157,12 @@ final class StandardSections {
         "latencies",
         "Latency percentiles",
         "First the service time of sampled operations, from call to return, while all threads work"
-            + " as fast as they can; the clock's own 20 to 30 ns are in it. Then a fixed arrival"
-            + " rate of half the maximum of each index, or less where it could not keep up while"
-            + " every operation is timed; the last table has each rate as a part of the maximum."
-            + " There the time is from the moment at which an operation was due, so that one that"
-            + " waits for another is not left out. Threads spin until an operation is due and take"
-            + " the cores from maintenance.",
+            + " at full speed; the clock's own 20 to 30 ns are included. Then a fixed arrival rate"
+            + " of half the maximum of each index, or less if it could not keep up while every"
+            + " operation is timed; the last table has each rate as a part of the maximum. There,"
+            + " the time begins when an operation was due, so that the wait for another operation"
+            + " is included. Threads spin until an operation is due and take the cores from"
+            + " maintenance.",
         List.of(
             Panels.curves(
                 "Service time of reads, read-only", Panel.Form.READ_PERCENTILES, READ, read),
@@ -191,9 +194,9 @@ final class StandardSections {
     return new Section(
         "bytes",
         "Bytes per key",
-        "Where the entries are: outside the heap, or on it after a collection, or in files, and"
-            + " then with the memory beside them. First as loaded, then when the last repeat of"
-            + " inserts is over, then when the index has done what it does in the background.",
+        "The bytes where the entries are: outside the heap, or on it after a collection, or in"
+            + " files, and then with the memory beside them. First after the load, then after the"
+            + " last repeat of inserts, then after the index's background work.",
         List.of(
             bytes("Bytes per key after load", READ, Measure.BYTES_AFTER_LOAD),
             bytes("Bytes per key after inserts", INSERT, Measure.BYTES_AT_END),
@@ -217,7 +220,7 @@ final class StandardSections {
     return new Section(
         "sizes",
         "Scaling with size",
-        "All keys are loaded; one thread, so that a read is seen by itself.",
+        "All keys are loaded; one thread, so that reads do not affect one another.",
         List.of(
             new Panel(
                 "Reads by one thread, " + first + " keys",

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.experiment.LatencyCurve;
 
-/** The numbers behind the plots, as rows of a table whose first row and column are headings. */
+/** Returns the numbers of the plots as rows of a table, whose first row and column are headings. */
 final class Tables {
   private static final String NONE = "–";
   private static final String FAILED = "failed";
@@ -18,7 +18,7 @@ final class Tables {
     this.report = report;
   }
 
-  /** A row for each index that has a figure, or failed. */
+  /** Returns a row for each index that has a figure or failed. */
   List<List<String>> of(Panel panel) {
     return panel.form().isCurves() ? curves(panel) : figures(panel);
   }
@@ -96,7 +96,10 @@ final class Tables {
     return "%,d".formatted(nanos) + Numbers.multiples(one.inUnits(floor.dependentNanos()));
   }
 
-  /** The memory floor by the size of the region, as measured beside the first cell of each size. */
+  /**
+   * Returns the memory floor by the size of the region, as measured with the first cell of each
+   * size.
+   */
   List<List<String>> floors() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("beside", "region", "dependent load, ns", "independent load, ns"));
@@ -118,8 +121,8 @@ final class Tables {
   }
 
   /**
-   * Over each phase the window in the middle and the slowest one; the floor is the one that was
-   * measured beside the first cell on the same keys.
+   * Returns the median and the slowest window of each phase. The floor is the one that was measured
+   * with the first cell on the same keys.
    */
   List<List<String>> overTime(List<Timeline> timelines) {
     List<List<String>> rows = new ArrayList<>();
@@ -149,7 +152,7 @@ final class Tables {
     return "%s (%s)%s"
         .formatted(
             Numbers.of(rates.median()),
-            Numbers.of(rates.least()),
+            Numbers.of(rates.min()),
             Numbers.multiples(nanos.inUnits(floor.independentNanos(), floor.dependentNanos())));
   }
 

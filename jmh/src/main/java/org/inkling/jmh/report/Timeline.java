@@ -1,19 +1,19 @@
 package org.inkling.jmh.report;
 
 import java.util.List;
-import org.inkling.cli.experiment.Taken;
+import org.inkling.cli.experiment.CpuContention;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput of one index over time while the mix of operations shifts.
  *
- * @param index which
+ * @param index the index
  * @param keys the key set
- * @param threads how many
- * @param phases the mixes in their order, as reads/inserts
- * @param windowOperations operations of a window, all threads together
- * @param windows in their order
- * @param failure why there are none; null if it did not fail
+ * @param threads the number of threads
+ * @param phases the mixes in order, such as 90/10
+ * @param windowOperations the number of operations of a window, by all threads together
+ * @param windows the windows, in order
+ * @param failure the reason if there are none; null if the measurement did not fail
  */
 record Timeline(
     String index,
@@ -25,11 +25,11 @@ record Timeline(
     @Nullable String failure) {
 
   /**
-   * So many operations one after the other.
+   * A window of consecutive operations.
    *
-   * @param phase which mix, from 0
-   * @param opsPerSecond how fast
-   * @param taken what others took of the processors; null if that is not known
+   * @param phase the number of the mix, from 0
+   * @param opsPerSecond the operations per second
+   * @param taken the processor time that others took; null if unknown
    */
-  record Window(int phase, double opsPerSecond, @Nullable Taken taken) {}
+  record Window(int phase, double opsPerSecond, @Nullable CpuContention taken) {}
 }

@@ -35,7 +35,7 @@ final class BTreeStore implements Store {
   }
 
   @Override
-  public void sync() {} // pages are written past the system's cache
+  public void sync() {} // page writes bypass the system's cache
 
   @Override
   public void settle() {}

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What stands in a folder, and what this process has written. */
+/** Measures the content of folders and the writes of this process. */
 final class DiskUse {
   private static final Path COUNTERS = Path.of("/proc/self/io");
   private static final String WRITTEN = "write_bytes: ";
@@ -17,9 +17,9 @@ final class DiskUse {
   private DiskUse() {}
 
   /**
-   * How many bytes this process has caused to be written to a device so far, by the system's
-   * account: those written past its cache, and the pages of its cache that were changed, at the
-   * time when they were.
+   * Returns the bytes that this process has so far caused to be written to a device, according to
+   * the system. The system counts writes that bypass its cache, and pages of its cache at the time
+   * of their change.
    */
   static long writtenBytes() {
     try (Stream<String> lines = Files.lines(COUNTERS)) {
@@ -33,14 +33,14 @@ final class DiskUse {
     }
   }
 
-  /** The sizes of all files of a folder, while others may come and go. */
+  /** Returns the total size of all files of a folder, while files may be created and deleted. */
   static long bytesOf(Path folder) {
     long bytes = 0;
     for (Path each : within(folder)) {
       try {
         bytes += Files.isRegularFile(each) ? Files.size(each) : 0;
       } catch (NoSuchFileException e) {
-        bytes += 0; // it has gone meanwhile
+        bytes += 0; // it was deleted meanwhile
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -48,7 +48,7 @@ final class DiskUse {
     return bytes;
   }
 
-  /** Deletes a folder with what it holds, if it is there. */
+  /** Deletes a folder with its content, if it exists. */
   static void delete(Path folder) {
     try {
       for (Path each : within(folder)) {
@@ -59,7 +59,7 @@ final class DiskUse {
     }
   }
 
-  /** Deepest first. */
+  /** Returns the content of a folder, deepest first. */
   private static List<Path> within(Path folder) {
     if (!Files.exists(folder)) {
       return List.of();

@@ -9,7 +9,7 @@ import org.inkling.hybrid.durable.DurableOptions;
 import org.inkling.loft.LoftIndex;
 import org.inkling.source.SortedEntrySource;
 
-/** LOFT with a log and checkpoints: all entries are in memory, whatever the budget. */
+/** LOFT with a log and checkpoints: all entries are in memory, regardless of the budget. */
 final class DurableStore implements Store {
   private static final long RECORDS_PER_CHECKPOINT = 1L << 20;
 

@@ -9,10 +9,10 @@ import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * H2's MVStore, with the data type for longs and no old versions. Its cache has half of the budget,
- * which it may exceed by far; then it is cleared. An eighth is for what is not saved yet, and a
- * quarter for what the system caches of the file, as there is no direct access. Chunks may be
- * reused after a second, which the syncs of every interval allow.
+ * H2's MVStore, with the data type for longs and no old versions. Its cache has half of the budget.
+ * The cache may exceed that by far; it is then cleared. An eighth of the budget is for unsaved
+ * changes, and a quarter for the system's cache of the file, because there is no direct access.
+ * Chunks may be reused after a second, which the syncs of every interval permit.
  */
 final class H2Store implements Store {
   private static final long KIB = 1 << 10;
@@ -117,7 +117,7 @@ final class H2Store implements Store {
 
   @Override
   public boolean isWorking() {
-    return false; // it compacts when nobody writes
+    return false; // it compacts while no thread writes
   }
 
   @Override

@@ -8,8 +8,8 @@ import org.inkling.hybrid.index.MergeTrigger;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The hybrid index of this project: direct access to the run; two stages in memory, the run's
- * models and its cache of pages within the budget.
+ * The hybrid index of this project: direct access to the run; the budget covers two stages in
+ * memory, the run's models and its page cache.
  */
 final class HybridStore implements Store {
   private static final long KEPT_STAGE_BYTES = 4L << 30;

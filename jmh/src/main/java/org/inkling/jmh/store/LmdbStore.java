@@ -21,13 +21,12 @@ import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
 
 /**
- * LMDB with integer keys: each put is a transaction of its own, each get renews the read
- * transaction of its thread. What it has in memory is what the system caches of its map, which is
- * kept within the budget.
+ * LMDB with integer keys: each put is a separate transaction, each get renews the read transaction
+ * of its thread. Its memory is the system's cache of its map, which is kept within the budget.
  */
 final class LmdbStore implements Store {
   private static final long MAP_BYTES = 64L << 30; // of address space; the file grows with it
-  private static final int MOST_READERS = 256;
+  private static final int MAX_READERS = 256;
   private static final int ENTRIES_PER_COMMIT = 1 << 20;
 
   private final StoreSettings settings;
@@ -38,7 +37,7 @@ final class LmdbStore implements Store {
   private final Queue<Lane> opened = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Lane> lanes = ThreadLocal.withInitial(this::openLane);
 
-  /** What one thread has. */
+  /** The transaction and the buffers of one thread. */
   private record Lane(Txn<ByteBuffer> read, ByteBuffer key, ByteBuffer value) {}
 
   private LmdbStore(Path folder, StoreSettings settings) {
@@ -47,7 +46,7 @@ final class LmdbStore implements Store {
         Env.create()
             .setMapSize(MAP_BYTES)
             .setMaxDbs(1)
-            .setMaxReaders(MOST_READERS)
+            .setMaxReaders(MAX_READERS)
             .open(folder.toFile(), flags(settings));
     table = environment.openDbi("entries", MDB_CREATE, MDB_INTEGERKEY);
     cached = new PageCache(folder.resolve("data.mdb"), settings.budgetBytes());
@@ -81,7 +80,7 @@ final class LmdbStore implements Store {
     return new LmdbStore(folder, settings);
   }
 
-  /** Loads the next entries in one transaction; false at the end. */
+  /** Loads the next entries in one transaction; returns false at the end. */
   private boolean append(EntryStream stream) {
     Lane lane = lanes.get();
     int appended = 0;

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import org.inkling.disk.system.LinuxCalls;
 
 /**
- * What the system caches of one file, and a bound for it: a thread looks every 20 ms how much there
- * is, and drops all of it where that is more, also what this process has mapped.
+ * Bounds the system's cache of one file: a thread checks its size every 20 ms, and drops the whole
+ * cache of the file, including mapped pages, if the size exceeds the bound.
  *
- * <p>So the store has on average about half of the bound, and its inner pages are read again after
- * each time. It is the fairest that was found for stores that have no direct access. Linux 6.5 or
- * later.
+ * <p>The store therefore has on average about half of the bound, and reads its inner pages again
+ * after each drop. This is the fairest method that was found for stores without direct access. It
+ * requires Linux 6.5 or later.
  */
 final class PageCache implements AutoCloseable {
   private static final long PAUSE_NANOS = 20_000_000;
@@ -52,12 +52,12 @@ final class PageCache implements AutoCloseable {
   private record Mapping(long address, long bytes) {}
 
   /**
-   * Keeps what is cached of a file below a bound.
+   * Keeps the cache of a file below a bound.
    *
-   * @param file which is there, and mapped by now if ever
-   * @throws IllegalStateException if the system does not tell what it caches
+   * @param file the file, which must exist, and be mapped already if it is mapped at all
+   * @throws IllegalStateException if the system does not report the size of its cache
    */
-  PageCache(Path file, long mostBytes) {
+  PageCache(Path file, long maxBytes) {
     try {
       descriptor = LinuxCalls.open(file, false, false);
       mappings = mappingsOf(file.toRealPath());
@@ -70,7 +70,7 @@ final class PageCache implements AutoCloseable {
             "page-cache",
             PAUSE_NANOS,
             () -> {
-              if (bytes() > mostBytes) {
+              if (bytes() > maxBytes) {
                 drop();
               }
             });
@@ -88,7 +88,7 @@ final class PageCache implements AutoCloseable {
     return new Mapping(from, Long.parseUnsignedLong(line, dash + 1, line.indexOf(' '), 16) - from);
   }
 
-  /** How much of the file is cached now. */
+  /** Returns the number of bytes of the file that are cached. */
   synchronized long bytes() {
     try {
       long failed =
@@ -96,7 +96,7 @@ final class PageCache implements AutoCloseable {
               SYSCALL.invokeExact(
                   CACHESTAT, (long) descriptor, wholeFile.address(), counts.address(), 0L);
       if (failed != 0) {
-        throw new IllegalStateException("the system does not tell what it caches of a file");
+        throw new IllegalStateException("the system does not report its cache of a file");
       }
       return counts.get(JAVA_LONG, 0) * PAGE_BYTES;
     } catch (RuntimeException | Error e) {

@@ -2,13 +2,13 @@ package org.inkling.jmh.store;
 
 import org.inkling.cli.json.Labelled;
 
-/** What is done in a phase, by the names of the command line. */
+/** The operations of a phase, by the names of the command line. */
 enum PhaseKind implements Labelled {
-  /** Inserts of keys that are not there yet. */
+  /** Inserts of absent keys. */
   WRITE_ONLY(1, 3),
-  /** As many lookups as inserts, in random order. */
+  /** Equal numbers of lookups and inserts, in random order. */
   BALANCED(0.5, 1),
-  /** Lookups of keys that are there. */
+  /** Lookups of present keys. */
   READ_ONLY(0, 0);
 
   private final double insertPart;
@@ -20,12 +20,12 @@ enum PhaseKind implements Labelled {
     this.shares = shares;
   }
 
-  /** Which part of the operations are inserts. */
+  /** Returns the part of the operations that are inserts. */
   double insertPart() {
     return insertPart;
   }
 
-  /** How many shares of the keys to insert it gets, of which others may get another number. */
+  /** Returns the weight by which the keys to insert are divided among the phases. */
   int shares() {
     return shares;
   }
@@ -35,7 +35,7 @@ enum PhaseKind implements Labelled {
   }
 
   /**
-   * The kind called {@code name}.
+   * Returns the kind named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */

@@ -3,27 +3,29 @@ package org.inkling.jmh.store;
 import java.io.Serializable;
 
 /**
- * What a phase came to.
+ * The results of a phase.
  *
- * @param phase what was done
- * @param threads by how many threads
- * @param operations how many
- * @param writes how many of them were inserts
- * @param seconds how long they took
- * @param settleSeconds how long it then took until all was on the device and nothing was rewritten
- * @param perSecond operations per second, before it settled
- * @param settledPerSecond the same with the time of settling
- * @param ranOut whether it ended early, for want of keys to insert
- * @param reads times of lookups
- * @param inserts times of inserts
- * @param readsWhileWorking times of lookups that began or ended while files were rewritten
- * @param insertsWhileWorking the same of inserts
- * @param workingPart which part of the seconds that was
- * @param mostMemoryBytes what the store took at most
- * @param diskBytes its files when it had settled
- * @param bytesWritten what this process wrote to disk meanwhile
- * @param writtenPerByte that by the bytes of the keys and values inserted; 0 if there are none
- * @param wrongAnswers of all lookups
+ * @param phase the operations
+ * @param threads the number of threads
+ * @param operations the number of operations
+ * @param writes the number of inserts among them
+ * @param seconds the time of the operations
+ * @param settleSeconds the time afterwards until everything was on the device and no file was being
+ *     rewritten
+ * @param perSecond the operations per second, without the time of settling
+ * @param settledPerSecond the operations per second, including the time of settling
+ * @param ranOut whether it ended early for lack of keys to insert
+ * @param reads the times of lookups
+ * @param inserts the times of inserts
+ * @param readsWhileWorking the times of lookups that began or ended while files were rewritten
+ * @param insertsWhileWorking the same for inserts
+ * @param workingPart the part of the time in which files were rewritten
+ * @param mostMemoryBytes the largest memory of the store
+ * @param diskBytes the size of its files after it had settled
+ * @param bytesWritten the bytes that this process wrote to disk meanwhile
+ * @param writtenPerByte the bytes written divided by the bytes of the inserted keys and values; 0
+ *     if there are none
+ * @param wrongAnswers the number of wrong answers to lookups
  */
 record PhaseResult(
     String phase,
@@ -35,10 +37,10 @@ record PhaseResult(
     double perSecond,
     double settledPerSecond,
     boolean ranOut,
-    Times reads,
-    Times inserts,
-    Times readsWhileWorking,
-    Times insertsWhileWorking,
+    LatencySummary reads,
+    LatencySummary inserts,
+    LatencySummary readsWhileWorking,
+    LatencySummary insertsWhileWorking,
     double workingPart,
     long mostMemoryBytes,
     long diskBytes,

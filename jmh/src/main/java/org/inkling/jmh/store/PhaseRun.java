@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.Threads;
 
-/** Has threads work on a store for a while, and waits until it has settled. */
+/** Runs threads on a store for a while, and waits until the store has settled. */
 final class PhaseRun {
   private static final double NANOS = 1e9;
   private static final long ENTRY_BYTES = 2L * Long.BYTES;
@@ -25,17 +25,17 @@ final class PhaseRun {
     this.random = random;
   }
 
-  /** One phase. */
+  /** Runs one phase. */
   PhaseResult run(PhaseKind kind, int threads, long nanos) throws InterruptedException {
     long writtenBefore = DiskUse.writtenBytes();
     long begin = System.nanoTime();
     StoreWatch watch = new StoreWatch(store);
-    List<StoreLane> lanes;
+    List<StoreWorker> lanes;
     long end;
     long settled;
     try (watch) {
       lanes =
-          Stream.generate(() -> new StoreLane(store, keys, watch, kind, random.split()))
+          Stream.generate(() -> new StoreWorker(store, keys, watch, kind, random.split()))
               .limit(threads)
               .toList();
       begin = System.nanoTime();
@@ -52,13 +52,13 @@ final class PhaseRun {
         DiskUse.writtenBytes() - writtenBefore);
   }
 
-  /** How long a phase took, and how long the store then took to settle. */
+  /** The time of a phase, and the time that the store then took to settle. */
   private record Span(double seconds, double settleSeconds) {}
 
   private PhaseResult result(
-      PhaseKind kind, List<StoreLane> lanes, Span span, StoreWatch watch, long written) {
-    Times reads = times(lanes, false, false);
-    Times inserts = times(lanes, true, false);
+      PhaseKind kind, List<StoreWorker> lanes, Span span, StoreWatch watch, long written) {
+    LatencySummary reads = times(lanes, false, false);
+    LatencySummary inserts = times(lanes, true, false);
     long operations = reads.count() + inserts.count();
     return new PhaseResult(
         kind.label(),
@@ -69,22 +69,23 @@ final class PhaseRun {
         span.settleSeconds,
         operations / span.seconds,
         operations / (span.seconds + span.settleSeconds),
-        lanes.stream().anyMatch(StoreLane::ranOut),
+        lanes.stream().anyMatch(StoreWorker::ranOut),
         reads,
         inserts,
         times(lanes, false, true),
         times(lanes, true, true),
         watch.workingPart(),
-        watch.mostMemoryBytes(),
+        watch.maxMemoryBytes(),
         DiskUse.bytesOf(folder),
         written,
         inserts.count() == 0 ? 0 : (double) written / (ENTRY_BYTES * inserts.count()),
-        lanes.stream().mapToLong(StoreLane::wrong).sum());
+        lanes.stream().mapToLong(StoreWorker::wrong).sum());
   }
 
-  private static Times times(List<StoreLane> lanes, boolean inserts, boolean whileWorking) {
+  private static LatencySummary times(
+      List<StoreWorker> lanes, boolean inserts, boolean whileWorking) {
     Histogram sum = Latencies.histogram();
     lanes.forEach(lane -> lane.addTo(sum, inserts, whileWorking));
-    return Times.of(sum);
+    return LatencySummary.of(sum);
   }
 }

@@ -10,20 +10,20 @@ import org.inkling.cli.child.ChildTask;
 
 /**
  * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and
- * leaves it to the end of the process, unclosed; or opens what such a process has left.
+ * leaves it open until the process ends; or opens a store that such a process has left.
  *
- * @param kind which store
- * @param settings how it is opened
- * @param records how many writes are in the log
- * @param folder where the store stands
- * @param fills which half
+ * @param kind the kind of store
+ * @param settings the settings that it is opened with
+ * @param records the number of writes in the log
+ * @param folder the folder of the store
+ * @param fills whether this is the half that fills the store
  */
 record RecoveryTask(
     StoreKind kind, StoreSettings settings, long records, String folder, boolean fills)
     implements ChildTask<RecoveryTask.Result> {
   private static final double NANOS = 1e9;
 
-  /** What was found: for the first half the size of the files alone. */
+  /** The result; for the first half, only the size of the files. */
   record Result(String store, long records, long diskBytes, double openSeconds, long wrongAnswers)
       implements Serializable {}
 
@@ -32,7 +32,7 @@ record RecoveryTask(
     return fills ? fill(context) : open(context);
   }
 
-  @SuppressWarnings("resource") // that it is not closed is the point
+  @SuppressWarnings("resource") // intentionally left open
   private Result fill(ChildContext context) throws IOException {
     context.report("logs " + records + " writes");
     Path path = Path.of(folder);

@@ -12,8 +12,8 @@ import org.rocksdb.WriteBufferManager;
 
 /**
  * RocksDB within a memory budget: one cache holds data blocks, the partitions of indexes and
- * filters, and half of it at most what was written last. Direct access for reads, flushes and
- * compactions; no compression; no filters on the last level, as lookups find what they look for.
+ * filters, and the memtables, which take at most half of it. Direct access for reads, flushes and
+ * compactions; no compression; no filters on the last level, because lookups find their keys.
  *
  * @source RocksDB's tuning guide, and its pages on direct I/O, on partitioned index filters and on
  *     the write buffer manager

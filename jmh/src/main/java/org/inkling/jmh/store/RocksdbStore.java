@@ -12,8 +12,8 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteOptions;
 
 /**
- * RocksDB within {@link RocksdbBudget}, through direct buffers. Where no write waits for its sync,
- * its log is handed to the system every interval too, which is faster than its default.
+ * RocksDB within {@link RocksdbBudget}, through direct buffers. If no write waits for its sync, the
+ * log is also passed to the system once per interval, which is faster than RocksDB's default.
  */
 final class RocksdbStore implements Store {
   static {
@@ -118,7 +118,7 @@ final class RocksdbStore implements Store {
     return sum(WORK) > 0;
   }
 
-  /** The cache, in which tables of what was written last count too, and what is kept of files. */
+  /** Returns the memory of the cache, which includes the memtables, and of the table readers. */
   @Override
   public long memoryBytes() {
     return sum(List.of("rocksdb.block-cache-usage", "rocksdb.estimate-table-readers-mem"));

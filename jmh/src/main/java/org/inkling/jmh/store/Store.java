@@ -1,27 +1,31 @@
 package org.inkling.jmh.store;
 
-/** A store that is open. Any number of threads put and get; the rest is one thread's. */
+/**
+ * An open store. Any number of threads may put and get; only one thread may call the other methods.
+ */
 interface Store extends AutoCloseable {
 
-  /** Gives a key this value; back when the write is acknowledged in the mode of the settings. */
+  /**
+   * Sets the value of a key. Returns when the write is acknowledged in the mode of the settings.
+   */
   void put(long key, long value);
 
-  /** The value of a key, or {@code absent}. */
+  /** Returns the value of a key, or {@code absent}. */
   long get(long key, long absent);
 
-  /** Waits until everything written is on the device, be it in a log. */
+  /** Waits until all writes are on the device, possibly only in a log. */
   void sync();
 
   /**
-   * Waits until no file is being rewritten and everything written is on the device; in the mode of
-   * the operating system it need not be there.
+   * Waits until no file is being rewritten and all writes are on the device; in the mode of the
+   * operating system, they need not be on the device.
    */
   void settle();
 
-  /** Whether files are being rewritten in the background right now. */
+  /** Returns whether files are currently being rewritten in the background. */
   boolean isWorking();
 
-  /** What it takes in memory now, of what the budget is for. */
+  /** Returns its current memory, as far as the budget covers it. */
   long memoryBytes();
 
   @Override

@@ -15,7 +15,7 @@ import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.KeyCount;
 import org.inkling.cli.experiment.Machine;
-import org.inkling.cli.experiment.Steps;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
@@ -28,15 +28,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures stores on disk beside each other. */
+/** Compares stores on disk. */
 @Command(
     name = "store",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Measures stores on one disk, with the same memory and durability, each in a process of its"
-          + " own: loaded with a part of the keys, then written to, written and read, and read.",
-      "Every answer is compared; the exit code is 1 if one was wrong."
+      "Measures stores on one disk, with the same memory and durability, each in its own process:"
+          + " loads a part of the keys, then runs phases of writes, of writes and reads, and of"
+          + " reads.",
+      "Every answer is checked; the exit code is 1 if one was wrong."
     })
 public final class StoreBench implements Callable<Integer> {
   private static final String WRITTEN = "/proc/self/io write_bytes, per 16 bytes of key and value";
@@ -48,14 +49,14 @@ public final class StoreBench implements Callable<Integer> {
       names = "--folder",
       paramLabel = "FOLDER",
       required = true,
-      description = "Where the stores stand, one at a time; each is deleted afterwards.")
+      description = "The folder of the stores, one at a time; each is deleted afterwards.")
   private Path folder = Path.of("");
 
   @Option(
       names = "--stores",
       paramLabel = "LIST",
       split = ",",
-      description = "Which stores. Default: all.")
+      description = "The stores. Default: all.")
   private List<String> stores = Arrays.stream(StoreKind.values()).map(StoreKind::label).toList();
 
   @Option(
@@ -69,7 +70,7 @@ public final class StoreBench implements Callable<Integer> {
       names = "--load",
       paramLabel = "PART",
       defaultValue = "0.75",
-      description = "Which part of the keys is loaded. Default: ${DEFAULT-VALUE}.")
+      description = "The part of the keys that is loaded. Default: ${DEFAULT-VALUE}.")
   private double loadedPart;
 
   @Option(
@@ -77,7 +78,7 @@ public final class StoreBench implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "write-only,balanced,read-only",
-      description = "What is done, one after the other. Default: ${DEFAULT-VALUE}.")
+      description = "The phases, one after the other. Default: ${DEFAULT-VALUE}.")
   private List<String> phases = List.of();
 
   @Option(
@@ -85,7 +86,7 @@ public final class StoreBench implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "How often all of them are done in turn; medians are printed then. Default:"
+          "The number of repeats of all phases; more than one adds medians. Default:"
               + " ${DEFAULT-VALUE}.")
   private int repeats;
 
@@ -94,7 +95,7 @@ public final class StoreBench implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "1,2",
-      description = "By how many threads each is done. Default: ${DEFAULT-VALUE}.")
+      description = "The numbers of threads of each phase. Default: ${DEFAULT-VALUE}.")
   private List<Integer> threads = List.of();
 
   @Option(
@@ -102,7 +103,7 @@ public final class StoreBench implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "8",
       description =
-          "How long each lasts at most; those that insert end when their share of the keys is"
+          "The longest time of each; phases that insert end when their share of the keys is"
               + " inserted. Default: ${DEFAULT-VALUE}.")
   private double seconds;
 
@@ -110,7 +111,7 @@ public final class StoreBench implements Callable<Integer> {
       names = "--budget",
       paramLabel = "MIB",
       defaultValue = "16",
-      description = "How much memory a store may take, in MiB. Default: ${DEFAULT-VALUE}.")
+      description = "The memory that a store may take, in MiB. Default: ${DEFAULT-VALUE}.")
   private int budgetMib;
 
   @Option(
@@ -118,7 +119,7 @@ public final class StoreBench implements Callable<Integer> {
       paramLabel = "KIND",
       defaultValue = "cprleco-pgm-d",
       description =
-          "What finds pages of the hybrid index's files, as `disk compare` names it. Default:"
+          "The model that finds pages of the hybrid index, as in `disk compare`. Default:"
               + " ${DEFAULT-VALUE}.")
   private String model = "";
 
@@ -126,7 +127,7 @@ public final class StoreBench implements Callable<Integer> {
       names = "--expected-pages",
       paramLabel = "PAGES",
       defaultValue = "1.05",
-      description = "How many pages its windows have on average. Default: ${DEFAULT-VALUE}.")
+      description = "The mean number of pages of its windows. Default: ${DEFAULT-VALUE}.")
   private double expectedPages;
 
   @Option(
@@ -142,27 +143,26 @@ public final class StoreBench implements Callable<Integer> {
       names = "--sync-threads",
       paramLabel = "LIST",
       split = ",",
-      description =
-          "By how many threads writes are done that each wait for the disk. Default: none.")
+      description = "The numbers of threads of writes that each wait for the disk. Default: none.")
   private List<Integer> syncThreads = List.of();
 
   @Option(
       names = "--recover",
       paramLabel = "LIST",
       split = ",",
-      description = "How many logged writes are recovered, as 1M. Default: none.")
+      description = "The number of logged writes to recover, such as 1M. Default: none.")
   private List<String> recovered = List.of();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "What everything is drawn from. Default: ${DEFAULT-VALUE}.")
+      description = "The seed of all random choices. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public StoreBench() {}
 
   /** Runs the command and ends the process with its exit code. */
@@ -240,7 +240,8 @@ public final class StoreBench implements Callable<Integer> {
   }
 
   private <R extends Serializable> R run(StoreKind kind, ChildTask<R> task) throws IOException {
-    Steps steps = Steps.to(spec.commandLine().getErr()).after("store: " + kind.label() + " ");
+    StepListener steps =
+        StepListener.to(spec.commandLine().getErr()).after("store: " + kind.label() + " ");
     return ChildProcess.run(kind.label(), kind.jvmFlags(), task, steps);
   }
 

@@ -10,11 +10,11 @@ import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
 /**
- * The keys of a set, cut by chance into those that are loaded and those that are inserted later, in
- * random order, by whoever takes them first.
+ * The keys of a set, divided at random into those that are loaded and those that are inserted
+ * later. The threads take the latter in random order.
  */
 final class StoreKeys {
-  /** How many keys are taken at a time. */
+  /** The number of keys that a thread takes at a time. */
   static final int CHUNK = 16;
 
   private final long[] loaded; // ascending
@@ -25,9 +25,9 @@ final class StoreKeys {
   /**
    * Reads a set.
    *
-   * @param spec as {@code uniform:10M}
-   * @param loadedPart which part is loaded
-   * @throws IllegalArgumentException if nothing is loaded
+   * @param spec the name of the set, such as {@code uniform:10M}
+   * @param loadedPart the part of the keys that is loaded
+   * @throws IllegalArgumentException if no key is loaded
    */
   StoreKeys(String spec, double loadedPart, long seed) {
     long[] keys = read(spec, seed);
@@ -73,28 +73,33 @@ final class StoreKeys {
     return inserts.length;
   }
 
-  /** What is loaded. */
+  /** Returns the entries that are loaded. */
   SortedEntrySource entries() {
     return SortedEntrySource.of(SortedKeySource.of(loaded), StoreKeys::valueOf);
   }
 
-  /** Lets so many more inserts be taken, in whole chunks, or what is left of them. */
+  /**
+   * Permits threads to take {@code more} further inserts, in whole chunks, or all that are left.
+   */
   void allow(int more) {
     limit = Math.min(inserts.length, taken() + more / CHUNK * CHUNK);
   }
 
-  /** How many inserts are done, when nobody inserts. */
+  /** Returns the number of inserts carried out. To be called while no thread inserts. */
   int taken() {
     return Math.min(limit, taken.get());
   }
 
-  /** Takes the next {@value #CHUNK} inserts; where they begin, or -1 if there are none. */
+  /**
+   * Takes the next {@value #CHUNK} inserts. Returns the position of the first, or -1 if none is
+   * left.
+   */
   int take() {
     int from = taken.getAndAdd(CHUNK);
     if (from < limit) {
       return from;
     }
-    taken.addAndGet(-CHUNK); // so that counting it is right when all have come here
+    taken.addAndGet(-CHUNK); // keeps the count right after all threads have come here
     return -1;
   }
 
@@ -102,7 +107,7 @@ final class StoreKeys {
     return inserts[place];
   }
 
-  /** A key that is there when the first so many inserts are done. */
+  /** Returns a key that is present after the first {@code inserted} inserts. */
   long present(SplittableRandom random, int inserted) {
     int place = random.nextInt(loaded.length + inserted);
     return place < loaded.length ? loaded[place] : inserts[place - loaded.length];

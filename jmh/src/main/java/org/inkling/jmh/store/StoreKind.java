@@ -16,11 +16,11 @@ enum StoreKind implements Labelled {
   DURABLE(
       DurableStore::load,
       DurableStore::open,
-      "LOFT with all entries in memory, whatever the budget; a checkpoint every 2^20 records"),
+      "LOFT with all entries in memory, regardless of the budget; a checkpoint every 2^20 records"),
   BTREE(
       BTreeStore::load,
       BTreeStore::open,
-      "direct access; inner nodes in memory, whatever the budget; no log: survives no crash"),
+      "direct access; inner nodes in memory, regardless of the budget; no log: survives no crash"),
   ROCKSDB(
       RocksdbStore::load,
       RocksdbStore::open,
@@ -28,12 +28,12 @@ enum StoreKind implements Labelled {
   LMDB(
       LmdbStore::load,
       LmdbStore::open,
-      "mapped; the system's cache of the file is dropped when it is more than the budget"),
+      "mapped; the system's cache of the file is dropped when it exceeds the budget"),
   H2(
       H2Store::load,
       H2Store::open,
-      "half of the budget for its cache, cleared when it has taken more; a quarter for the system's"
-          + " cache of the file, dropped when it is more; an eighth for what is not saved yet");
+      "half of the budget for its cache, cleared when it exceeds that; a quarter for the system's"
+          + " cache of the file, dropped when it exceeds that; an eighth for unsaved changes");
 
   private final Loader loader;
   private final Opener opener;
@@ -45,7 +45,7 @@ enum StoreKind implements Labelled {
     this.memory = memory;
   }
 
-  /** Makes a store of entries. */
+  /** Creates a store from entries. */
   private interface Loader {
     Store load(Path folder, StoreSettings settings, SortedEntrySource entries);
   }
@@ -56,7 +56,7 @@ enum StoreKind implements Labelled {
   }
 
   /**
-   * The kind called {@code name}.
+   * Returns the kind named {@code name}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -64,32 +64,38 @@ enum StoreKind implements Labelled {
     return Labelled.named("store", name, values());
   }
 
-  /** How it reaches its files, and how its memory is bounded. */
+  /** Describes how it accesses its files, and how its memory is bounded. */
   String memory() {
     return memory;
   }
 
-  /** Whether writes can be synced one by one, and a store that was not closed is opened again. */
+  /**
+   * Returns whether writes can be synced one by one, and a store that was not closed can be
+   * reopened.
+   */
   boolean survivesCrashes() {
     return this != BTREE;
   }
 
-  /** Whether an opening replays a log. */
+  /** Returns whether an opening replays a log. */
   boolean replaysLog() {
     return this == HYBRID || this == DURABLE || this == ROCKSDB;
   }
 
-  /** What its virtual machine must be started with, beside access to native code. */
+  /** Returns the flags that its virtual machine needs, in addition to access to native code. */
   List<String> jvmFlags() {
     return this == LMDB ? Peer.LMDB.jvmFlags() : List.of();
   }
 
-  /** A new store in an empty folder. */
+  /** Creates a store in an empty folder. */
   Store load(Path folder, StoreSettings settings, SortedEntrySource entries) {
     return loader.load(folder, settings, entries);
   }
 
-  /** The store of a folder; an empty one if there is none and it survives crashes. */
+  /**
+   * Opens the store of a folder, or creates an empty one if there is none and the kind survives
+   * crashes.
+   */
   Store open(Path folder, StoreSettings settings) {
     return opener.open(folder, settings);
   }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.experiment.Text;
 
-/** What came out of phases that were repeated; nothing where none was. */
+/** The medians of repeated phases; empty if none was repeated. */
 final class StoreMedians {
   static final List<String> TITLES =
       List.of(
@@ -16,7 +16,7 @@ final class StoreMedians {
 
   private StoreMedians() {}
 
-  /** A phase by a number of threads. */
+  /** A phase with a number of threads. */
   private record Cell(String phase, int threads) {}
 
   static List<List<String>> rows(StoreReport report) {
@@ -48,7 +48,7 @@ final class StoreMedians {
     return cells;
   }
 
-  /** The B+-tree's median, or 0 if it was not measured. */
+  /** Returns the B+-tree's median, or 0 if it was not measured. */
   private static double treeMedian(
       StoreReport report, List<Map<Cell, List<PhaseResult>>> stores, Cell cell) {
     for (int i = 0; i < stores.size(); i++) {
@@ -79,7 +79,7 @@ final class StoreMedians {
   }
 
   private static String range(Spread spread) {
-    return "(" + kilo(spread.least()) + "-" + kilo(spread.most()) + ")";
+    return "(" + kilo(spread.min()) + "-" + kilo(spread.max()) + ")";
   }
 
   private static String kilo(double perSecond) {

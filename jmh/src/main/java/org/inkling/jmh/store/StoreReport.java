@@ -4,23 +4,23 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * A measurement, as JSON has it.
+ * The result of a measurement, as written to JSON.
  *
- * @param keys the set
- * @param loadedPart which part of it was loaded
+ * @param keys the name of the set
+ * @param loadedPart the part of the keys that was loaded
  * @param budgetBytes the memory budget of each store
  * @param sync when a write counted as acknowledged
- * @param model what finds pages of the hybrid index's files
- * @param expectedPages how many pages its windows have on average
- * @param seconds how long a phase lasted at most
- * @param seed what everything was drawn from
- * @param written what bytes written are counted by
- * @param machine where it was measured
+ * @param model the model that finds pages of the hybrid index's files
+ * @param expectedPages the mean number of pages of its windows
+ * @param seconds the longest time of a phase
+ * @param seed the seed of all random choices
+ * @param written the source of the count of bytes written
+ * @param machine the machine
  * @param jdk the virtual machine
- * @param commit the version of the sources, or that it is not known
- * @param stores one for each store
+ * @param commit the version of the sources, or {@code unknown}
+ * @param stores one result for each store
  * @param syncedWrites writes that each waited for the disk
- * @param recoveries openings of what a process has left that ended without closing
+ * @param recoveries openings of stores that a process had left open when it ended
  */
 record StoreReport(
     String keys,
@@ -40,7 +40,7 @@ record StoreReport(
     List<RecoveryTask.Result> recoveries)
     implements Serializable {
 
-  /** Of all parts. */
+  /** Returns the number of wrong answers of all parts. */
   long wrongAnswers() {
     return stores.stream().mapToLong(StoreResult::allWrongAnswers).sum()
         + syncedWrites.stream().mapToLong(SyncTask.Row::wrongAnswers).sum()

@@ -4,19 +4,19 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What one store came to.
+ * The results of one store.
  *
- * @param store which it is
- * @param memory how its memory is bounded
- * @param loaded how many keys it was loaded with
- * @param loadSeconds how long that took, until all was on the device
- * @param loadedBytes its files then
- * @param phases what was done on it, in this order
- * @param entries how many keys it had in the end
- * @param closedBytes its files when it was closed
- * @param closedBytesPerEntry the same by its keys
- * @param openSeconds how long it took to open it again
- * @param wrongAnswers of lookups after that
+ * @param store the name of the store
+ * @param memory the bound of its memory
+ * @param loaded the number of keys that it was loaded with
+ * @param loadSeconds the time of the load, until everything was on the device
+ * @param loadedBytes the size of its files after the load
+ * @param phases the phases, in order
+ * @param entries the number of keys at the end
+ * @param closedBytes the size of its files after it was closed
+ * @param closedBytesPerEntry the same per key
+ * @param openSeconds the time to reopen it
+ * @param wrongAnswers the number of wrong answers to lookups after that
  */
 record StoreResult(
     String store,
@@ -32,7 +32,7 @@ record StoreResult(
     long wrongAnswers)
     implements Serializable {
 
-  /** Of all phases too. */
+  /** Returns the number of wrong answers, including those of all phases. */
   long allWrongAnswers() {
     return wrongAnswers + phases.stream().mapToLong(PhaseResult::wrongAnswers).sum();
   }

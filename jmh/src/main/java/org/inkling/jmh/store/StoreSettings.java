@@ -6,19 +6,22 @@ import org.inkling.disk.SyncMode;
 import org.inkling.disk.model.ModelKind;
 
 /**
- * What is the same for all stores.
+ * The settings that all stores share.
  *
- * @param budgetBytes how much memory a store may take for finding, caching and gathering entries
+ * @param budgetBytes the memory that a store may take for finding, caching and gathering entries
  * @param sync when a write counts as acknowledged
- * @param keepsLog whether what is written stays in memory and the log for as long as there is room,
- *     whatever the budget, which recovery is measured with
- * @param model what finds pages of the hybrid index's files
- * @param expectedPages how many pages a window of it has on average
+ * @param keepsLog whether writes stay in memory and in the log as long as there is room, regardless
+ *     of the budget, for measurements of recovery
+ * @param model the model that finds pages of the hybrid index's files
+ * @param expectedPages the mean number of pages of its windows
  */
 record StoreSettings(
     long budgetBytes, SyncMode sync, boolean keepsLog, ModelKind model, double expectedPages)
     implements Serializable {
-  /** How long a write may wait to be synced or handed to the system, where nobody waits for it. */
+  /**
+   * The time that a write may wait until it is synced or passed to the system, if no thread waits
+   * for it.
+   */
   static final long INTERVAL_MILLIS = 200;
 
   static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(INTERVAL_MILLIS);

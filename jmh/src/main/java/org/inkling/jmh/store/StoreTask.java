@@ -10,18 +10,18 @@ import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
 
 /**
- * Loads a store, has all phases done on it one after the other, closes it, and opens it again; its
- * folder is deleted before and afterwards.
+ * Loads a store, runs all phases on it one after the other, closes it, and reopens it. Deletes its
+ * folder before and afterwards.
  *
- * @param kind which store
- * @param settings how it is opened
- * @param keys as {@code uniform:10M}
- * @param loadedPart which part of them is loaded
- * @param phases what is done, each with each number of threads
+ * @param kind the kind of store
+ * @param settings the settings that it is opened with
+ * @param keys the name of the set, such as {@code uniform:10M}
+ * @param loadedPart the part of the keys that is loaded
+ * @param phases the phases, each of which runs with each number of threads
  * @param threads the numbers of threads
- * @param seconds how long a phase lasts at most; it ends before if its share of inserts is done
- * @param folder where the store stands
- * @param seed what everything is drawn from
+ * @param seconds the longest time of a phase; it ends earlier if its share of inserts is done
+ * @param folder the folder of the store
+ * @param seed the seed of all random choices
  */
 record StoreTask(
     StoreKind kind,
@@ -51,7 +51,7 @@ record StoreTask(
     }
   }
 
-  /** The work, over keys that are drawn. */
+  /** The work on one store, after the keys were drawn. */
   private final class Visit {
     private final StoreKeys drawn;
     private final Path path;
@@ -85,7 +85,7 @@ record StoreTask(
       return reopened(results, loadSeconds, loadedBytes);
     }
 
-    /** How many inserts a phase has, once. */
+    /** Returns the number of inserts of one run of a phase. */
     private int share(PhaseKind phase) {
       int all = phases.stream().mapToInt(PhaseKind::shares).sum() * threads.size();
       return (int) ((long) drawn.inserts() * phase.shares() / Math.max(1, all));
@@ -94,7 +94,7 @@ record StoreTask(
     private StoreResult reopened(List<PhaseResult> results, double loadSeconds, long loadedBytes)
         throws IOException {
       long closedBytes = DiskUse.bytesOf(path);
-      context.report("opens it again");
+      context.report("reopens it");
       long begin = System.nanoTime();
       try (Store store = kind.open(path, settings)) {
         double openSeconds = (System.nanoTime() - begin) / NANOS;
@@ -114,7 +114,7 @@ record StoreTask(
       }
     }
 
-    /** Of keys that are there, and of some that are not. */
+    /** Counts the wrong answers for present keys, and for some absent ones. */
     private long wrongAnswers(Store store) {
       long wrong = 0;
       int inserted = drawn.taken();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.experiment.TextTable;
 
-/** A measurement as tables, for people. */
+/** Formats a measurement as tables. */
 final class StoreText {
   private static final List<String> PHASES =
       List.of(
@@ -47,7 +47,7 @@ final class StoreText {
           "loaded",
           "load s",
           "disk MiB",
-          "entries in the end",
+          "entries at the end",
           "disk MiB",
           "bytes/entry",
           "reopen ms",
@@ -60,7 +60,7 @@ final class StoreText {
 
   private StoreText() {}
 
-  /** All of it; parts that were not measured are left out. */
+  /** Returns all tables, without parts that were not measured. */
   static List<String> lines(StoreReport report) {
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -75,7 +75,7 @@ final class StoreText {
     report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
     lines.add("written/byte: by " + report.written());
     add(lines, "Phases", PHASES, 2, phases(report));
-    add(lines, "Medians, least to most", StoreMedians.TITLES, 2, StoreMedians.rows(report));
+    add(lines, "Medians (minimum-maximum)", StoreMedians.TITLES, 2, StoreMedians.rows(report));
     add(lines, "While files were rewritten in the background", WORKING, 2, working(report));
     add(lines, "Load, end and reopening", STORES, 1, stores(report));
     add(lines, "Writes that each wait for the disk", SYNCED, 1, synced(report));
@@ -141,8 +141,8 @@ final class StoreText {
     for (int i = 0; i < phaseCount(report); i++) {
       for (StoreResult store : report.stores()) {
         PhaseResult phase = store.phases().get(i);
-        Times reads = phase.readsWhileWorking();
-        Times inserts = phase.insertsWhileWorking();
+        LatencySummary reads = phase.readsWhileWorking();
+        LatencySummary inserts = phase.insertsWhileWorking();
         if (reads.count() + inserts.count() > 0) {
           List<String> row = new ArrayList<>();
           row.addAll(List.of(phase.phase(), store.store(), Text.format("%d", phase.threads())));
@@ -156,7 +156,7 @@ final class StoreText {
     return rows;
   }
 
-  private static void addTimes(List<String> row, Times times) {
+  private static void addTimes(List<String> row, LatencySummary times) {
     row.add(Text.format("%,d", times.count()));
     row.add(micros(times.p50Nanos()));
     row.add(micros(times.p99Nanos()));

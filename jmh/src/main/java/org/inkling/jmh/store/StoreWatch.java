@@ -1,20 +1,20 @@
 package org.inkling.jmh.store;
 
-/** Looks every four milliseconds what a store does in the background, and what memory it takes. */
+/** Samples the background work and the memory of a store every four milliseconds. */
 final class StoreWatch implements AutoCloseable {
   private static final long PAUSE_NANOS = 4_000_000;
-  private static final int LOOKS_PER_SAMPLE = 8; // asking for memory takes longer
+  private static final int LOOKS_PER_SAMPLE = 8; // querying the memory takes longer
 
   private final Store store;
   private final Ticker ticker;
-  private volatile boolean isWorking; // written by the ticker alone, as all below
+  private volatile boolean isWorking; // written only by the ticker, like all fields below
   private long looks;
   private long busyLooks;
-  private long mostMemoryBytes;
+  private long maxMemoryBytes;
 
   StoreWatch(Store store) {
     this.store = store;
-    mostMemoryBytes = store.memoryBytes();
+    maxMemoryBytes = store.memoryBytes();
     ticker = new Ticker("store-watch", PAUSE_NANOS, this::look);
   }
 
@@ -23,23 +23,26 @@ final class StoreWatch implements AutoCloseable {
     isWorking = works;
     busyLooks += works ? 1 : 0;
     if (looks++ % LOOKS_PER_SAMPLE == 0) {
-      mostMemoryBytes = Math.max(mostMemoryBytes, store.memoryBytes());
+      maxMemoryBytes = Math.max(maxMemoryBytes, store.memoryBytes());
     }
   }
 
-  /** Whether files were being rewritten a moment ago. */
+  /** Returns whether files were being rewritten at the last sample. */
   boolean isWorking() {
     return isWorking;
   }
 
-  /** In which part of its looks they were; when it is closed. */
+  /**
+   * Returns the part of the samples in which files were being rewritten. To be called after it is
+   * closed.
+   */
   double workingPart() {
     return (double) busyLooks / Math.max(1, looks);
   }
 
-  /** The most memory it saw; when it is closed. */
-  long mostMemoryBytes() {
-    return mostMemoryBytes;
+  /** Returns the largest memory of all samples. To be called after it is closed. */
+  long maxMemoryBytes() {
+    return maxMemoryBytes;
   }
 
   @Override

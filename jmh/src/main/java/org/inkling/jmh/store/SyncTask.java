@@ -16,24 +16,25 @@ import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.Threads;
 
 /**
- * Writes that each wait for the disk, by ever more threads, into a store that is empty at first.
+ * Writes that each wait for the disk, with increasing numbers of threads, into a store that is
+ * empty at first.
  *
- * @param kind which store
- * @param settings how it is opened
+ * @param kind the kind of store
+ * @param settings the settings that it is opened with
  * @param threads the numbers of threads
- * @param seconds how long each number writes
- * @param folder where the store stands
+ * @param seconds the time for each number of threads
+ * @param folder the folder of the store
  */
 record SyncTask(
     StoreKind kind, StoreSettings settings, List<Integer> threads, double seconds, String folder)
     implements ChildTask<SyncTask.Result> {
   private static final double NANOS = 1e9;
 
-  /** One row for each number of threads. */
+  /** The result: one row for each number of threads. */
   record Result(ArrayList<Row> rows) implements Serializable {}
 
-  /** How often so many threads wrote in a second, and how long a write took. */
-  record Row(String store, int threads, double perSecond, Times writes, long wrongAnswers)
+  /** The writes per second with a number of threads, and the times of writes. */
+  record Row(String store, int threads, double perSecond, LatencySummary writes, long wrongAnswers)
       implements Serializable {}
 
   @Override
@@ -68,7 +69,8 @@ record SyncTask(
     for (long i = first; i < next.get(); i++) {
       wrong += store.get(Values.mix(i), ~i) == i ? 0 : 1;
     }
-    return new Row(kind.label(), number, (next.get() - first) / elapsed, Times.of(times), wrong);
+    return new Row(
+        kind.label(), number, (next.get() - first) / elapsed, LatencySummary.of(times), wrong);
   }
 
   private void write(Store store, AtomicLong next, long start, Histogram times) {

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that does one thing again and again, with a pause after each time. */
+/** A thread that repeats a task, with a pause after each run. */
 final class Ticker implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -21,13 +21,13 @@ final class Ticker implements AutoCloseable {
         task.run();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // somebody ends the process
+      Thread.currentThread().interrupt(); // the process is ending
     } catch (RuntimeException e) {
       failure.set(e);
     }
   }
 
-  /** Ends it; throws what the task threw, if it did. */
+  /** Ends the thread. Rethrows the exception of the task, if it threw one. */
   @Override
   public void close() {
     ended.countDown();

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** That indexes run against bare reads, with its answers compared. The rates mean nothing. */
+/**
+ * Checks that indexes run against bare reads, and that answers are compared. The rates are
+ * meaningless.
+ */
 class DiskReadsTest {
   @TempDir Path folder;
 
@@ -21,7 +24,7 @@ class DiskReadsTest {
   void indexesAreMeasured() throws Exception {
     for (String index : List.of("btree", "leco-zonemap-d")) {
       Path json = folder.resolve("rows.json");
-      for (int run = 0; run < 2; run++) { // the second one uses the file again
+      for (int run = 0; run < 2; run++) { // the second run reuses the file
         String[] arguments = {
           "--index", index,
           "--keys", "uniform:20000",
@@ -75,8 +78,8 @@ class DiskReadsTest {
   @Test
   void anUnknownIndexIsNamed() {
     var failure =
-        assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("hash", 1.05, 0));
+        assertThrows(IllegalArgumentException.class, () -> DiskIndexFactory.of("hash", 1.05, 0));
     assertTrue(failure.getMessage().contains("btree"), failure.getMessage());
-    assertThrows(IllegalArgumentException.class, () -> DiskIndexes.of("btree", 1.05, 1));
+    assertThrows(IllegalArgumentException.class, () -> DiskIndexFactory.of("btree", 1.05, 1));
   }
 }

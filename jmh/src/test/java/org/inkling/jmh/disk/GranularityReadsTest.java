@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** That granularities take turns, with their answers compared. The rates mean nothing. */
+/**
+ * Checks that granularities take turns, and that answers are compared. The rates are meaningless.
+ */
 class GranularityReadsTest {
   @TempDir Path folder;
 
@@ -44,6 +46,6 @@ class GranularityReadsTest {
   void whatIsNoOddPartOfTheRangeIsRefused() {
     var said = new StringWriter();
     assertEquals(2, run(new StringWriter(), said, "2", folder.resolve("rows.json")));
-    assertTrue(said.toString().contains("no odd part of 765"), said.toString());
+    assertTrue(said.toString().contains("not an odd part of 765"), said.toString());
   }
 }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
-/** A level keeps what was touched last. */
+/** Checks that a level keeps the lines that were touched last. */
 final class CacheTest {
   private static final int LINE = 64;
 

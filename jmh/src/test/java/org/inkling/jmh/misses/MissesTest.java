@@ -12,11 +12,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** Traced operations answer as others do, and what they touch is told. */
-@Isolated("it takes what the process prints")
+/** Checks that traced operations return the same answers, and that their lines are counted. */
+@Isolated("it captures the output of the process")
 final class MissesTest {
 
-  /** The numbers of each line of the first table, by its name. */
+  /** Returns the numbers of each line of the first table, by its name. */
   private static Map<String, List<Double>> firstTable(String printed) {
     Map<String, List<Double>> table = new HashMap<>();
     String body = printed.substring(printed.indexOf("\nget ") + 1);

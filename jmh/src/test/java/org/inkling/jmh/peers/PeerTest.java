@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every peer answers as a sorted map does, whatever it is made of. */
+/** Checks that every peer answers like a sorted map. */
 final class PeerTest {
   private static final int LOADED = 3000;
   private static final int OPERATIONS = 4000;
@@ -43,7 +43,7 @@ final class PeerTest {
     return Arrays.stream(Peer.values()).filter(peer -> !peer.isOrdered() || !peer.isWritable());
   }
 
-  /** Of both signs, near one another and far apart. */
+  /** Draws a key, of either sign, near other keys or far from them. */
   private long anyKey() {
     return random.nextBoolean() ? random.nextLong() : random.nextLong(-2000, 2000);
   }
@@ -122,16 +122,16 @@ final class PeerTest {
   }
 
   private static void checkScan(
-      Subject.Scanner scanner, NavigableMap<Long, Long> oracle, long from, int most) {
-    long[] keys = new long[most];
-    long[] values = new long[most];
+      Subject.Scanner scanner, NavigableMap<Long, Long> oracle, long from, int max) {
+    long[] keys = new long[max];
+    long[] values = new long[max];
     int count = scanner.scan(from, keys, values);
     Map<Long, Long> tail = oracle.tailMap(from, true);
     assertArrayEquals(
-        tail.keySet().stream().mapToLong(Long::longValue).limit(most).toArray(),
+        tail.keySet().stream().mapToLong(Long::longValue).limit(max).toArray(),
         Arrays.copyOf(keys, count));
     assertArrayEquals(
-        tail.values().stream().mapToLong(Long::longValue).limit(most).toArray(),
+        tail.values().stream().mapToLong(Long::longValue).limit(max).toArray(),
         Arrays.copyOf(values, count));
   }
 
@@ -206,7 +206,7 @@ final class PeerTest {
     }
   }
 
-  /** Each thread writes keys of its own and reads them back. */
+  /** Writes keys that belong to one thread, and reads them back. */
   private static long rewrite(Peer peer, Subject subject, long[] keys, int lane) {
     long wrong = 0;
     for (int i = lane; i < keys.length; i += 2) {

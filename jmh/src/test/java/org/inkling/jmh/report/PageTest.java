@@ -11,12 +11,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.MemoryFloor;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
-import org.inkling.cli.experiment.Taken;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reports that are made up here, and what the page says of them. */
+/** Checks the pages of invented reports. */
 class PageTest {
   private static final Settings SETTINGS =
       new Settings(
@@ -56,7 +56,7 @@ class PageTest {
             1_000,
             List.of(50_000L, 40_000L, 100_000L),
             rates,
-            List.of(new Taken(0, 0.25)),
+            List.of(new CpuContention(0, 0.25)),
             curve(200),
             curve(300),
             paced,
@@ -119,14 +119,14 @@ class PageTest {
     assertFalse(page.contains("This run ended before"));
   }
 
-  private static Figures.Paced paced(double due, double done, long nanos, Taken taken) {
+  private static Figures.Paced paced(double due, double done, long nanos, CpuContention taken) {
     return new Figures.Paced(due * 1e6, done * 1e6, curve(nanos), curve(nanos), taken);
   }
 
   @Test
   void fixedRatesAreSaidAndHowTheyWereKept() throws IOException {
     List<Figures.Paced> alone =
-        List.of(paced(4, 4, 200, new Taken(0.01, 0.02)), paced(4, 3, 200, null));
+        List.of(paced(4, 4, 200, new CpuContention(0.01, 0.02)), paced(4, 3, 200, null));
     List<Figures.Paced> beside = List.of(paced(3, 1.5, 500, null));
     Finding one = finding(SETTINGS.cell("uniform", "read", "uniform"), "loft", alone, 8, 10, 16);
     Finding other = finding(SETTINGS.cell("uniform", "50/50", "uniform"), "loft", beside, 6);
@@ -178,7 +178,7 @@ class PageTest {
     Finding failed = new Finding(read(1), "skiplist", null, "it <fell> & broke");
     String page =
         Page.of(report("a \"b\" <c>", false, finding(read(1), "loft", 1), failed), Map.of());
-    assertTrue(page.contains("This run ended before all was measured."));
+    assertTrue(page.contains("This run ended before all measurements were complete."));
     assertTrue(page.contains("failed: ") || page.contains("<td>failed</td>"));
     assertTrue(page.contains("it &lt;fell&gt; &amp; broke"));
     assertTrue(page.contains("a &quot;b&quot; &lt;c&gt;"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every preset plans what it says. */
+/** Checks that every preset plans the measurements that it claims. */
 class PresetTest {
   private static final Settings SETTINGS = Size.SMALL.settings();
 

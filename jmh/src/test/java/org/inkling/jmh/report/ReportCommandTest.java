@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 import picocli.CommandLine;
 
-/** The command as a user runs it, on few keys and for moments. */
+/** Runs the command as a user would, on few keys and for a short time. */
 @Execution(ExecutionMode.CONCURRENT)
 class ReportCommandTest {
   private static final Pattern ID = Pattern.compile(" id=\"([^\"]+)\"");
@@ -44,7 +44,7 @@ class ReportCommandTest {
     CommandLine line = Inkling.commandLine(new ReportCommand());
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments);
   }
 
@@ -62,7 +62,7 @@ class ReportCommandTest {
     return Files.readString(folder.resolve("report.html"));
   }
 
-  /** Every name is there once, and whatever is referred to is there. */
+  /** Checks that every id occurs once, and that every reference has a target. */
   private static void assertWhole(String page) throws Exception {
     Set<String> ids = new HashSet<>();
     for (Matcher matcher = ID.matcher(page); matcher.find(); ) {
@@ -96,7 +96,7 @@ class ReportCommandTest {
       assertEquals(2, figures.opsPerSecond().size(), cell.toString());
       assertFalse(figures.loadNanos().isEmpty(), cell.toString());
       assertTrue(figures.floor().dependentNanos() > 0, cell.toString());
-      assertFalse(figures.flags().contains(HUGE_PAGES), "nobody asked for " + figures.flags());
+      assertFalse(figures.flags().contains(HUGE_PAGES), "no option requested " + figures.flags());
       assertEquals(cell.writes(), figures.writes().count() > 0, cell.toString());
       assertEquals(!cell.writes(), report.finding(cell, "pgm").isPresent(), cell.toString());
     }
@@ -105,7 +105,7 @@ class ReportCommandTest {
     String page = page();
     assertWhole(page);
     assertTrue(page.contains("Throughput while the mix shifts"), page);
-    assertFalse(page.contains("What failed"), page);
+    assertFalse(page.contains("Failures"), page);
 
     Files.delete(folder.resolve("report.html"));
     assertEquals(0, run("report", "--from", folder.resolve("report.json").toString()));
@@ -148,7 +148,7 @@ class ReportCommandTest {
     for (Finding finding : report().findings()) {
       assertTrue(finding.figures().flags().contains(HUGE_PAGES), finding.toString());
     }
-    assertTrue(page().contains("ask for them too, by " + HUGE_PAGES), page());
+    assertTrue(page().contains("also request them, by " + HUGE_PAGES), page());
   }
 
   @Test
@@ -156,7 +156,7 @@ class ReportCommandTest {
     Path json = folder.resolve("report.json");
     Files.writeString(json, "mine");
     assertEquals(2, measure("--preset figure-10"));
-    assertTrue(err.toString().contains("report.json is there already"), err.toString());
+    assertTrue(err.toString().contains("report.json already exists"), err.toString());
     assertEquals("mine", Files.readString(json));
   }
 
@@ -182,7 +182,7 @@ class ReportCommandTest {
     assertEquals(2, run("report", "--out", folder.resolve("new").toString(), option, value));
     assertEquals(1, err.toString().lines().count(), err.toString());
     assertTrue(err.toString().contains(reason), err.toString());
-    assertFalse(Files.exists(folder.resolve("new")), "made before it was refused");
+    assertFalse(Files.exists(folder.resolve("new")), "created before it was refused");
   }
 
   @Test
@@ -205,6 +205,8 @@ class ReportCommandTest {
   @Test
   void measuringOptionsDoNotGoWithFrom() {
     assertEquals(2, run("report", "--from", "report.json", "--size", "full"));
-    assertTrue(err.toString().contains("--size measures, --from does not"), err.toString());
+    assertTrue(
+        err.toString().contains("--size requires measurements, but --from does not measure"),
+        err.toString());
   }
 }

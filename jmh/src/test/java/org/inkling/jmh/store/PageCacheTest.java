@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That what the system caches of a file is bounded, also where it is mapped. */
+/** Checks that the system's cache of a file is bounded, even if the file is mapped. */
 class PageCacheTest {
   private static final int BYTES = 8 << 20;
   private static final int PAGE = 4096;

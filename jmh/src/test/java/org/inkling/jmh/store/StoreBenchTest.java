@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** That stores are measured, with their answers compared. The rates mean nothing. */
+/** Checks that stores are measured, and that answers are compared. The rates are meaningless. */
 class StoreBenchTest {
   private static final int KEYS = 20_000;
 
@@ -66,7 +66,7 @@ class StoreBenchTest {
       assertTrue(phase.diskBytes() > 0);
     }
     assertTrue(result.closedBytesPerEntry() >= 2 * Long.BYTES, result.toString());
-    assertFalse(Files.exists(Path.of(place())), "the store was left");
+    assertFalse(Files.exists(Path.of(place())), "the store was not deleted");
   }
 
   @ParameterizedTest

@@ -12,7 +12,7 @@ import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 
-/** One run: load, churn, look, close. */
+/** One run: load, churn, check, close. */
 final class Churn {
   private static final double LINE_SECONDS = 10;
 
@@ -20,7 +20,7 @@ final class Churn {
   private final PrintWriter out;
   private final ChurnKeys keys;
   private final Subject subject;
-  private final List<ChurnLane> lanes = new ArrayList<>();
+  private final List<ChurnWorker> lanes = new ArrayList<>();
   private double reportedSeconds;
 
   /** Loads the index. */
@@ -35,20 +35,20 @@ final class Churn {
         index.apply(
             SortedEntrySource.of(SortedKeySource.of(loaded), key -> Values.of(key, plan.wide())));
     for (int lane = 0; lane < plan.threads(); lane++) {
-      lanes.add(new ChurnLane(subject, keys, plan, lane));
+      lanes.add(new ChurnWorker(subject, keys, plan, lane));
     }
   }
 
   /**
-   * Runs, and closes the index.
+   * Runs the churn, and closes the index.
    *
    * @throws IllegalStateException if the check itself failed
    */
   ChurnReport run() throws InterruptedException {
     var threads = new ChurnThreads(lanes, plan);
     long begin = System.nanoTime();
-    List<Sample> samples = new ArrayList<>();
-    Sample settled;
+    List<ChurnSample> samples = new ArrayList<>();
+    ChurnSample settled;
     long wrong;
     String structure;
     try (subject) {
@@ -65,13 +65,13 @@ final class Churn {
     return new ChurnReport(plan, samples, settled, sample(threads, begin), wrong, structure);
   }
 
-  private Sample sample(ChurnThreads threads, long begin) {
-    return Sample.of(subject, (System.nanoTime() - begin) / 1e9, threads.operations());
+  private ChurnSample sample(ChurnThreads threads, long begin) {
+    return ChurnSample.of(subject, (System.nanoTime() - begin) / 1e9, threads.operations());
   }
 
   private long wrongAnswers() {
     long wrong = Math.abs(subject.size() - keys.loaded());
-    for (ChurnLane lane : lanes) {
+    for (ChurnWorker lane : lanes) {
       wrong += lane.wrongAnswers() + lane.verify();
     }
     return wrong;
@@ -86,7 +86,7 @@ final class Churn {
     }
   }
 
-  private void take(Sample sample, List<Sample> samples) {
+  private void take(ChurnSample sample, List<ChurnSample> samples) {
     samples.add(sample);
     if (sample.seconds() - reportedSeconds >= LINE_SECONDS) {
       reportedSeconds = sample.seconds();
@@ -94,7 +94,7 @@ final class Churn {
     }
   }
 
-  private void report(Sample sample) {
+  private void report(ChurnSample sample) {
     out.printf(
         "%,6.0f s  %,d operations, %,d keys, %,d nodes, %.1f bytes/key; %,.1f MiB retired (%.0f %%"
             + " of its bound), %,.1f reserved%n",

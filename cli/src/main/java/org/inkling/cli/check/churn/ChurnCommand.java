@@ -20,13 +20,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lets keys of LOFT come and go, and watches its memory. */
+/** Inserts and removes keys of LOFT, and monitors its memory. */
 @Command(
     name = "churn",
     description = {
-      "Threads insert and remove keys, whose number stays the same, while memory is sampled.",
-      "Exits 1 if in a sample retired memory exceeded 10 %% of what was live plus 64 MiB, if close"
-          + " kept memory, or if an answer was wrong; 2 if the check itself failed."
+      "Threads insert and remove keys while memory is sampled; the number of keys stays the same.",
+      "Exits 1 if retired memory exceeded 10 %% of live memory plus 64 MiB in a sample, if close"
+          + " did not free all memory, or if an answer was wrong; 2 if the check itself failed."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -42,15 +42,16 @@ public final class ChurnCommand implements Callable<Integer> {
       paramLabel = "uniform|window|shift",
       defaultValue = "uniform",
       description =
-          "Which keys come and go: any; ever higher ones, while the lowest are removed; or those of"
-              + " one distribution, while those of another are removed, and back.")
+          "Which keys are inserted and removed: any keys; ever higher keys, while the lowest are"
+              + " removed; or keys of one distribution, while those of another are removed, and"
+              + " back.")
   private String shape = "";
 
   @Option(
       names = "--keys",
       paramLabel = "N[k|M]",
       defaultValue = "1M",
-      description = "How many are present.")
+      description = "The number of keys present.")
   private String keys = "";
 
   @Option(names = "--minutes", paramLabel = "N", defaultValue = "1", description = "How long.")
@@ -62,19 +63,19 @@ public final class ChurnCommand implements Callable<Integer> {
       names = "--sample",
       paramLabel = "SECONDS",
       defaultValue = "1",
-      description = "From one sample to the next.")
+      description = "The time between two samples.")
   private double sample;
 
   @Mixin private ValuesOption values = new ValuesOption();
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public ChurnCommand() {
     this(SubjectKind.LOFT::load);
   }
 
-  /** With another index under churn. */
+  /** Creates the command for another index. */
   ChurnCommand(Function<SortedEntrySource, Subject> index) {
     this.index = index;
   }
@@ -103,7 +104,7 @@ public final class ChurnCommand implements Callable<Integer> {
   private ChurnReport run(ChurnPlan plan, PrintWriter out) throws InterruptedException {
     try {
       return new Churn(plan, index, out).run();
-    } catch (Error e) { // which would end the process with the exit code of a violation
+    } catch (Error e) { // it would end the process with the exit code of a violation
       throw new IllegalStateException("the churn failed: " + e, e);
     }
   }

@@ -1,15 +1,15 @@
 package org.inkling.cli.check.churn;
 
 /**
- * A row of keys without end.
+ * An endless sequence of keys.
  *
- * @param row the key at a position, from 0
- * @param period how far apart two positions of one key are at least
- * @param loaded of how many keys from the first one the stretch of present ones consists
+ * @param row returns the key at a position, counted from 0
+ * @param period the smallest distance between two positions of the same key
+ * @param loaded the number of keys that are present at first, from position 0 on
  */
 record ChurnKeys(Row row, long period, int loaded) {
 
-  /** The key at a position. */
+  /** Returns the key at a position. */
   interface Row {
 
     long at(long position);

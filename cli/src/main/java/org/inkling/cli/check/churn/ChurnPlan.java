@@ -8,14 +8,14 @@ import com.google.gson.annotations.SerializedName;
 import org.inkling.cli.bench.Values;
 
 /**
- * What a churn does.
+ * The plan of a churn.
  *
- * @param shape which keys come and go
- * @param keys how many are present at a time, a multiple of the threads
- * @param nanos for how long
- * @param threads how many insert and remove
- * @param sampleNanos from one sample of the memory to the next
- * @param seed where every random choice comes from
+ * @param shape the choice of the keys that are inserted and removed
+ * @param keys the number of keys present at a time, a multiple of the threads
+ * @param nanos how long the threads work
+ * @param threads the number of threads that insert and remove
+ * @param sampleNanos the time between two samples of the memory
+ * @param seed the seed of all random choices
  * @param wide whether values take all 64 bits
  */
 record ChurnPlan(
@@ -26,21 +26,21 @@ record ChurnPlan(
     @Expose(serialize = false) long sampleNanos,
     long seed,
     @Expose(serialize = false) boolean wide) {
-  private static final int FEWEST_KEYS_A_THREAD = 64;
-  private static final int MOST_KEYS = 1 << 28;
+  private static final int MIN_KEYS_PER_THREAD = 64;
+  private static final int MAX_KEYS = 1 << 28;
 
   ChurnPlan {
     require(nanos > 0, "--minutes must be above 0");
     require(sampleNanos > 0, "--sample must be above 0");
     requireThreads(threads);
     require(
-        keys >= FEWEST_KEYS_A_THREAD * threads && keys <= MOST_KEYS,
-        "--keys is from %d a thread to %,d, not %,d"
-            .formatted(FEWEST_KEYS_A_THREAD, MOST_KEYS, keys));
+        keys >= MIN_KEYS_PER_THREAD * threads && keys <= MAX_KEYS,
+        "--keys must be from %d per thread to %,d, not %,d"
+            .formatted(MIN_KEYS_PER_THREAD, MAX_KEYS, keys));
     keys -= keys % threads;
   }
 
-  /** The width of values, as the command line has it. */
+  /** Returns the spelling of the width of values that the command line accepts. */
   @SerializedName("values")
   String values() {
     return Values.label(wide);

@@ -11,30 +11,30 @@ import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a churn.
+ * The result of a churn.
  *
- * @param plan what was to be done
- * @param samples at even times, at least one
- * @param settled when all was over and maintenance was done
- * @param afterClose what was left
- * @param wrongAnswers during the churn and after it
- * @param structureFault what is wrong with the structure, or null
+ * @param plan the plan that was carried out
+ * @param samples of the memory at even intervals, at least one
+ * @param settled a sample after the churn and after maintenance had ended
+ * @param afterClose a sample after the index was closed
+ * @param wrongAnswers the number of wrong answers, during the churn and after it
+ * @param structureFault the error in the structure, or null
  */
 record ChurnReport(
     @Flat ChurnPlan plan,
-    List<Sample> samples,
-    Sample settled,
-    Sample afterClose,
+    List<ChurnSample> samples,
+    ChurnSample settled,
+    ChurnSample afterClose,
     long wrongAnswers,
     @Expose(serialize = false) @Nullable String structureFault) {
 
-  /** The sample that came closest to its bound, or went beyond it the most. */
+  /** Returns the sample with the largest retired memory relative to its bound. */
   @SerializedName("worstSample")
-  Sample worst() {
-    return samples.stream().max(Comparator.comparingDouble(Sample::ofBound)).orElseThrow();
+  ChurnSample worst() {
+    return samples.stream().max(Comparator.comparingDouble(ChurnSample::ofBound)).orElseThrow();
   }
 
-  /** What the index did wrong; empty if it passed. */
+  /** Returns the violations; empty if the index passed. */
   @SerializedName("violations")
   List<String> violations() {
     List<String> violations = new ArrayList<>();
@@ -46,7 +46,7 @@ record ChurnReport(
     }
     if (afterClose.reservedBytes() != 0 || afterClose.retiredBytes() != 0) {
       violations.add(
-          "memory that close did not give back: %,d bytes reserved, %,d retired"
+          "memory that close did not free: %,d bytes reserved, %,d retired"
               .formatted(afterClose.reservedBytes(), afterClose.retiredBytes()));
     }
     if (wrongAnswers > 0) {
@@ -58,12 +58,12 @@ record ChurnReport(
     return violations;
   }
 
-  /** What a reader wants to know. */
+  /** Returns the report as text. */
   List<String> lines() {
-    Sample worst = worst();
-    Sample first = samples.getFirst();
-    Sample middle = samples.get(samples.size() / 2);
-    Sample last = samples.getLast();
+    ChurnSample worst = worst();
+    ChurnSample first = samples.getFirst();
+    ChurnSample middle = samples.get(samples.size() / 2);
+    ChurnSample last = samples.getLast();
     List<String> lines = new ArrayList<>();
     lines.add(
         Text.format(
@@ -101,7 +101,7 @@ record ChurnReport(
   private String verdict() {
     List<String> violations = violations();
     return violations.isEmpty()
-        ? "passed: retired memory in bounds, all given back, no wrong answer"
+        ? "passed: retired memory in bounds, all freed, no wrong answer"
         : "VIOLATION (seed " + plan.seed() + "): " + String.join("; ", violations);
   }
 

@@ -7,9 +7,9 @@ import org.inkling.cli.json.Labelled;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 
-/** Which keys come and go. */
+/** The choice of the keys that are inserted and removed. */
 enum ChurnShape implements Labelled {
-  /** Keys anywhere, each new; so the removed ones are anywhere too. */
+  /** New keys anywhere in the key space; the removed keys are therefore also anywhere. */
   UNIFORM {
     @Override
     ChurnKeys keys(ChurnPlan plan) {
@@ -18,7 +18,7 @@ enum ChurnShape implements Labelled {
     }
   },
 
-  /** Keys that ascend: appended at the right, removed at the left. */
+  /** Ascending keys: the highest are appended, the lowest removed. */
   WINDOW {
     @Override
     ChurnKeys keys(ChurnPlan plan) {
@@ -31,7 +31,7 @@ enum ChurnShape implements Labelled {
     }
   },
 
-  /** The keys of one distribution, shuffled, then those of another, and again. */
+  /** The shuffled keys of one distribution, then those of another, repeatedly. */
   SHIFT {
     @Override
     ChurnKeys keys(ChurnPlan plan) {
@@ -53,7 +53,7 @@ enum ChurnShape implements Labelled {
   private static final int GAP_BITS = 10;
 
   /**
-   * The shape called {@code label}.
+   * Returns the shape named {@code label}.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -61,7 +61,7 @@ enum ChurnShape implements Labelled {
     return Labelled.named("--shape", label, values());
   }
 
-  /** The keys of a plan. */
+  /** Returns the keys of a plan. */
   abstract ChurnKeys keys(ChurnPlan plan);
 
   private static long[] sorted(String spec, long seed) {

@@ -10,20 +10,20 @@ import org.inkling.cli.experiment.Threads;
 final class ChurnThreads {
   private static final long REST_NANOS = 100_000;
 
-  /** A thread waits that is ahead of another by this part of its keys. */
+  /** A thread waits if it is ahead of another by one part in this number of its keys. */
   private static final int PART = 8;
 
-  private final List<ChurnLane> lanes;
-  private final long mostAhead;
+  private final List<ChurnWorker> lanes;
+  private final long maxAhead;
   private final CountDownLatch over = new CountDownLatch(1);
 
-  ChurnThreads(List<ChurnLane> lanes, ChurnPlan plan) {
+  ChurnThreads(List<ChurnWorker> lanes, ChurnPlan plan) {
     this.lanes = lanes;
-    this.mostAhead = plan.keys() / plan.threads() / PART;
+    this.maxAhead = plan.keys() / plan.threads() / PART;
   }
 
   /**
-   * Works for so long.
+   * Runs all threads for a time.
    *
    * @throws IllegalStateException if a thread failed, with the reason as its cause
    */
@@ -36,7 +36,7 @@ final class ChurnThreads {
     threads.join();
   }
 
-  private void work(ChurnLane lane) {
+  private void work(ChurnWorker lane) {
     while (over.getCount() > 0) {
       if (isAhead(lane)) {
         LockSupport.parkNanos(REST_NANOS);
@@ -46,9 +46,9 @@ final class ChurnThreads {
     }
   }
 
-  private boolean isAhead(ChurnLane lane) {
-    long last = lane.pairs() - mostAhead;
-    for (ChurnLane other : lanes) {
+  private boolean isAhead(ChurnWorker lane) {
+    long last = lane.pairs() - maxAhead;
+    for (ChurnWorker other : lanes) {
       if (other.pairs() < last) {
         return true;
       }
@@ -56,8 +56,8 @@ final class ChurnThreads {
     return false;
   }
 
-  /** All inserts and removals so far, about. */
+  /** Returns the approximate number of inserts and removals so far. */
   long operations() {
-    return 2 * lanes.stream().mapToLong(ChurnLane::pairs).sum();
+    return 2 * lanes.stream().mapToLong(ChurnWorker::pairs).sum();
   }
 }

@@ -1,14 +1,15 @@
 /**
- * What {@code check churn} does: keys come and go for as long as one likes while their number stays
- * the same, and the memory of the index is sampled.
+ * Implements {@code check churn}: threads insert and remove keys for any length of time while the
+ * number of keys stays the same, and the memory of the index is sampled.
  *
- * <p><b>Keys.</b> They stand in a row without end; those present are a stretch of it that moves on:
- * the key after it is inserted, its first is removed. What the keys of the row are is the shape of
- * the churn. Each position belongs to one thread, which knows all answers for it; a thread that is
- * far ahead of the others waits for them, so that the stretch stays one.
+ * <p><b>Keys.</b> The keys form an endless sequence. The present keys are a contiguous run of it,
+ * which moves forwards: the key after the run is inserted, its first key is removed. The shape of
+ * the churn defines the keys of the sequence. Each position belongs to one thread, which knows all
+ * answers for it. A thread that is far ahead of the others waits for them, so that the run stays
+ * contiguous.
  *
- * <p><b>Bounds.</b> In every sample the retired bytes are at most a tenth of the live ones and 64
- * MiB; when the index is closed, nothing is left.
+ * <p><b>Bounds.</b> In every sample, retired memory is at most a tenth of live memory plus 64 MiB.
+ * After the index is closed, no memory is left.
  */
 @NullMarked
 package org.inkling.cli.check.churn;

@@ -1,22 +1,22 @@
 package org.inkling.cli.check.histories;
 
 /**
- * When an operation happened and what its answer says; reused by its thread.
+ * The time of an operation and the meaning of its answer; reused by its thread.
  *
- * <p>{@link #begin} is the last thing before the call, {@link #end} the first after it; then one of
- * the others says what the answer was.
+ * <p>The thread calls {@link #begin} immediately before the operation and {@link #end} immediately
+ * after it; then one of the other methods records the answer.
  */
 final class Answer {
-  private final Clock clock;
+  private final LogicalClock clock;
 
   long begin;
   long end;
   long argument;
-  Guard guard = Guard.ANY;
+  Precondition guard = Precondition.ANY;
   long before;
   long after;
 
-  Answer(Clock clock) {
+  Answer(LogicalClock clock) {
     this.clock = clock;
   }
 
@@ -30,35 +30,35 @@ final class Answer {
 
   /** The key had this value, or none, and kept it. */
   Answer read(long before) {
-    return of(Guard.IS, before, OperationLog.KEEP);
+    return of(Precondition.IS, before, OperationLog.KEEP);
   }
 
-  /** The key had this value, or none, and has another one, or none. */
+  /** The key had this value, or none, and now has another value, or none. */
   Answer changed(long before, long after) {
-    return of(Guard.IS, before, after);
+    return of(Precondition.IS, before, after);
   }
 
-  /** The key had a value, and has another one, or none. */
+  /** The key had a value, and now has another value, or none. */
   Answer changedPresent(long after) {
-    return of(Guard.PRESENT, 0, after);
+    return of(Precondition.PRESENT, 0, after);
   }
 
   /** The key had a value and kept it. */
   Answer present() {
-    return of(Guard.PRESENT, 0, OperationLog.KEEP);
+    return of(Precondition.PRESENT, 0, OperationLog.KEEP);
   }
 
-  /** The key had not this value, and kept what it had. */
+  /** The key did not have this value, and kept its state. */
   Answer refused(long expected) {
-    return of(Guard.IS_NOT, expected, OperationLog.KEEP);
+    return of(Precondition.IS_NOT, expected, OperationLog.KEEP);
   }
 
-  /** The key has this value, whatever it had. */
+  /** The key now has this value, whatever it had before. */
   Answer written(long after) {
-    return of(Guard.ANY, 0, after);
+    return of(Precondition.ANY, 0, after);
   }
 
-  private Answer of(Guard guard, long before, long after) {
+  private Answer of(Precondition guard, long before, long after) {
     this.guard = guard;
     this.before = before;
     this.after = after;

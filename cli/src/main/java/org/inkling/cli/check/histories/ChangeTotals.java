@@ -3,15 +3,15 @@ package org.inkling.cli.check.histories;
 import org.inkling.loft.LoftStatistics;
 
 /**
- * Structure changes that went on beside the operations, over all indexes of a run.
+ * The structure changes during the operations, summed over all indexes of a run.
  *
- * @param expansions nodes that were replaced by one of the same model
- * @param splits nodes that were replaced by those of new models
- * @param rootRebuilds roots that were replaced
+ * @param expansions the number of nodes that were replaced by one of the same model
+ * @param splits the number of nodes that were replaced by nodes of new models
+ * @param rootRebuilds the number of roots that were replaced
  */
 record ChangeTotals(long expansions, long splits, long rootRebuilds) {
 
-  /** With the changes of one more index. */
+  /** Returns the totals including another index. */
   ChangeTotals plus(LoftStatistics statistics) {
     return new ChangeTotals(
         expansions + statistics.expansions(),

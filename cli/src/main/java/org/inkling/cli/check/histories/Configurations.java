@@ -3,8 +3,9 @@ package org.inkling.cli.check.histories;
 import java.util.Arrays;
 
 /**
- * A set of configurations: which of the open operations have taken effect, and the value that their
- * key then has. In the order of insertion, so that it serves as a queue while it grows.
+ * A set of configurations. A configuration consists of the open operations that have taken effect,
+ * and the value that the key then has. The set keeps the order of insertion, so that it serves as a
+ * queue while it grows.
  */
 final class Configurations {
   private static final int SCANNED = 8;
@@ -30,7 +31,7 @@ final class Configurations {
     size = 0;
   }
 
-  /** Adds a configuration unless it is there. */
+  /** Adds a configuration unless the set contains it. */
   void add(long mask, long state) {
     if (size < SCANNED) {
       if (!isScanned(mask, state)) {
@@ -48,7 +49,7 @@ final class Configurations {
     }
   }
 
-  /** The states, each once. */
+  /** Returns the states without duplicates. */
   long[] distinctStates() {
     return Arrays.stream(states, 0, size).sorted().distinct().toArray();
   }
@@ -72,7 +73,10 @@ final class Configurations {
     size++;
   }
 
-  /** Makes the table anew: numbers of configurations, counted from 1, at least half empty. */
+  /**
+   * Rebuilds the hash table, which holds the numbers of configurations, counted from 1, and is at
+   * least half empty.
+   */
   private void index() {
     int length = Math.max(4 * SCANNED, Integer.highestOneBit(size) * 4);
     if (length == table.length) {

@@ -5,12 +5,12 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
 /**
- * Lets a key stand twice: one putIfAbsent in 16 that meets a present key claims a second slot for
- * it, which gets and putIfAbsent meet instead of the first one half of the time.
+ * Stores a key twice: one putIfAbsent in 16 that finds a present key claims a second slot for it.
+ * Half of the later gets and putIfAbsents find the second slot instead of the first.
  */
 final class DoubleClaimIndex extends ForwardingIndex {
-  private final Chance claim = new Chance(16);
-  private final Chance meeting = new Chance(2);
+  private final RandomTrigger claim = new RandomTrigger(16);
+  private final RandomTrigger meeting = new RandomTrigger(2);
   private final ConcurrentHashMap<Long, Long> second = new ConcurrentHashMap<>();
 
   DoubleClaimIndex(OrderedIndex index) {

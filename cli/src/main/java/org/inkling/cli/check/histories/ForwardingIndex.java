@@ -5,7 +5,7 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/** An index that answers as another one does, but for what a subclass spoils. */
+/** An index that forwards to another one; a subclass changes some of the answers. */
 class ForwardingIndex implements OrderedIndex {
   final OrderedIndex index;
 

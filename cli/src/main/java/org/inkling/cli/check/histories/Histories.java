@@ -10,14 +10,14 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the rounds of a plan and checks each when its threads have stopped, so that memory stays
- * bounded. Background changes of the index go on from round to round.
+ * Runs the rounds of a plan and checks each after its threads have stopped, so that memory stays
+ * bounded. Background changes of the index continue between rounds.
  */
 final class Histories {
   private static final int ROUNDS_PER_STRUCTURE_CHECK = 4;
 
   private final HistoriesPlan plan;
-  private final Clock clock = new Clock();
+  private final LogicalClock clock = new LogicalClock();
   private final RoundCheck check = new RoundCheck(clock);
   private long done;
   private long indexes;
@@ -59,7 +59,7 @@ final class Histories {
         finding.wrongAnswer);
   }
 
-  /** What was found wrong: one of both, or nothing. */
+  /** The error that was found, in one of the two components, or none. */
   private record Finding(@Nullable Violation violation, @Nullable String wrongAnswer) {
     boolean isNothing() {
       return violation == null && wrongAnswer == null;
@@ -90,14 +90,14 @@ final class Histories {
     }
     index.checkContent();
     if (indexes % 2 == 0 || done >= plan.operations()) {
-      index.checkStructure(); // the others are closed amid their changes
+      index.checkStructure(); // the others are closed during their changes
     }
     return null;
   }
 
   private @Nullable Violation runRound(ExecutorService threads, IndexUnderCheck index)
       throws InterruptedException {
-    int operations = (int) Math.min(Round.MOST_OPERATIONS, plan.operations() - done);
+    int operations = (int) Math.min(Round.MAX_OPERATIONS, plan.operations() - done);
     Round round = new Round(plan, done, operations);
     List<HotWorker> workers = new ArrayList<>();
     for (int i = 0; i < plan.threads(); i++) {
@@ -116,7 +116,7 @@ final class Histories {
     return violation;
   }
 
-  /** Lets the threads begin together and waits for all of them. */
+  /** Starts the threads together and waits for all of them. */
   private static void work(ExecutorService threads, List<HotWorker> workers)
       throws InterruptedException {
     CyclicBarrier start = new CyclicBarrier(workers.size());

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Looks for a history of operations on one key that no order explains. */
+/** Searches for a history of operations on one key that no order explains. */
 @Command(
     name = "histories",
     mixinStandardHelpOptions = true,
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     showDefaultValues = true,
     exitCodeOnExecutionException = ExitCode.USAGE,
     description = {
-      "Looks for a history of operations on one key that no order explains.",
+      "Searches for a history of operations on one key that no order explains.",
       "Threads work on a few hot keys while fresh keys around them force the nodes to change; each"
           + " answer is recorded with its interval in time. Exits 0 if every key's history has an"
           + " order, 1 if one has none, 2 for anything else."
@@ -34,7 +34,7 @@ public final class HistoriesCommand implements Callable<Integer> {
       names = "--operations",
       paramLabel = "N",
       defaultValue = "1000000",
-      description = "Operations on hot keys.")
+      description = "The number of operations on hot keys.")
   private long operations;
 
   @Option(names = "--threads", paramLabel = "N", defaultValue = "4", description = "Threads.")
@@ -44,28 +44,28 @@ public final class HistoriesCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "S",
       defaultValue = "42",
-      description = "Where every choice of a thread comes from.")
+      description = "The seed of all random choices of the threads.")
   private long seed;
 
   @Option(
       names = "--nodes",
       paramLabel = "default|tiny",
       defaultValue = "default",
-      description = "The size of nodes; tiny: epsilon 1, range 2, expansion 1.")
+      description = "The size of nodes; tiny means epsilon 1, range 2, expansion 1.")
   private String nodes = "";
 
   @Option(
       names = "--keys",
       paramLabel = "N",
       defaultValue = "8",
-      description = "Keys that are hot at once.")
+      description = "The number of keys that are hot at a time.")
   private int keys;
 
   @Option(
       names = "--fresh",
       paramLabel = "N",
       defaultValue = "50",
-      description = "Fresh keys around them per 100 operations.")
+      description = "The fresh keys around them per 100 operations.")
   private int fresh;
 
   @Option(
@@ -73,8 +73,8 @@ public final class HistoriesCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "0",
       description = {
-        "Stops threads, those of the index too, for a moment before one in N of their shared"
-            + " accesses; 0 for none. Needs a JVM that was started with",
+        "Stops threads, including those of the index, for a moment before one in N of their"
+            + " shared accesses; 0 for none. Needs a JVM that was started with",
         "-Dinkling.memory.seam=true, for instance by INKLING_JAVA_OPTS."
       })
   private int stall;
@@ -83,12 +83,12 @@ public final class HistoriesCommand implements Callable<Integer> {
       names = "--mutant",
       paramLabel = "lost-update|stale-read|double-claim",
       defaultValue = "none",
-      description = "Swaps in a fault, which must be found.")
+      description = "Injects a fault, which the check must find.")
   private String mutant = "";
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public HistoriesCommand() {}
 
   @Override

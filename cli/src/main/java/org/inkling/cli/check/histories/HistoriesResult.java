@@ -3,15 +3,15 @@ package org.inkling.cli.check.histories;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code check histories} did and found.
+ * The result of {@code check histories}.
  *
- * @param operations operations on hot keys
- * @param answers answers checked; a scan has one for each hot key in its range
- * @param freshKeys keys inserted around the hot ones
- * @param changes structure changes that went on meanwhile
- * @param longestHistory answers in the longest history of one key in one round
+ * @param operations the number of operations on hot keys
+ * @param answers the number of answers checked; a scan has one for each hot key in its range
+ * @param freshKeys the number of keys inserted around the hot ones
+ * @param changes the structure changes meanwhile
+ * @param longestHistory the number of answers in the longest history of one key in one round
  * @param violation a key whose history has no order, or null
- * @param wrongAnswer an answer that is wrong whatever happens beside it, or null
+ * @param wrongAnswer an answer that is wrong whatever other threads do, or null
  */
 record HistoriesResult(
     String nodes,
@@ -31,7 +31,7 @@ record HistoriesResult(
     @Nullable Violation violation,
     @Nullable String wrongAnswer) {
 
-  /** Whether every key's history has an order. */
+  /** Returns whether every key's history has an order. */
   boolean isSound() {
     return violation == null && wrongAnswer == null;
   }

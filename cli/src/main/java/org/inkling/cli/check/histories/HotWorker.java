@@ -6,11 +6,14 @@ import org.agrona.collections.LongArrayList;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/** One thread of a round: operations on hot keys, which it logs, and fresh keys among them. */
+/**
+ * One thread of a round. It carries out and logs operations on hot keys, and puts fresh keys
+ * between them.
+ */
 final class HotWorker implements Runnable {
   private static final int PERCENT = 100;
 
-  /** One operation in so many goes to an end of the key domain. */
+  /** One operation in this number goes to an end of the key domain. */
   private static final int ENDS_ONE_IN = 32;
 
   private static final Operation[] MIX = mix();
@@ -20,7 +23,7 @@ final class HotWorker implements Runnable {
   private final Round round;
   private final OrderedIndex hot;
   private final OrderedIndex index;
-  private final Clock clock;
+  private final LogicalClock clock;
   private final OperationLog log = new OperationLog();
   private final PointOperations points;
   private final long[] seen;
@@ -29,10 +32,10 @@ final class HotWorker implements Runnable {
   private long freshClaims;
 
   /**
-   * @param hot the index as operations on hot keys see it, perhaps with a fault
+   * @param hot the index for operations on hot keys, perhaps with a fault
    * @param index the same index for fresh keys
    */
-  HotWorker(int number, Round round, OrderedIndex hot, OrderedIndex index, Clock clock) {
+  HotWorker(int number, Round round, OrderedIndex hot, OrderedIndex index, LogicalClock clock) {
     this.number = number;
     this.round = round;
     this.hot = hot;
@@ -42,7 +45,7 @@ final class HotWorker implements Runnable {
     seen = new long[round.keys()];
   }
 
-  /** How often each operation comes, of a hundred times; ordered reads come last. */
+  /** Returns each operation as often as it occurs in a hundred, with ordered reads last. */
   private static Operation[] mix() {
     Operation[] mix = new Operation[PERCENT];
     int to = fill(mix, 0, 18, Operation.GET);
@@ -71,17 +74,17 @@ final class HotWorker implements Runnable {
     return from + count;
   }
 
-  /** What the thread did, in its order. */
+  /** Returns the operations of the thread, in order. */
   OperationLog log() {
     return log;
   }
 
-  /** The fresh keys that it put, some of them more than once. */
+  /** Returns the fresh keys that it put, some of them more than once. */
   LongArrayList freshKeys() {
     return freshKeys;
   }
 
-  /** How many fresh keys it was the first to put. */
+  /** Returns the number of fresh keys that it was the first to put. */
   long freshClaims() {
     return freshClaims;
   }
@@ -90,7 +93,7 @@ final class HotWorker implements Runnable {
   public void run() {
     try (OrderedReads reads = new OrderedReads(number, round, hot, log, clock)) {
       for (int chunk = round.take(); chunk >= 0; chunk = round.take()) {
-        SplittableRandom random = Draw.random(round.plan().seed(), round.number(chunk));
+        SplittableRandom random = RandomValues.random(round.plan().seed(), round.number(chunk));
         for (int i = chunk; i < round.endOf(chunk); i++) {
           perform(i, random, reads);
           insertAround(round.area(round.areaOf(i)), random);
@@ -110,16 +113,17 @@ final class HotWorker implements Runnable {
     if (random.nextInt(ENDS_ONE_IN) == 0) {
       key = round.endsFrom() + random.nextInt(2);
     }
-    long value = Draw.hotValue(Draw.FIRST_NUMBER + round.number(i), random.nextInt());
+    long value =
+        RandomValues.hotValue(RandomValues.FIRST_NUMBER + round.number(i), random.nextInt());
     seen[key] = points.perform(MIX[drawn], key, round.key(key), seen[key], value);
   }
 
-  private void insertAround(Area area, SplittableRandom random) {
+  private void insertAround(KeyArea area, SplittableRandom random) {
     int fresh = round.plan().fresh();
     int count = fresh / PERCENT + (random.nextInt(PERCENT) < fresh % PERCENT ? 1 : 0);
     for (int i = 0; i < count; i++) {
       long key = area.freshKey(random);
-      long value = Draw.freshValue(key);
+      long value = RandomValues.freshValue(key);
       if (index.putIfAbsent(key, value, holder)) {
         freshClaims++;
       } else if (holder.value != value) {

@@ -15,13 +15,13 @@ import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * One index, and what it must hold while nobody writes: keys that were loaded, fresh keys, and hot
- * keys with the values that they were left with.
+ * One index, and the entries that it must hold while no thread writes: loaded keys, fresh keys, and
+ * hot keys with their last values.
  */
 final class IndexUnderCheck implements AutoCloseable {
   private static final int LOADED = 10_000;
   private static final int FULL = 100_000;
-  private static final int MOST_ROUNDS = 1 << 10;
+  private static final int MAX_ROUNDS = 1 << 10;
 
   private final LoftIndex index;
   private final OrderedIndex hot;
@@ -29,14 +29,19 @@ final class IndexUnderCheck implements AutoCloseable {
   private final LongHolder holder = new LongHolder();
   private int rounds;
 
-  /** Every second index begins empty, the others with some thousand keys. */
+  /** Creates an index. Every second one is empty at first, the others hold some thousand keys. */
   IndexUnderCheck(HistoriesPlan plan, long number) {
-    SplittableRandom random = Draw.random(plan.seed(), -1 - number);
+    SplittableRandom random = RandomValues.random(plan.seed(), -1 - number);
     long[] keys =
         number % 2 == 0
             ? new long[0]
-            : random.longs(LOADED).map(any -> Area.outside(random)).sorted().distinct().toArray();
-    long[] values = Arrays.stream(keys).map(Draw::freshValue).toArray();
+            : random
+                .longs(LOADED)
+                .map(any -> KeyArea.outside(random))
+                .sorted()
+                .distinct()
+                .toArray();
+    long[] values = Arrays.stream(keys).map(RandomValues::freshValue).toArray();
     for (int i = 0; i < keys.length; i++) {
       expected.put(keys[i], values[i]);
     }
@@ -45,27 +50,27 @@ final class IndexUnderCheck implements AutoCloseable {
     hot = plan.mutant().spoil(index);
   }
 
-  /** The index itself. */
+  /** Returns the index without a fault. */
   LoftIndex index() {
     return index;
   }
 
-  /** The index as operations on hot keys see it, perhaps with a fault. */
+  /** Returns the index for operations on hot keys, perhaps with a fault. */
   OrderedIndex hot() {
     return hot;
   }
 
-  /** Whether the next round needs a new index, so that changes of its root stay short. */
+  /** Returns whether the next round needs a new index, so that changes of its root stay short. */
   boolean isFull() {
-    return expected.size() >= FULL || rounds == MOST_ROUNDS;
+    return expected.size() >= FULL || rounds == MAX_ROUNDS;
   }
 
-  /** The value of a key that this index must have before a round. */
+  /** Returns the value that a key must have in this index before a round. */
   long stateOf(long key) {
     return expected.get(key);
   }
 
-  /** The value that a hot key has now. */
+  /** Reads the current value of a hot key. */
   long readBack(long key) {
     long state = index.get(key, holder) ? OperationLog.stateOf(holder.value) : ABSENT;
     if (state == ABSENT) {
@@ -77,9 +82,9 @@ final class IndexUnderCheck implements AutoCloseable {
   }
 
   /**
-   * Looks up the fresh keys of a round.
+   * Checks the fresh keys of a round.
    *
-   * @throws WrongAnswerException if one is missing, or two threads were the first to put it
+   * @throws WrongAnswerException if a key is missing, or if two threads were the first to put it
    */
   void checkFresh(List<HotWorker> workers) {
     rounds++;
@@ -94,23 +99,23 @@ final class IndexUnderCheck implements AutoCloseable {
     }
     if (expected.size() - before != claims) {
       throw new WrongAnswerException(
-          "%d fresh keys were put in, and putIfAbsent said so %d times"
+          "%d fresh keys were inserted, and putIfAbsent reported so %d times"
               .formatted(expected.size() - before, claims));
     }
   }
 
   private void checkFresh(long key) {
-    long value = Draw.freshValue(key);
+    long value = RandomValues.freshValue(key);
     expected.put(key, value);
     if (!index.get(key, holder) || holder.value != value) {
-      throw new WrongAnswerException("fresh key " + key + " was put in and is not there");
+      throw new WrongAnswerException("fresh key " + key + " was inserted and is missing");
     }
   }
 
   /**
-   * Compares all entries, up and down, and the size.
+   * Checks all entries, ascending and descending, and the size.
    *
-   * @throws WrongAnswerException if an entry is missing, wrong, twice or of nobody
+   * @throws WrongAnswerException if an entry is missing, wrong, duplicate or was never written
    */
   void checkContent() {
     try (Cursor up = index.ascending();
@@ -120,7 +125,7 @@ final class IndexUnderCheck implements AutoCloseable {
     }
     if (index.size() != expected.size()) {
       throw new WrongAnswerException(
-          "the size is " + index.size() + ", with " + expected.size() + " keys put in");
+          "the size is " + index.size() + ", with " + expected.size() + " keys inserted");
     }
   }
 
@@ -147,7 +152,7 @@ final class IndexUnderCheck implements AutoCloseable {
     }
   }
 
-  /** Verifies the structure when its background work is done. */
+  /** Waits for background work, then verifies the structure. */
   void checkStructure() {
     index.awaitMaintenance();
     index.checkStructure();

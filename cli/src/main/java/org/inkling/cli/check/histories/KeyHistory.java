@@ -6,22 +6,25 @@ import java.util.Arrays;
  * Searches for an order of the operations on one key that explains their answers and keeps their
  * order in time. Operations on different keys need no common order: linearizability is local.
  *
- * <p>The search goes through the beginnings and endings in time. It keeps every configuration that
- * the answers so far leave possible: which of the open operations have taken effect, and the value
- * then. Where an operation ends that has not taken effect in a configuration, all orders of open
- * operations up to it are tried, each configuration once. A read takes effect as soon as it can:
- * that forbids nothing. When no operation is open, only the values remain, so memory is bounded by
- * what is open at once, however long the history.
+ * <p>The search goes through the beginnings and ends of operations in the order of time. It keeps
+ * every configuration that the answers so far permit: the open operations that have taken effect,
+ * and the resulting value. If an operation ends that has not taken effect in a configuration, the
+ * search tries all orders of open operations up to it, each configuration once. A read takes effect
+ * as soon as it can, which excludes no order. When no operation is open, only the values remain.
+ * The number of concurrent operations therefore bounds the memory, however long the history is.
  *
- * @source Wing and Gong 1993; Lowe 2017 for the memory of configurations and the search just in
- *     time
+ * @source Wing and Gong 1993; Lowe 2017 for the memory of configurations and just-in-time
+ *     linearization
  */
 final class KeyHistory {
-  /** Open operations at most, one for each thread. */
-  static final int MOST_THREADS = Long.SIZE;
+  /** The largest number of open operations, one for each thread. */
+  static final int MAX_THREADS = Long.SIZE;
 
-  /** Configurations that one ending may need, beyond which the search gives up. */
-  private static final int MOST_CONFIGURATIONS = 1 << 20;
+  /**
+   * The largest number of configurations for one end of an operation; beyond it the search gives
+   * up.
+   */
+  private static final int MAX_CONFIGURATIONS = 1 << 20;
 
   private static final int ROW_BITS = 24;
   private static final int ROW_MASK = (1 << ROW_BITS) - 1;
@@ -29,7 +32,7 @@ final class KeyHistory {
 
   private long[] events = new long[0];
   private int eventCount;
-  private final int[] open = new int[MOST_THREADS];
+  private final int[] open = new int[MAX_THREADS];
   private OperationLog log = new OperationLog();
   private Configurations current = new Configurations();
   private Configurations next = new Configurations();
@@ -40,7 +43,7 @@ final class KeyHistory {
   private int refusedEvent;
 
   /**
-   * Whether some order explains the operations in {@code history}.
+   * Returns whether some order explains the operations in {@code history}.
    *
    * @param states the values that the key may have had before
    * @throws IllegalStateException if too many operations are open at once to try all orders
@@ -75,28 +78,31 @@ final class KeyHistory {
     return true;
   }
 
-  /** The values that the key may have after the history that was explained, all of it ended. */
+  /**
+   * Returns the values that the key may have after the explained history, all of whose operations
+   * have ended.
+   */
   long[] states() {
     return quietStates;
   }
 
-  /** The values that it may have had before {@link #window}. */
+  /** Returns the values that the key may have had before {@link #window}. */
   long[] statesBeforeWindow() {
     return quietStates;
   }
 
   /**
-   * The operations that no order explains: all since the last moment at which none was open, by
-   * their beginnings. The last to end is the one that was refused.
+   * Returns the operations that no order explains: all since the last moment at which none was
+   * open, sorted by their beginnings. The last one to end is the one that was refused.
    */
   int[] window() {
     return begun(quietEvent, refusedEvent);
   }
 
-  /** The last operations that began before {@link #window}, at most {@code most}. */
-  int[] context(int most) {
+  /** Returns the last operations that began before {@link #window}, at most {@code max}. */
+  int[] context(int max) {
     int[] before = begun(0, quietEvent);
-    return Arrays.copyOfRange(before, Math.max(0, before.length - most), before.length);
+    return Arrays.copyOfRange(before, Math.max(0, before.length - max), before.length);
   }
 
   private int[] begun(int from, int to) {
@@ -111,7 +117,7 @@ final class KeyHistory {
     return Arrays.copyOf(rows, count);
   }
 
-  /** Sorts beginnings and endings by time; what ends at a time came before what begins at it. */
+  /** Sorts beginnings and ends by time; an end comes before a beginning at the same time. */
   private void order() {
     if (log.size() > ROW_MASK) {
       throw new IllegalArgumentException("a history of " + log.size() + " operations is too long");
@@ -166,21 +172,21 @@ final class KeyHistory {
     next = former;
   }
 
-  /** Keeps a configuration in which the ending operation has taken effect, else goes on from it. */
+  /** Keeps a configuration in which the ending operation has taken effect; extends any other. */
   private void pass(long mask, long state, long bit) {
     if ((mask & bit) != 0) {
       next.add(mask & ~bit, state);
     } else {
       tried.add(mask, state);
     }
-    if (next.size() + tried.size() > MOST_CONFIGURATIONS) {
+    if (next.size() + tried.size() > MAX_CONFIGURATIONS) {
       throw new IllegalStateException(
-          "too many operations on one key are open at once to try their orders; take fewer"
+          "too many operations on one key are open at once to try their orders; use fewer"
               + " threads or more keys");
     }
   }
 
-  /** Lets each open write take effect that has not and can. */
+  /** Applies each open write that has not yet taken effect and can. */
   private void extend(long mask, long state, long bit) {
     for (long left = openMask & ~mask; left != 0; left &= left - 1) {
       int row = open[Long.numberOfTrailingZeros(left)];
@@ -191,7 +197,7 @@ final class KeyHistory {
     }
   }
 
-  /** Lets each open read take effect that can. */
+  /** Applies each open read that can take effect. */
   private long withReads(long mask, long state) {
     long with = mask;
     for (long left = openMask & ~mask; left != 0; left &= left - 1) {

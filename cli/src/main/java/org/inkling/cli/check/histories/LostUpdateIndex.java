@@ -4,11 +4,11 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
 /**
- * Forgets some writes that it has acknowledged: one put in 32 does nothing, and a compareAndSet is
- * a look and a put, between which others come.
+ * Loses some acknowledged writes: one put in 32 does nothing, and a compareAndSet is a get followed
+ * by a put, between which other threads can write.
  */
 final class LostUpdateIndex extends ForwardingIndex {
-  private final Chance loss = new Chance(32);
+  private final RandomTrigger loss = new RandomTrigger(32);
 
   LostUpdateIndex(OrderedIndex index) {
     super(index);

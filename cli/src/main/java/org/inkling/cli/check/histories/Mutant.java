@@ -17,7 +17,7 @@ enum Mutant implements Labelled {
     this.spoil = spoil;
   }
 
-  /** The index with the fault. */
+  /** Returns the index with the fault. */
   OrderedIndex spoil(OrderedIndex index) {
     return spoil.apply(index);
   }

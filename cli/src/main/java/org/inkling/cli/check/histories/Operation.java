@@ -1,6 +1,6 @@
 package org.inkling.cli.check.histories;
 
-/** The operations of a history; ordered ones count as a read of each key in their range. */
+/** The operations of a history; an ordered read counts as a read of each key in its range. */
 enum Operation {
   GET("get"),
   CONTAINS("containsKey"),
@@ -32,14 +32,16 @@ enum Operation {
     return label;
   }
 
-  /** The call with its argument and what its answer said, for people. */
-  String describe(long argument, Guard guard, long before, long after) {
+  /** Describes the call, its argument and its answer. */
+  String describe(long argument, Precondition guard, long before, long after) {
     return switch (this) {
       case PUT -> call(argument);
       case PUT_IF_ABSENT ->
           call(argument)
-              + (guard == Guard.IS && before == OperationLog.ABSENT ? " = true" : " = false")
-              + (guard == Guard.IS && before != OperationLog.ABSENT ? ", was " + before : "");
+              + (guard == Precondition.IS && before == OperationLog.ABSENT ? " = true" : " = false")
+              + (guard == Precondition.IS && before != OperationLog.ABSENT
+                  ? ", was " + before
+                  : "");
       case COMPARE_AND_SET -> label + "(" + before + " -> " + argument + ")" + success(after);
       case REMOVE_EXPECTED -> call(before) + success(after);
       case GET_AND_PUT, REPLACE -> call(argument) + " = " + answer(guard, before);
@@ -55,7 +57,7 @@ enum Operation {
     return after == OperationLog.KEEP ? " = false" : " = true";
   }
 
-  private static String answer(Guard guard, long before) {
-    return guard == Guard.PRESENT ? "true" : OperationLog.nameOf(before);
+  private static String answer(Precondition guard, long before) {
+    return guard == Precondition.PRESENT ? "true" : OperationLog.nameOf(before);
   }
 }

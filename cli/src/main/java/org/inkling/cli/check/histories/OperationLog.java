@@ -3,11 +3,11 @@ package org.inkling.cli.check.histories;
 import java.util.Arrays;
 
 /**
- * Operations on keys with what their answers say, in the order in which one thread did them, or all
- * those on one key.
+ * Operations on keys with the meaning of their answers: either those of one thread in its order, or
+ * all operations on one key.
  *
- * <p>Whatever the operation, its answer comes to a {@link Guard} on the value that the key had
- * before, and to the value that it has after.
+ * <p>The answer of every operation is reduced to a {@link Precondition} on the key's previous
+ * value, and to its next value.
  *
  * @shape rows of {@value #WIDTH} longs: key and thread, begin, end, argument, before, after
  */
@@ -18,10 +18,10 @@ final class OperationLog {
   /** As an effect: the state stays what it was. */
   static final long KEEP = Long.MIN_VALUE + 1;
 
-  /** A value that nobody writes; stands for any answer that could be taken for a mark. */
+  /** A value that no thread writes; it represents any answer that equals a mark. */
   static final long STRANGER = Long.MIN_VALUE + 2;
 
-  private static final long LOWEST_VALUE = Long.MIN_VALUE + Draw.FIRST_NUMBER;
+  private static final long LOWEST_VALUE = Long.MIN_VALUE + RandomValues.FIRST_NUMBER;
   private static final int WIDTH = 6;
   private static final int BEGIN = 1;
   private static final int END = 2;
@@ -34,7 +34,7 @@ final class OperationLog {
 
   private long[] rows = new long[WIDTH * FIRST_ROWS];
   private Operation[] operations = new Operation[FIRST_ROWS];
-  private Guard[] guards = new Guard[FIRST_ROWS];
+  private Precondition[] guards = new Precondition[FIRST_ROWS];
   private int size;
 
   /**
@@ -93,7 +93,7 @@ final class OperationLog {
     return operations[row];
   }
 
-  Guard guard(int row) {
+  Precondition guard(int row) {
     return guards[row];
   }
 
@@ -113,32 +113,32 @@ final class OperationLog {
     return rows[row * WIDTH + AFTER];
   }
 
-  /** Whether the operation leaves its key as it was. */
+  /** Returns whether the operation leaves its key unchanged. */
   boolean isRead(int row) {
     return after(row) == KEEP;
   }
 
-  /** Whether a key of value {@code state} can have given the answer. */
+  /** Returns whether an operation on a key of value {@code state} can give the answer. */
   boolean admits(int row, long state) {
     return guard(row).admits(state, before(row));
   }
 
-  /** The operation with its answer, for people. */
+  /** Describes the operation and its answer. */
   String describe(int row) {
     long argument = rows[row * WIDTH + ARGUMENT];
     return operation(row).describe(argument, guard(row), before(row), after(row));
   }
 
-  /** The state of a key that has this value. */
+  /** Returns the state of a key that has this value. */
   static long stateOf(long value) {
     return value < LOWEST_VALUE ? STRANGER : value;
   }
 
-  /** A state, for people. */
+  /** Describes a state. */
   static String nameOf(long state) {
     if (state == ABSENT) {
       return "absent";
     }
-    return state == STRANGER ? "a value that nobody wrote" : Long.toString(state);
+    return state == STRANGER ? "a value that no thread wrote" : Long.toString(state);
   }
 }

@@ -6,11 +6,11 @@ import org.inkling.index.Entry;
 import org.inkling.index.OrderedIndex;
 
 /**
- * Scans and look-ups of neighbours by one thread. Each is a read, within its interval, of every hot
- * key in the range that it covers: a key that it does not report had no value at some instant.
+ * Scans and lookups of neighbours by one thread. Within its interval, each reads every hot key in
+ * the range that it covers: a key that it does not report had no value at some instant.
  */
 final class OrderedReads implements AutoCloseable {
-  private static final int MOST_ENTRIES = 48;
+  private static final int MAX_ENTRIES = 48;
   private static final int MARGIN = 3;
 
   private final int thread;
@@ -21,9 +21,9 @@ final class OrderedReads implements AutoCloseable {
   private final Cursor ascending;
   private final Cursor descending;
   private final Entry entry = new Entry();
-  private final long[] states = new long[HistoriesPlan.MOST_KEYS];
+  private final long[] states = new long[HistoriesPlan.MAX_KEYS];
 
-  OrderedReads(int thread, Round round, OrderedIndex index, OperationLog log, Clock clock) {
+  OrderedReads(int thread, Round round, OrderedIndex index, OperationLog log, LogicalClock clock) {
     this.thread = thread;
     this.round = round;
     this.index = index;
@@ -33,7 +33,7 @@ final class OrderedReads implements AutoCloseable {
     descending = index.descending();
   }
 
-  /** Does one operation in an area. */
+  /** Carries out one operation in an area. */
   void perform(Operation operation, int area, SplittableRandom random) {
     switch (operation) {
       case ASCENDING, DESCENDING -> scan(operation, area, random);
@@ -45,17 +45,17 @@ final class OrderedReads implements AutoCloseable {
   }
 
   private void scan(Operation operation, int areaNumber, SplittableRandom random) {
-    Area area = round.area(areaNumber);
+    KeyArea area = round.area(areaNumber);
     boolean up = operation == Operation.ASCENDING;
     long near = area.key(random.nextInt(area.size())) + random.nextInt(-MARGIN, MARGIN + 1);
     long far = up ? area.last() + MARGIN : area.key(0) - MARGIN;
     long from = up ? Math.min(near, far) : Math.max(near, far);
-    int most = 1 + random.nextInt(MOST_ENTRIES);
+    int max = 1 + random.nextInt(MAX_ENTRIES);
     forget(area);
     answer.begin();
     Cursor cursor = up ? ascending : descending;
     cursor.reset(from, far);
-    long covered = walk(cursor, area, new Walk(operation, from, far, most));
+    long covered = walk(cursor, area, new Walk(operation, from, far, max));
     answer.end();
     record(operation, areaNumber, Math.min(from, covered), Math.max(from, covered));
   }
@@ -63,20 +63,20 @@ final class OrderedReads implements AutoCloseable {
   /**
    * A scan.
    *
-   * @param from where it begins
-   * @param to where it ends if it is not cut
-   * @param most after how many entries it is cut
+   * @param from the key at which it begins
+   * @param to the key at which it ends unless it is cut
+   * @param max the number of entries after which it is cut
    */
-  private record Walk(Operation operation, long from, long to, int most) {
+  private record Walk(Operation operation, long from, long to, int max) {
     boolean isAhead(long key, long next) {
       return operation == Operation.ASCENDING ? next > key : next < key;
     }
   }
 
-  /** Notes what a cursor reports; returns the last key that it has covered. */
-  private long walk(Cursor cursor, Area area, Walk walk) {
+  /** Records the entries that a cursor reports; returns the last key that it has covered. */
+  private long walk(Cursor cursor, KeyArea area, Walk walk) {
     long last = walk.from;
-    for (int i = 0; i < walk.most; i++) {
+    for (int i = 0; i < walk.max; i++) {
       if (!cursor.next()) {
         return walk.to;
       }
@@ -99,7 +99,7 @@ final class OrderedReads implements AutoCloseable {
   }
 
   private void lookAround(Operation operation, int areaNumber, SplittableRandom random) {
-    Area area = round.area(areaNumber);
+    KeyArea area = round.area(areaNumber);
     long key = area.key(random.nextInt(area.size())) + random.nextInt(-MARGIN, MARGIN + 1);
     forget(area);
     answer.begin();
@@ -124,7 +124,7 @@ final class OrderedReads implements AutoCloseable {
     record(operation, areaNumber, Math.min(nearest, reached), Math.max(nearest, reached));
   }
 
-  /** The first or the last entry says whether the end of the domain has a value. */
+  /** Checks by the first or last entry whether the end of the domain has a value. */
   private void lookAtEnd(Operation operation, int end) {
     int number = round.endsFrom() + end;
     answer.begin();
@@ -135,24 +135,25 @@ final class OrderedReads implements AutoCloseable {
     log.add(thread, number, operation, answer.read(state));
   }
 
-  private void forget(Area area) {
+  private void forget(KeyArea area) {
     for (int i = 0; i < area.size(); i++) {
       states[i] = OperationLog.ABSENT;
     }
   }
 
-  private void note(Area area, long key, long value) {
+  private void note(KeyArea area, long key, long value) {
     int i = area.indexOf(key);
     if (i >= 0) {
       states[i] = OperationLog.stateOf(value);
-    } else if (area.holds(key) && value != Draw.freshValue(key)) {
+    } else if (area.holds(key) && value != RandomValues.freshValue(key)) {
       throw new WrongAnswerException(
-          "fresh key %d has the value %d, not %d".formatted(key, value, Draw.freshValue(key)));
+          "fresh key %d has the value %d, not %d"
+              .formatted(key, value, RandomValues.freshValue(key)));
     }
   }
 
   private void record(Operation operation, int areaNumber, long low, long high) {
-    Area area = round.area(areaNumber);
+    KeyArea area = round.area(areaNumber);
     int first = round.keysFrom(areaNumber);
     for (int i = 0; i < area.size(); i++) {
       if (low <= area.key(i) && area.key(i) <= high) {

@@ -5,7 +5,7 @@ import static org.inkling.cli.check.histories.OperationLog.ABSENT;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/** Operations on one key at a time by one thread, which logs them with their answers. */
+/** Operations on single keys by one thread, which logs them with their answers. */
 final class PointOperations {
   private final int thread;
   private final OrderedIndex index;
@@ -14,7 +14,7 @@ final class PointOperations {
   private final LongHolder holder = new LongHolder();
   private long seen;
 
-  PointOperations(int thread, OrderedIndex index, OperationLog log, Clock clock) {
+  PointOperations(int thread, OrderedIndex index, OperationLog log, LogicalClock clock) {
     this.thread = thread;
     this.index = index;
     this.log = log;
@@ -22,12 +22,12 @@ final class PointOperations {
   }
 
   /**
-   * Does one operation.
+   * Carries out one operation.
    *
    * @param number the key's number in the log
-   * @param expected what conditional operations compare with
-   * @param value what writes write; nobody has written it before
-   * @return the value that the key had at the end, as far as the answer says, or 0
+   * @param expected the value that conditional operations compare with
+   * @param value the value that writes store; no thread has written it before
+   * @return the value of the key after the operation, if the answer tells it, or 0
    */
   long perform(Operation operation, int number, long key, long expected, long value) {
     seen = 0;

@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The histories of a round, key by key, with the value that each key was left with. */
+/** Checks the histories of a round, key by key, including the last value of each key. */
 final class RoundCheck {
   private final KeyHistory search = new KeyHistory();
   private final List<OperationLog> logs = new ArrayList<>();
-  private final Clock clock;
+  private final LogicalClock clock;
   private long longest;
   private long answers;
 
-  RoundCheck(Clock clock) {
+  RoundCheck(LogicalClock clock) {
     this.clock = clock;
   }
 
-  /** The first key whose history has no order, or null. */
+  /** Returns the first key whose history has no order, or null. */
   @Nullable Violation check(Round round, List<HotWorker> workers, IndexUnderCheck index) {
     distribute(round, workers);
     Answer answer = new Answer(clock);
@@ -50,12 +50,12 @@ final class RoundCheck {
     }
   }
 
-  /** Answers checked so far; a scan has one for each hot key in its range. */
+  /** Returns the number of answers checked so far; a scan has one for each hot key in its range. */
   long answers() {
     return answers;
   }
 
-  /** Answers in the longest history so far of one key in one round. */
+  /** Returns the number of answers in the longest history so far of one key in one round. */
   long longest() {
     return longest;
   }

@@ -4,12 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/**
- * Answers one get in 16 with a value that the key had before it was overwritten, if an earlier get
- * has seen one.
- */
+/** Answers one get in 16 with an overwritten value of the key, if an earlier get has seen one. */
 final class StaleReadIndex extends ForwardingIndex {
-  private final Chance staleness = new Chance(16);
+  private final RandomTrigger staleness = new RandomTrigger(16);
   private final ConcurrentHashMap<Long, Long> seen = new ConcurrentHashMap<>();
 
   StaleReadIndex(OrderedIndex index) {

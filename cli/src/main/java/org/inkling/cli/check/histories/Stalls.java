@@ -7,20 +7,21 @@ import org.inkling.memory.seam.AccessSeam;
 
 /**
  * Stops any thread, of the check or of the index's maintenance, for a moment before some of its
- * shared accesses, so that others overtake it where it would else be for nanoseconds: between the
- * freeze of a word and its installation, say, or between the claim of a slot and its value.
+ * shared accesses. Other threads then overtake it at points where it would otherwise be for only
+ * nanoseconds, such as between the freeze of a word and its installation, or between the claim of a
+ * slot and its value.
  */
 final class Stalls {
   private static final int LONGEST_NANOS = 100_000;
 
   private final int oneIn;
 
-  /** Stalls before one access in so many; 0 for none. */
+  /** Stalls before one access in {@code oneIn}; 0 for none. */
   Stalls(int oneIn) {
     this.oneIn = oneIn;
   }
 
-  /** Does work, with stalls while it lasts. */
+  /** Does work, with stalls during it. */
   void during(Work work) throws InterruptedException {
     if (oneIn == 0) {
       work.run();
@@ -34,7 +35,7 @@ final class Stalls {
     }
   }
 
-  /** Something to do that may be interrupted. */
+  /** Work that may be interrupted. */
   interface Work {
     void run() throws InterruptedException;
   }

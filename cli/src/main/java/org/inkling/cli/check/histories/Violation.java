@@ -10,22 +10,25 @@ import java.util.stream.Collectors;
  *
  * @param key the key
  * @param before the values that it may have had before the window, as text
- * @param context what happened just before
- * @param window as few operations as the search needs to refuse them, by their beginnings
+ * @param context the operations just before
+ * @param window as few operations as the search needs to refuse them, sorted by their beginnings
  */
 record Violation(long key, String before, List<String> context, List<String> window) {
   private static final int CONTEXT = 4;
 
-  /** Longer windows are shown as they are: each attempt to leave a read out costs a search. */
-  private static final int MOST_REDUCED = 500;
+  /** Longer windows are shown in full, because each attempt to leave a read out costs a search. */
+  private static final int MAX_REDUCED = 500;
 
-  /** What {@code search} has just refused, without the reads that the refusal does not need. */
+  /**
+   * Returns the operations that {@code search} has just refused, without the reads that the refusal
+   * does not need.
+   */
   static Violation of(long key, OperationLog history, KeyHistory search) {
     int[] window = search.window();
     int[] context = search.context(CONTEXT);
     long[] states = search.statesBeforeWindow();
     OperationLog kept = part(history, window);
-    if (window.length <= MOST_REDUCED) {
+    if (window.length <= MAX_REDUCED) {
       kept = reduced(kept, states);
     }
     String before =
@@ -74,7 +77,7 @@ record Violation(long key, String before, List<String> context, List<String> win
     return lines;
   }
 
-  /** The violation over several lines. */
+  /** Describes the violation in several lines. */
   String text() {
     StringBuilder text = new StringBuilder();
     text.append("no order explains the operations on key ").append(key).append('\n');

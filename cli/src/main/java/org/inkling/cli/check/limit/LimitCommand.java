@@ -21,13 +21,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Lets keys of LOFT come and go under a memory limit. */
+/** Inserts and removes keys of LOFT under a memory limit. */
 @Command(
     name = "limit",
     description = {
-      "Keys come and go in an index with a memory limit: a share of those that a new index takes.",
-      "Exits 1 if a write was refused, and again after maintenance, if more memory was reserved"
-          + " than may be, or if an answer was wrong; 2 if the check itself failed."
+      "Inserts and removes keys in an index with a memory limit: a share of those that fit into"
+          + " a new index.",
+      "Exits 1 if a write was refused and again after maintenance, if more memory was reserved"
+          + " than allowed, or if an answer was wrong; 2 if the check itself failed."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -49,7 +50,8 @@ public final class LimitCommand implements Callable<Integer> {
       names = "--step",
       paramLabel = "BYTES[k|M]",
       defaultValue = "2M",
-      description = "The memory step: what is taken from the system at least at a time.")
+      description =
+          "The memory step: the least memory that the index takes from the system at a time.")
   private String step = "";
 
   @Option(
@@ -57,47 +59,47 @@ public final class LimitCommand implements Callable<Integer> {
       paramLabel = "window|random|hot-gap|drain|wide|all",
       defaultValue = "all",
       description =
-          "Which keys come and go: ever higher ones, while the lowest are removed; any; those of a"
-              + " narrow gap that moves; all at once, in changing orders; or those of values that"
-              + " are wide and narrow by turns.")
+          "Which keys are inserted and removed: ever higher keys, while the lowest are removed;"
+              + " any keys; those of a narrow gap that moves; all keys at once, in changing orders;"
+              + " or keys whose values are wide and narrow by turns.")
   private String scenario = "";
 
   @Option(
       names = "--operations",
       paramLabel = "N[k|M]",
       defaultValue = "10M",
-      description = "Puts and removals of each scenario.")
+      description = "The puts and removals of each scenario.")
   private String operations = "";
 
   @Option(
       names = "--share",
       paramLabel = "X",
       defaultValue = "0.6",
-      description = "How many keys are present at most, as a share of what a new index takes.")
+      description = "The largest number of keys, as a share of those that fit into a new index.")
   private double share;
 
   @Option(
       names = "--seed",
       paramLabel = "S",
       defaultValue = "42",
-      description = "Where every random choice comes from; not how threads meet.")
+      description = "The seed of all random choices; the interleaving of threads is not fixed.")
   private long seed;
 
   @Option(
       names = "--threads",
       paramLabel = "1|2",
       defaultValue = "1",
-      description = "Threads, each with keys of its own.")
+      description = "The number of threads, each with its own keys.")
   private int threads;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public LimitCommand() {
     this(UnaryOperator.identity());
   }
 
-  /** With each index replaced by another. */
+  /** Creates the command with each index replaced by another. */
   LimitCommand(UnaryOperator<Subject> disguise) {
     this.disguise = disguise;
   }
@@ -140,7 +142,7 @@ public final class LimitCommand implements Callable<Integer> {
         out.flush();
         outcomes.add(outcome);
       }
-    } catch (Error e) { // which would end the process with the exit code of a violation
+    } catch (Error e) { // it would end the process with the exit code of a violation
       throw new IllegalStateException("the check failed: " + e, e);
     }
     return new LimitReport(plan, outcomes);

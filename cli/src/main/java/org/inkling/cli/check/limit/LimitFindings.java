@@ -6,7 +6,7 @@ import java.util.Map;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.experiment.Text;
 
-/** What a run has found; all threads add to it. */
+/** The findings of a run, to which all threads add. */
 final class LimitFindings {
   /** A run ends after this number of violations: each refusal costs a round of maintenance. */
   private static final int MAX_VIOLATIONS = 100;
@@ -17,7 +17,7 @@ final class LimitFindings {
   private long emptiedReserved;
   private double bytesPerKey = Double.NaN;
 
-  /** Whether the run is to end; read by all workers at every operation. */
+  /** Whether the run should end. All workers read it at every operation. */
   private volatile boolean over;
 
   LimitFindings(LimitPlan plan) {
@@ -39,7 +39,7 @@ final class LimitFindings {
     }
   }
 
-  /** Adds a violation after which the run does not go on. */
+  /** Adds a violation that ends the run. */
   void addLast(String violation, long operation, Subject subject) {
     add(violation, operation, subject);
     end();
@@ -50,7 +50,7 @@ final class LimitFindings {
     over = true;
   }
 
-  /** Looks at the memory. */
+  /** Samples the memory. */
   synchronized void sample(long operation, Subject subject) {
     Map<String, Long> statistics = subject.statistics();
     long reserved = number("reservedBytes", statistics);
@@ -64,7 +64,7 @@ final class LimitFindings {
     }
   }
 
-  /** Looks at the memory of an index without keys. */
+  /** Samples the memory of an index without keys. */
   synchronized void sampleEmptied(long operation, Subject subject) {
     subject.settle();
     long reserved = number("reservedBytes", subject.statistics());

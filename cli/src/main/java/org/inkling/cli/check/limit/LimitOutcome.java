@@ -10,11 +10,11 @@ import org.inkling.cli.json.Flat;
 /**
  * The outcome of one scenario.
  *
- * @param scenario which
- * @param capacity how many keys a new index takes
- * @param totals operations and refusals
+ * @param scenario the scenario
+ * @param capacity the number of keys that fit into a new index
+ * @param totals the operations and refusals
  * @param seconds how long the operations took
- * @param findings memory and violations
+ * @param findings the memory and the violations
  */
 record LimitOutcome(
     LimitScenario scenario,
@@ -32,7 +32,7 @@ record LimitOutcome(
     return 1e6 * totals.cured() / totals.operations();
   }
 
-  /** The outcome for a reader; violations last. */
+  /** Returns the outcome as text, with violations last. */
   List<String> lines() {
     String figures =
         Text.format(
@@ -58,7 +58,7 @@ record LimitOutcome(
     return List.of(figures, count);
   }
 
-  /** What the run found, by name. */
+  /** Returns the findings by name. */
   @Flat
   Map<String, Object> found() {
     return Map.of(

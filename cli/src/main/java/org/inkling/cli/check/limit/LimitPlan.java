@@ -6,14 +6,14 @@ import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 
 /**
- * What a check under a memory limit does.
+ * The plan of a check under a memory limit.
  *
  * @param limit the memory limit in bytes
  * @param step the memory step in bytes
- * @param operations puts and removals of each scenario
- * @param share the share of the capacity that is present at most
- * @param seed where every random choice comes from
- * @param threads how many threads put and remove, each its own keys
+ * @param operations the number of puts and removals of each scenario
+ * @param share the largest number of keys as a share of the capacity
+ * @param seed the seed of all random choices
+ * @param threads the number of threads, each of which puts and removes its own keys
  */
 record LimitPlan(
     @SerializedName("limitBytes") long limit,
@@ -25,7 +25,9 @@ record LimitPlan(
   private static final long MAX_LIMIT = 1L << 40;
   private static final int MAX_THREADS = 2;
 
-  /** What changes and removals may reserve beyond the limit, beside a 32nd of it. */
+  /**
+   * The memory that changes and removals may reserve beyond the limit, in addition to a 32nd of it.
+   */
   private static final long BEYOND_BYTES = 3L << 20;
 
   private static final int BEYOND_PART = 32;
@@ -37,7 +39,7 @@ record LimitPlan(
     require(threads >= 1 && threads <= MAX_THREADS, "--threads is 1 or 2, not " + threads);
   }
 
-  /** The most bytes that may ever be reserved. */
+  /** Returns the largest number of bytes that may be reserved at any time. */
   long maxReserved() {
     return limit + limit / BEYOND_PART + BEYOND_BYTES;
   }

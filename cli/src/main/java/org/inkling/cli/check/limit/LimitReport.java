@@ -8,8 +8,8 @@ import org.inkling.cli.json.Flat;
 /**
  * The outcomes of all scenarios.
  *
- * @param plan what was to be done
- * @param outcomes one for each scenario
+ * @param plan the plan that was carried out
+ * @param outcomes one outcome for each scenario
  */
 record LimitReport(@Flat LimitPlan plan, @SerializedName("scenarios") List<LimitOutcome> outcomes) {
 

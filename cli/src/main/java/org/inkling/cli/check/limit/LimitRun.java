@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 import org.inkling.cli.bench.Subject;
 import org.inkling.cli.experiment.Threads;
 
-/** One scenario: counts what a new index takes, runs, and checks what is left. */
+/** One scenario: measures the capacity of a new index, runs, and checks the remaining entries. */
 final class LimitRun {
-  /** Operations of a thread from one quiet point to the next, where the structure is checked. */
+  /** The operations of a thread between two quiet points, at which the structure is checked. */
   static final int QUIET = 1 << 22;
 
   private static final long LINE_NANOS = 10_000_000_000L;
@@ -27,9 +27,9 @@ final class LimitRun {
   private final Phaser quietPoints = new Phaser();
 
   /**
-   * A run that has not begun.
+   * Creates a run.
    *
-   * @param index makes a new index with the limit of the plan
+   * @param index creates an index with the limit of the plan
    */
   LimitRun(LimitScenario scenario, LimitPlan plan, Supplier<Subject> index, PrintWriter out) {
     this.scenario = scenario;
@@ -47,7 +47,7 @@ final class LimitRun {
     return findings;
   }
 
-  /** Waits for the other workers; the structure is checked while all of them wait. */
+  /** Waits for the other workers. The structure is checked while all of them wait. */
   void awaitQuietPoint(LimitWorker worker, Subject subject) {
     quietPoints.arriveAndAwaitAdvance();
     if (worker.isFirst()) {
@@ -57,7 +57,7 @@ final class LimitRun {
   }
 
   /**
-   * Runs, and closes the index.
+   * Runs the scenario, and closes the index.
    *
    * @throws IllegalStateException if the check itself failed
    */
@@ -66,7 +66,7 @@ final class LimitRun {
     int live = (int) (capacity * plan.share() / plan.threads());
     if (live < MIN_LIVE) {
       throw new IllegalStateException(
-          "a new index takes " + capacity + " keys only: the limit is too small for this check");
+          "only " + capacity + " keys fit into a new index: the limit is too small for this check");
     }
     try (Subject subject = index.get()) {
       List<LimitWorker> workers =
@@ -81,7 +81,7 @@ final class LimitRun {
     }
   }
 
-  /** Lets all workers do their operations; the seconds it took. */
+  /** Runs all workers, and returns the seconds that they took. */
   private double work(List<LimitWorker> workers, Subject subject) throws InterruptedException {
     quietPoints.bulkRegister(workers.size());
     List<Runnable> tasks =
@@ -135,7 +135,7 @@ final class LimitRun {
     }
   }
 
-  /** Compares all entries, in order, with those of the workers. */
+  /** Compares all entries, in order, with those that the workers know. */
   private void checkEntries(List<LimitWorker> workers, long operations, Subject subject) {
     long[] expected =
         workers.stream().flatMapToLong(worker -> Arrays.stream(worker.keys())).sorted().toArray();
@@ -157,7 +157,7 @@ final class LimitRun {
     }
   }
 
-  /** Numbers of all workers together. */
+  /** The sums over all workers. */
   record Totals(
       long operations,
       @SerializedName("curedRefusals") long cured,

@@ -5,9 +5,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.inkling.cli.json.Labelled;
 
-/** Which keys come and go. */
+/** The choice of the keys that are inserted and removed. */
 enum LimitScenario implements Labelled {
-  /** Ever higher keys; the lowest is removed for each new one. */
+  /** Ever higher keys; for each new key, the lowest is removed. */
   WINDOW {
     @Override
     LongSupplier keys(SplittableRandom random) {
@@ -16,7 +16,7 @@ enum LimitScenario implements Labelled {
     }
   },
 
-  /** Keys anywhere; a random one is removed for each new one. */
+  /** Keys anywhere; for each new key, a random one is removed. */
   RANDOM {
     @Override
     LongSupplier keys(SplittableRandom random) {
@@ -29,11 +29,11 @@ enum LimitScenario implements Labelled {
     }
   },
 
-  /** All new keys fall into one narrow gap, which moves; the oldest is removed for each. */
+  /** New keys in one narrow gap, which moves; for each new key, the oldest is removed. */
   HOT_GAP {
     @Override
     LongSupplier keys(SplittableRandom random) {
-      long[] gap = new long[2]; // its start, and how many keys it still gets
+      long[] gap = new long[2]; // its start, and the number of keys still to come
       return () -> {
         if (gap[1]-- == 0) {
           gap[0] = random.nextLong() >> 2;
@@ -44,7 +44,10 @@ enum LimitScenario implements Labelled {
     }
   },
 
-  /** Filled and drained in ascending, descending and random order, with other keys each time. */
+  /**
+   * The index is filled and drained in ascending, descending and random order, with different keys
+   * each time.
+   */
   DRAIN {
     @Override
     LongSupplier keys(SplittableRandom random) {
@@ -57,7 +60,7 @@ enum LimitScenario implements Labelled {
     }
   },
 
-  /** Wide values of which every 512th stays for a while, and narrow ones in place of the others. */
+  /** Wide values, of which every 512th stays for a while; narrow values replace the others. */
   WIDE {
     @Override
     LongSupplier keys(SplittableRandom random) {
@@ -77,18 +80,18 @@ enum LimitScenario implements Labelled {
 
   private static final int RANGE_BITS = 10;
 
-  /** How many keys the hot gap gets before it moves. */
+  /** The number of keys that the hot gap receives before it moves. */
   private static final int GAP_KEYS = 4_096;
 
   private static final int GAP_RANGE = 1 << 14;
 
-  /** Spreads them over the gap, no two at one place. */
+  /** Spreads the keys over the gap, each at a different place. */
   private static final int GAP_FACTOR = 6_765;
 
   private static final String ALL = "all";
 
   /**
-   * The scenarios that the command line calls {@code label}: one, or all of them.
+   * Returns the scenario named {@code label} on the command line, or all of them.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -98,15 +101,15 @@ enum LimitScenario implements Labelled {
         : List.of(Labelled.named("--scenario (or " + ALL + ")", label, values()));
   }
 
-  /** An endless sequence of new keys, of 63 bits. */
+  /** Returns an endless sequence of new keys of 63 bits. */
   abstract LongSupplier keys(SplittableRandom random);
 
-  /** Whether all values are wider than 61 bits at times. */
+  /** Returns whether at times all values are wider than 61 bits. */
   boolean hasWideValues() {
     return false;
   }
 
-  /** Puts and removes until the worker has done its operations. */
+  /** Puts and removes until the worker has carried out its operations. */
   void run(LimitWorker worker, SplittableRandom random) {
     LimitSteps.window(worker, keys(random));
   }

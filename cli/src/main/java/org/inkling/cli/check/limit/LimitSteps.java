@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** What the scenarios consist of. */
+/** The building blocks of the scenarios. */
 final class LimitSteps {
   private static final int KEPT = 512;
 
@@ -39,7 +39,9 @@ final class LimitSteps {
     }
   }
 
-  /** Fills and drains, each time with other keys and in another pair of orders. */
+  /**
+   * Fills and drains the index, each time with different keys and in a different pair of orders.
+   */
   static void drain(LimitWorker worker, LongSupplier newKeys, SplittableRandom random) {
     for (int round = 0; worker.isOpen(); round++) {
       long[] keys = LongStream.generate(newKeys).limit(worker.live()).toArray();
@@ -54,8 +56,8 @@ final class LimitSteps {
   }
 
   /**
-   * Fills with wide values, removes all but every 512th, fills up with narrow ones and removes
-   * these. The wide values that stayed are removed one round later.
+   * Fills the index with wide values, removes all but every 512th, fills the index with narrow
+   * values and removes these. The remaining wide values are removed one round later.
    */
   static void keepSomeWide(LimitWorker worker, LongSupplier newKeys) {
     int count = worker.live() - 2 * (worker.live() / KEPT + 1);
@@ -88,7 +90,7 @@ final class LimitSteps {
     }
   }
 
-  /** Puts the keys into ascending (0), descending (1) or random (2) order. */
+  /** Arranges the keys in ascending (0), descending (1) or random (2) order. */
   private static void order(long[] keys, int order, SplittableRandom random) {
     Arrays.sort(keys);
     for (int i = keys.length - 1; i > 0 && order == 2; i--) {

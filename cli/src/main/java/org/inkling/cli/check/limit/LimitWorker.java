@@ -7,14 +7,17 @@ import org.agrona.collections.Long2LongHashMap;
 import org.inkling.MemoryLimitException;
 import org.inkling.cli.bench.Subject;
 
-/** One thread's puts and removals, each compared with what the thread knows. */
+/**
+ * The puts and removals of one thread. Each answer is compared with the one that the thread
+ * expects.
+ */
 final class LimitWorker {
-  /** Operations from one look at the memory to the next. */
+  /** The operations between two samples of the memory. */
   private static final int SAMPLE = 1 << 12;
 
   private static final int RECENT = 1 << 10;
 
-  /** No value: those of puts are not negative. */
+  /** No value; puts write only values that are not negative. */
   private static final long ABSENT = -1;
 
   private final Subject subject;
@@ -28,7 +31,7 @@ final class LimitWorker {
   private final Long2LongHashMap oracle = new Long2LongHashMap(ABSENT);
   private final long[] recent = new long[RECENT];
 
-  /** Changed by this thread alone; the thread that reports progress may read an older number. */
+  /** Changed only by this thread; the thread that reports progress may read an older number. */
   private volatile long operations;
 
   private final LongAdder refused = new LongAdder();
@@ -46,22 +49,22 @@ final class LimitWorker {
     Arrays.fill(recent, LimitWrites.key(0, lane));
   }
 
-  /** How many keys of this thread may be present. */
+  /** Returns the number of keys of this thread that may be present. */
   int live() {
     return live;
   }
 
-  /** Whether this worker does what one of them has to do for all. */
+  /** Returns whether this worker does the work that only one of them must do. */
   boolean isFirst() {
     return lane == 0;
   }
 
-  /** Whether there are more operations to come. */
+  /** Returns whether operations remain. */
   boolean isOpen() {
     return operations < quota && !findings.isOver();
   }
 
-  /** Puts a key with a value of its own. */
+  /** Puts a key with a unique value. */
   void put(long unowned, boolean wide) {
     long key = LimitWrites.key(unowned, lane);
     long value = LimitWrites.value(operations, wide);
@@ -114,14 +117,14 @@ final class LimitWorker {
     findings.addLast("wrong answer: " + what, operations, subject);
   }
 
-  /** All keys of this thread have been removed. */
+  /** Checks the memory after all keys of this thread have been removed. */
   void checkEmptied() {
     if (plan.threads() == 1) {
       findings.sampleEmptied(operations, subject);
     }
   }
 
-  /** Removes all keys that are left. */
+  /** Removes all remaining keys. */
   void empty() {
     for (long key : keys()) {
       oracle.remove(key);
@@ -131,7 +134,7 @@ final class LimitWorker {
     }
   }
 
-  /** The keys present, ascending; for the thread itself or when it is done. */
+  /** Returns the present keys, ascending. Only this thread may call it until it has ended. */
   long[] keys() {
     long[] keys = new long[oracle.size()];
     int[] count = {0};
@@ -140,7 +143,7 @@ final class LimitWorker {
     return keys;
   }
 
-  /** The value of a key, which is present. */
+  /** Returns the value of a present key. */
   long value(long key) {
     return oracle.get(key);
   }

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.inkling.MemoryLimitException;
 import org.inkling.cli.bench.Subject;
 
-/** Puts under a memory limit, and how many of them a new index takes. */
+/** Puts under a memory limit, and measures the capacity of a new index. */
 final class LimitWrites {
 
   private LimitWrites() {}
@@ -16,14 +16,14 @@ final class LimitWrites {
   enum Outcome {
     DONE,
 
-    /** Refused at first, and done after maintenance. */
+    /** Refused at first, and successful after maintenance. */
     CURED,
 
     /** Refused before and after maintenance. */
     REFUSED
   }
 
-  /** Puts, and once more after maintenance if it is refused. */
+  /** Puts a value. If the index refuses it, tries once more after maintenance. */
   static Outcome put(Subject subject, long key, long value) {
     try {
       subject.put(key, value);
@@ -39,22 +39,25 @@ final class LimitWrites {
     }
   }
 
-  /** The value of the {@code number}-th put; a wide one takes a cell of its own. */
+  /** Returns the value of the {@code number}-th put; a wide value takes a separate cell. */
   static long value(long number, boolean wide) {
     return wide ? Long.MAX_VALUE - number : number;
   }
 
-  /** The key of a thread: no two threads have the same. */
+  /** Returns the key of a thread; no two threads share a key. */
   static long key(long key, int lane) {
     return key << 1 | lane;
   }
 
-  /** Where the random choices of a thread come from. */
+  /** Returns the source of random numbers of a thread. */
   static SplittableRandom random(LimitPlan plan, int lane) {
     return new SplittableRandom(plan.seed() + lane);
   }
 
-  /** How many keys of a scenario a new index takes until it refuses one for good. */
+  /**
+   * Returns the number of keys of a scenario that a new index accepts before it finally refuses
+   * one.
+   */
   static int capacity(LimitScenario scenario, LimitPlan plan, Supplier<Subject> index) {
     LongSupplier[] keys =
         IntStream.range(0, plan.threads())

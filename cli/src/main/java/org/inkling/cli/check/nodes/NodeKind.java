@@ -4,15 +4,15 @@ import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 
-/** How large the nodes of an index under check are. */
+/** The size of the nodes of an index under check. */
 public enum NodeKind implements Labelled {
-  /** As LOFT makes them unless told otherwise. */
+  /** LOFT's default. */
   DEFAULT,
-  /** As small as the public settings allow, so that each is soon replaced. */
+  /** The smallest size that the public settings allow, so that each node is soon replaced. */
   TINY;
 
   /**
-   * The kind that the command line calls {@code name}.
+   * Returns the kind named {@code name} on the command line.
    *
    * @throws IllegalArgumentException if there is none
    */
@@ -20,7 +20,7 @@ public enum NodeKind implements Labelled {
     return Labelled.named("--nodes", name, values());
   }
 
-  /** The configuration of an index with such nodes. */
+  /** Returns a builder of an index with such nodes. */
   public LoftBuilder builder(String indexName) {
     LoftBuilder builder = LoftIndex.builder().name(indexName);
     return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);

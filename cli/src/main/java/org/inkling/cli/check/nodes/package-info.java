@@ -1,4 +1,4 @@
-/** The index that both checks work on, in the sizes of nodes that the command line offers. */
+/** The node sizes that the checks offer on the command line. */
 @NullMarked
 package org.inkling.cli.check.nodes;
 

@@ -8,8 +8,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One life of a range: its keys, ascending, and for each place the word that {@link Versions}
- * describes. A place belongs to one thread, which alone writes its word; all may read it.
+ * One life of a range: its keys, ascending, and for each place the word that {@link VersionWord}
+ * describes. A place belongs to one thread, the only one that writes its word; all threads may read
+ * it.
  */
 final class Cluster {
   private static final VarHandle WORDS = MethodHandles.arrayElementVarHandle(int[].class);
@@ -21,7 +22,7 @@ final class Cluster {
   private final int life;
   private final long[] keys;
   private final int[] words;
-  private final Share[] shares;
+  private final OwnedPlaces[] shares;
   private final AtomicInteger inhabited;
 
   private Cluster(
@@ -30,24 +31,27 @@ final class Cluster {
     this.life = life;
     this.keys = keys;
     this.words = new int[keys.length];
-    this.shares = new Share[owners];
+    this.shares = new OwnedPlaces[owners];
     int[][] places = placesOfOwners(keys, owners);
     FillOrder order = FillOrder.any(random);
     for (int owner = 0; owner < owners; owner++) {
       shares[owner] =
           range == null
-              ? Share.everlasting(places[owner])
-              : Share.mortal(order.arrange(places[owner], random), random);
+              ? OwnedPlaces.everlasting(places[owner])
+              : OwnedPlaces.mortal(order.arrange(places[owner], random), random);
     }
     inhabited = new AtomicInteger((int) Arrays.stream(shares).filter(s -> !s.isDone()).count());
   }
 
-  /** A life that begins with no key. */
+  /** Creates a life, which begins without keys. */
   static Cluster of(KeyRange range, int life, int owners, SplittableRandom random) {
     return new Cluster(range, life, range.keys(random), owners, random);
   }
 
-  /** The ends of the domain and its middle: between the ranges, and never deserted. */
+  /**
+   * Creates the cluster of the ends and the middle of the domain. These keys are between the ranges
+   * and are never removed for good.
+   */
   static Cluster edges(int owners, SplittableRandom random) {
     return new Cluster(null, 0, EDGES.clone(), owners, random);
   }
@@ -68,7 +72,7 @@ final class Cluster {
     return places;
   }
 
-  /** Where its keys may stand; null for the edges, which stand anywhere. */
+  /** The range of its keys; null for the edges, which are in no range. */
   @Nullable KeyRange range() {
     return range;
   }
@@ -85,7 +89,7 @@ final class Cluster {
     return keys[place];
   }
 
-  /** The value of a place at a version. */
+  /** Returns the value of a place at a version. */
   long value(int place, int version) {
     return VersionedValue.of(keys[place], life, version);
   }
@@ -94,16 +98,19 @@ final class Cluster {
     return (int) WORDS.getVolatile(words, place);
   }
 
-  /** For the owner of the place, before a write and after it. */
+  /** Sets the word of a place. The owner of the place calls this before and after a write. */
   void setWord(int place, int word) {
     WORDS.setVolatile(words, place, word);
   }
 
-  Share share(int owner) {
+  OwnedPlaces share(int owner) {
     return shares[owner];
   }
 
-  /** For an owner whose share is done, once; whether it was the last one. */
+  /**
+   * Records that an owner has finished its share, once for each owner. Returns whether it was the
+   * last one.
+   */
   boolean leave() {
     return inhabited.decrementAndGet() == 0;
   }
@@ -112,7 +119,7 @@ final class Cluster {
   void requireValue(int place, int before, long value, String read) {
     int after = word(place);
     int version = VersionedValue.version(value);
-    if (!Versions.mayBe(version, before, after) || value(place, version) != value) {
+    if (!VersionWord.mayBe(version, before, after) || value(place, version) != value) {
       String found = read + " found the value " + value + ", as of version " + version;
       throw new Violation(found + ", " + between(place, before, after));
     }
@@ -121,7 +128,7 @@ final class Cluster {
   /** Requires that a read, which began at the word {@code before}, may have found the key. */
   void requirePresent(int place, int before, String read) {
     int after = word(place);
-    if (!Versions.mayBePresent(before, after)) {
+    if (!VersionWord.mayBePresent(before, after)) {
       throw new Violation(read + " found the key, " + between(place, before, after));
     }
   }
@@ -129,24 +136,24 @@ final class Cluster {
   /** Requires that a read, which began at the word {@code before}, may have found nothing. */
   void requireAbsent(int place, int before, String read) {
     int after = word(place);
-    if (!Versions.mayBeAbsent(before, after)) {
+    if (!VersionWord.mayBeAbsent(before, after)) {
       throw new Violation(read + " found nothing, " + between(place, before, after));
     }
   }
 
   private String between(int place, int before, int after) {
     return "between "
-        + Versions.describe(before)
+        + VersionWord.describe(before)
         + " and "
-        + Versions.describe(after)
+        + VersionWord.describe(after)
         + ": key "
         + keys[place]
         + " of life "
         + life;
   }
 
-  /** The key of a place and what is known of it, for messages. */
+  /** Describes the key of a place and its known state, for messages. */
   String describe(int place) {
-    return "key " + keys[place] + " of life " + life + ", " + Versions.describe(word(place));
+    return "key " + keys[place] + " of life " + life + ", " + VersionWord.describe(word(place));
   }
 }

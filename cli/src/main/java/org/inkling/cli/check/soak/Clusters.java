@@ -11,13 +11,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All clusters of a run: some that are inhabited, and ranges that wait for their next life.
+ * All clusters of a run: the inhabited ones, and the ranges that wait for their next life.
  *
- * <p>A deserted range comes back after the next quiet point only, when no thread reads it any more:
+ * <p>A deserted range returns only after the next quiet point, when no thread reads it any longer:
  * a word of its old life says nothing about the new one.
  */
 final class Clusters {
-  /** Threads meet in a cluster for 2^27 ns. */
+  /** All threads work in the same cluster for 2^27 ns. */
   private static final int MEETING_BITS = 27;
 
   private final int owners;
@@ -30,7 +30,7 @@ final class Clusters {
   private int ends;
   private volatile int vacant;
 
-  /** Twice as many ranges as clusters are drawn, and half of them are inhabited. */
+  /** Draws twice as many ranges as clusters, half of which are inhabited. */
   Clusters(SoakPlan plan, SplittableRandom random) {
     this.owners = plan.threads();
     this.random = random;
@@ -48,27 +48,30 @@ final class Clusters {
     inhabit();
   }
 
-  /** The cluster of keys at the ends and in the middle of the domain. */
+  /** Returns the cluster of keys at the ends and in the middle of the domain. */
   Cluster edges() {
     return edges;
   }
 
-  /** How many clusters there are besides the edges, at most. */
+  /** Returns the largest number of clusters besides the edges. */
   int size() {
     return inhabited.length();
   }
 
-  /** A cluster, or null if it was deserted and no other has taken its turn. */
+  /** Returns a cluster, or null if it was deserted and no other has replaced it. */
   @Nullable Cluster cluster(int index) {
     return inhabited.get(index);
   }
 
-  /** The index of a cluster where threads come together just now. */
+  /** Returns the index of the cluster in which all threads currently work. */
   int meetingPlace() {
     return (int) ((System.nanoTime() >>> MEETING_BITS) % inhabited.length());
   }
 
-  /** For the last owner that has left: another range begins a life, if one waits. */
+  /**
+   * Replaces a cluster by the next life of a waiting range, if there is one. The last owner that
+   * leaves the cluster calls this.
+   */
   synchronized void desert(int index, Cluster cluster) {
     deserted.add(Objects.requireNonNull(cluster.range(), "the edges are never deserted"));
     ends++;
@@ -80,7 +83,7 @@ final class Clusters {
     }
   }
 
-  /** At a quiet point: the ranges that were deserted may be inhabited again. */
+  /** Lets deserted ranges be inhabited again. Called at a quiet point. */
   synchronized void settle() {
     waiting.addAll(deserted);
     deserted.clear();
@@ -100,17 +103,20 @@ final class Clusters {
     return Cluster.of(waiting.remove(), ++lives, owners, random.split());
   }
 
-  /** Whether half of the clusters are deserted and no range waits: time for a quiet point. */
+  /**
+   * Returns whether a quiet point is due, because half of the clusters are deserted and no range
+   * waits.
+   */
   boolean isTired() {
     return 2 * vacant >= inhabited.length();
   }
 
-  /** How many lives have ended. */
+  /** Returns the number of lives that have ended. */
   synchronized int ends() {
     return ends;
   }
 
-  /** The inhabited clusters in the order of their keys. */
+  /** Returns the inhabited clusters in the order of their keys. */
   List<Cluster> ascending() {
     List<Cluster> clusters = new ArrayList<>();
     for (int index = 0; index < inhabited.length(); index++) {

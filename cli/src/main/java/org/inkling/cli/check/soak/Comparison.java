@@ -6,7 +6,7 @@ import java.util.List;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedIndex;
 
-/** Compares a whole index with all words, while nobody writes. */
+/** Compares a whole index with all words, while no thread writes. */
 final class Comparison {
   private final OrderedIndex index;
   private final List<Stretch> ascending = new ArrayList<>();
@@ -22,13 +22,13 @@ final class Comparison {
     ascending.sort(Comparator.comparingLong(stretch -> stretch.cluster.key(stretch.from)));
   }
 
-  /** Places with no key of another cluster between them; {@code to} is not one of them. */
+  /** Places with no key of another cluster between them; {@code to} is exclusive. */
   private record Stretch(Cluster cluster, int from, int to) {}
 
   /**
-   * Walks up.
+   * Compares in ascending order.
    *
-   * @return how many keys are present
+   * @return the number of keys present
    */
   long upwards() {
     try (Cursor cursor = index.ascending()) {
@@ -43,9 +43,9 @@ final class Comparison {
   }
 
   /**
-   * Walks down.
+   * Compares in descending order.
    *
-   * @return how many keys are present
+   * @return the number of keys present
    */
   long downwards() {
     try (Cursor cursor = index.descending()) {
@@ -59,7 +59,7 @@ final class Comparison {
     }
   }
 
-  /** A cursor and what it must show next. */
+  /** A cursor and the key that it must report next. */
   private static final class Walk {
     private final Cursor cursor;
     private long present;
@@ -70,19 +70,19 @@ final class Comparison {
 
     void pass(Cluster cluster, int place) {
       int word = cluster.word(place);
-      if (!Versions.isPresent(word)) {
-        return; // if it is met, then instead of the next key that is present
+      if (!VersionWord.isPresent(word)) {
+        return; // if the cursor reports it, then in place of the next present key
       }
       if (!cursor.next()) {
-        throw new Violation("lost, and all after it: " + cluster.describe(place));
+        throw new Violation("lost, with all keys after it: " + cluster.describe(place));
       }
       if (cursor.key() != cluster.key(place)) {
         throw new Violation(
             "key "
                 + cursor.key()
-                + " is met instead of "
+                + " was found instead of "
                 + cluster.describe(place)
-                + ": that is lost, or the one met is absent or stands twice");
+                + ": the latter is lost, or the former is absent or duplicate");
       }
       cluster.requireValue(place, word, cursor.value(), "the comparison");
       present++;
@@ -90,7 +90,8 @@ final class Comparison {
 
     long finish() {
       if (cursor.next()) {
-        throw new Violation("key " + cursor.key() + " is met after the last key that is present");
+        throw new Violation(
+            "key " + cursor.key() + " was found after the last key that is present");
       }
       return present;
     }

@@ -3,13 +3,13 @@ package org.inkling.cli.check.soak;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** In which order the places of a share are filled, and later deserted. */
+/** The order in which the places of a share are filled, and later emptied. */
 enum FillOrder {
-  /** Appends. */
+  /** Each key after all others. */
   ASCENDING,
   /** Each key before all others. */
   DESCENDING,
-  /** Anywhere. */
+  /** Random. */
   SHUFFLED,
   /** From both ends towards the middle: all inserts go into one gap. */
   INWARDS;
@@ -20,7 +20,7 @@ enum FillOrder {
     return ALL.get(random.nextInt(ALL.size()));
   }
 
-  /** Arranges ascending places, in a new array. */
+  /** Returns a new array with ascending places in this order. */
   int[] arrange(int[] ascending, SplittableRandom random) {
     int[] places = ascending.clone();
     switch (this) {

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A stretch of the key domain with the shape of the keys in it; the same in all its lives, but for
- * where a key stands in its gap.
+ * A part of the key domain with the shape of its keys, which is the same in all its lives, except
+ * for the position of a key in its gap.
  *
- * @param base no key of the range is smaller
- * @param places how many keys a life has
- * @param shape how they are spread
+ * @param base a lower bound of its keys
+ * @param places the number of keys of a life
+ * @param shape the distribution of the keys
  * @param gapBits the widest gap between two places, as a power of two
  */
 record KeyRange(long base, int places, Shape shape, int gapBits) {
-  private static final int MOST_GAP_BITS = 40;
+  private static final int MAX_GAP_BITS = 40;
 
   /** The largest range has 2^7 times as many places as the smallest. */
   private static final double SIZE_BITS = 7;
@@ -21,15 +21,15 @@ record KeyRange(long base, int places, Shape shape, int gapBits) {
   /** The keys around the borders of ranges belong to {@link Cluster#edges}. */
   private static final int MARGIN = 1024;
 
-  /** How the keys of a range are spread. */
+  /** The distribution of the keys of a range. */
   enum Shape {
-    /** One after the other. */
+    /** Consecutive. */
     DENSE,
-    /** At equal distances, more or less. */
+    /** At about equal distances. */
     EVEN,
-    /** At gaps of all sizes. */
+    /** With gaps of all sizes. */
     SKEWED,
-    /** A dense crowd in the middle of a sparse rest. */
+    /** Dense in the middle, sparse elsewhere. */
     CROWDED;
 
     private static final List<Shape> ALL = List.of(values());
@@ -42,18 +42,18 @@ record KeyRange(long base, int places, Shape shape, int gapBits) {
   /**
    * Draws the range at a position.
    *
-   * @param ranges how many positions there are, a power of two from 2 on
+   * @param ranges the number of positions, a power of two of at least 2
    */
-  static KeyRange draw(int position, int ranges, int mostPlaces, SplittableRandom random) {
+  static KeyRange draw(int position, int ranges, int maxPlaces, SplittableRandom random) {
     int spanBits = Long.SIZE - Integer.numberOfTrailingZeros(ranges);
-    int places = (int) Math.max(1, mostPlaces / Math.pow(2, random.nextDouble(SIZE_BITS)));
+    int places = (int) Math.max(1, maxPlaces / Math.pow(2, random.nextDouble(SIZE_BITS)));
     int placeBits = Integer.SIZE - Integer.numberOfLeadingZeros(places);
-    int gapBits = random.nextInt(2, Math.min(spanBits - 1 - placeBits, MOST_GAP_BITS));
+    int gapBits = random.nextInt(2, Math.min(spanBits - 1 - placeBits, MAX_GAP_BITS));
     long base = Long.MIN_VALUE + ((long) position << spanBits) + MARGIN;
     return new KeyRange(base, places, Shape.any(random), gapBits);
   }
 
-  /** The keys of a life, ascending. */
+  /** Draws the keys of a life, ascending. */
   long[] keys(SplittableRandom random) {
     long[] keys = new long[places];
     long start = base;

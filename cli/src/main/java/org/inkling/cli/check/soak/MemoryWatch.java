@@ -8,7 +8,7 @@ import org.inkling.cli.check.soak.SoakSubject.Memory;
 import org.inkling.cli.experiment.Sampler;
 import org.jspecify.annotations.Nullable;
 
-/** Looks at the memory of an index all the time, from a thread of its own. */
+/** Samples the memory of an index continuously, from a separate thread. */
 final class MemoryWatch implements AutoCloseable {
   private static final long PERIOD_NANOS = 10_000_000;
   private static final long LINE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -20,15 +20,15 @@ final class MemoryWatch implements AutoCloseable {
   private long reported = System.nanoTime();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
   private long samples;
-  private long mostRetired;
-  private long mostReserved;
-  private double mostOfBound;
+  private long maxRetired;
+  private long maxReserved;
+  private double maxOfBound;
 
   /**
-   * Begins to look.
+   * Starts sampling.
    *
-   * @param line what is done with a sample every ten seconds
-   * @param alarm what is done when something is wrong, once
+   * @param line receives a sample every ten seconds
+   * @param alarm runs once, at the first failure
    */
   MemoryWatch(SoakSubject subject, Consumer<Memory> line, Runnable alarm) {
     this.subject = subject;
@@ -56,10 +56,10 @@ final class MemoryWatch implements AutoCloseable {
 
   private void take(Memory memory) {
     samples++;
-    mostRetired = Math.max(mostRetired, memory.retiredBytes());
-    mostReserved = Math.max(mostReserved, memory.reservedBytes());
+    maxRetired = Math.max(maxRetired, memory.retiredBytes());
+    maxReserved = Math.max(maxReserved, memory.reservedBytes());
     long bound = memory.retiredBoundBytes();
-    mostOfBound = Math.max(mostOfBound, (double) memory.retiredBytes() / bound);
+    maxOfBound = Math.max(maxOfBound, (double) memory.retiredBytes() / bound);
     if (memory.retiredBytes() > bound) {
       throw new Violation(
           "retired memory: %,d bytes, at most %,d with %,d live"
@@ -67,23 +67,23 @@ final class MemoryWatch implements AutoCloseable {
     }
   }
 
-  /** What has gone wrong, or null. */
+  /** Returns the failure, or null. */
   @Nullable Throwable failure() {
     return failure.get();
   }
 
-  /** What was seen; after {@link #close}. */
+  /** Returns the extremes. To be called after {@link #close}. */
   Seen seen() {
-    return new Seen(samples, mostRetired, mostReserved, mostOfBound);
+    return new Seen(samples, maxRetired, maxReserved, maxOfBound);
   }
 
   /**
    * The extremes of a run.
    *
-   * @param samples how often the memory was looked at
-   * @param mostRetiredBytes the most that was retired
-   * @param mostReservedBytes the most that was reserved
-   * @param mostOfRetiredBound the most that was retired as a part of what might have been just then
+   * @param samples the number of samples
+   * @param mostRetiredBytes the largest retired memory
+   * @param mostReservedBytes the largest reserved memory
+   * @param mostOfRetiredBound the largest retired memory as a part of its bound at the same moment
    */
   record Seen(
       @SerializedName("memorySamples") long samples,

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** How often a thread did what; counted by that thread, and in part shown to others. */
+/**
+ * The number of operations of each kind by a thread. The thread counts them, and publishes some of
+ * the counts.
+ */
 final class OperationCounts {
   long inserts;
   long overwrites;
@@ -23,12 +26,12 @@ final class OperationCounts {
   long scans;
   private volatile long shown;
 
-  /** Shows the total to others. */
+  /** Publishes the total. */
   void show() {
     shown = total();
   }
 
-  /** All operations, as of the last {@link #show}. */
+  /** Returns the number of operations at the last {@link #show}. */
   long shown() {
     return shown;
   }
@@ -37,7 +40,7 @@ final class OperationCounts {
     return inserts + overwrites + removes + vainWrites + gets + batchGets + neighbours + scans;
   }
 
-  /** The counts of all threads together, by name, when a round is over. */
+  /** Returns the sums over all threads by name. To be called after a round. */
   static Map<String, Long> sums(Collection<OperationCounts> all) {
     Map<String, Long> sums = new LinkedHashMap<>();
     sums.put("all", sum(all, OperationCounts::total));

@@ -6,9 +6,9 @@ import org.inkling.index.Entry;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/** The reads of one thread, of anybody's places. */
+/** The reads of one thread, which may read any thread's places. */
 final class Reads {
-  private static final int MOST_SCANNED = 4096;
+  private static final int MAX_SCANNED = 4096;
   private static final int SCANNED = 128;
   private static final int LONG_SCANS = 32;
   private static final int NEIGHBOURS = 64;
@@ -19,7 +19,7 @@ final class Reads {
   private final OperationCounts counts;
   private final LongHolder holder = new LongHolder();
   private final Entry entry = new Entry();
-  private final Window window;
+  private final ScanWindow window;
   private final Cursor ascending;
   private final Cursor descending;
   private final long[] keys = new long[BATCH];
@@ -31,7 +31,7 @@ final class Reads {
     this.index = index;
     this.random = random;
     this.counts = counts;
-    this.window = new Window(MOST_SCANNED, any);
+    this.window = new ScanWindow(MAX_SCANNED, any);
     this.ascending = index.ascending(0, 0);
     this.descending = index.descending(0, 0);
   }
@@ -72,7 +72,7 @@ final class Reads {
     }
   }
 
-  /** Looks for the key at a place or the nearest one on one side of it. */
+  /** Looks up the key at a place or its neighbour on one side. */
   void neighbour(Cluster cluster, int place) {
     counts.neighbours++;
     boolean upwards = random.nextBoolean();
@@ -98,12 +98,12 @@ final class Reads {
     return inclusive ? index.floor(key, entry) : index.lower(key, entry);
   }
 
-  /** Walks over some places, in one of the directions. */
+  /** Scans some places, in either direction. */
   void scan(Cluster cluster, int place) {
     counts.scans++;
     boolean upwards = random.nextBoolean();
     boolean isLong = random.nextInt(LONG_SCANS) == 0;
-    window.open(cluster, place, upwards ? 1 : -1, isLong ? MOST_SCANNED : SCANNED);
+    window.open(cluster, place, upwards ? 1 : -1, isLong ? MAX_SCANNED : SCANNED);
     long from = cluster.key(place);
     long to = cluster.key(window.last());
     if (random.nextBoolean()) {

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.inkling.cli.check.soak.SoakSubject.Memory;
 import org.jspecify.annotations.Nullable;
 
-/** One run: rounds of work and quiet points in turn, and the end of the index. */
+/** One run: rounds of work alternate with quiet points; at the end, the index is closed. */
 final class Soak {
   private final SoakPlan plan;
   private final SoakSubject subject;
@@ -32,9 +32,9 @@ final class Soak {
   }
 
   /**
-   * Runs, and closes the index.
+   * Runs the soak test, and closes the index.
    *
-   * @return what came out, violations included
+   * @return the result, including any violation
    * @throws IllegalStateException if the check itself failed
    */
   SoakReport run() throws InterruptedException {
@@ -50,7 +50,7 @@ final class Soak {
     }
     Memory atEnd = subject.memory();
     if (violation == null && atEnd.reservedBytes() + atEnd.retiredBytes() != 0) {
-      violation = "memory that close did not give back: " + atEnd;
+      violation = "memory that close did not free: " + atEnd;
     }
     return report(violation, watch.seen(), atEnd);
   }
@@ -83,7 +83,10 @@ final class Soak {
     }
   }
 
-  /** A quiet point: first while maintenance may still be at work, then when it is done. */
+  /**
+   * Carries out a quiet point: compares while maintenance may still run, and again after it has
+   * ended.
+   */
   private void restAndCompare() {
     stage = "compares";
     var comparison = new Comparison(subject.index(), clusters);
@@ -96,7 +99,7 @@ final class Soak {
     compared += keys + comparison.downwards();
     long size = subject.index().size();
     if (size != keys) {
-      throw new Violation("size() says " + size + ", but " + keys + " keys are present");
+      throw new Violation("size() returns " + size + ", but " + keys + " keys are present");
     }
     clusters.settle();
     quiet.add(subject.memory());

@@ -17,13 +17,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Works on LOFT for as long as one likes, with the answers known. */
+/** Works on LOFT for any length of time, with all answers known. */
 @Command(
     name = "soak",
     description = {
-      "Threads insert, remove and read clustered keys that come and go, against an oracle.",
-      "Exits 1 if a key was lost or stood twice, if retired memory exceeded 10 %% of what was live"
-          + " plus 64 MiB, or if close kept memory; 2 if the check itself failed."
+      "Threads insert, remove and read keys of changing clusters, checked by an oracle.",
+      "Exits 1 if a key was lost or duplicate, if retired memory exceeded 10 %% of live memory"
+          + " plus 64 MiB, or if close did not free all memory; 2 if the check itself failed."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -38,7 +38,7 @@ public final class SoakCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "1",
-      description = "How long, quiet points included.")
+      description = "The duration, including quiet points.")
   private double minutes;
 
   @Mixin private RunOptions run = new RunOptions();
@@ -47,38 +47,38 @@ public final class SoakCommand implements Callable<Integer> {
       names = "--nodes",
       paramLabel = "default|tiny",
       defaultValue = "default",
-      description = "Nodes of the default size, or the smallest that can be had.")
+      description = "Nodes of the default size, or the smallest possible.")
   private String nodes = "";
 
   @Option(
       names = "--clusters",
       paramLabel = "N",
       defaultValue = "64",
-      description = "How many clusters of keys there are at a time.")
+      description = "The number of clusters of keys at a time.")
   private int clusters;
 
   @Option(
       names = "--places",
       paramLabel = "N",
       defaultValue = "131072",
-      description = "Keys of the largest cluster.")
+      description = "The number of keys of the largest cluster.")
   private int places;
 
   @Option(
       names = "--round",
       paramLabel = "SECONDS",
       defaultValue = "5",
-      description = "From a quiet point, where everything is compared, to the next.")
+      description = "The time between two quiet points, at which all entries are compared.")
   private double round;
 
   @Mixin private JsonOption json = new JsonOption();
 
-  /** For the command line. */
+  /** Creates the command. */
   public SoakCommand() {
     this(kind -> new LoftSoakSubject(kind.builder("soak").build()));
   }
 
-  /** With another index under soak. */
+  /** Creates the command for another index. */
   SoakCommand(Function<NodeKind, SoakSubject> subjects) {
     this.subjects = subjects;
   }
@@ -108,7 +108,7 @@ public final class SoakCommand implements Callable<Integer> {
       throws InterruptedException {
     try {
       return new Soak(plan, subjects.apply(kind), out).run();
-    } catch (Error e) { // which would end the process with the exit code of a violation
+    } catch (Error e) { // it would end the process with the exit code of a violation
       throw new IllegalStateException("the soak failed: " + e, e);
     }
   }
@@ -119,6 +119,6 @@ public final class SoakCommand implements Callable<Integer> {
     return new SoakPlan(nanos, run.threads(), run.seed(), clusters, places, roundNanos);
   }
 
-  /** What the file has. */
+  /** The content of the JSON file. */
   private record Result(String nodes, @Flat SoakReport report) {}
 }

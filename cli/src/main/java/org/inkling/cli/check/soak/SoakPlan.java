@@ -4,14 +4,14 @@ import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 
 /**
- * What a soak does.
+ * The plan of a soak test.
  *
  * @param nanos how long the threads work, quiet points included
- * @param threads how many there are
- * @param seed where every random choice comes from
- * @param clusters how many are inhabited at a time
- * @param mostPlaces the most keys of a cluster
- * @param roundNanos from a quiet point to the next
+ * @param threads the number of threads
+ * @param seed the seed of all random choices
+ * @param clusters the number of clusters that are inhabited at a time
+ * @param mostPlaces the largest number of keys of a cluster
+ * @param roundNanos the time between two quiet points
  */
 record SoakPlan(
     @Expose(serialize = false) long nanos,
@@ -20,15 +20,15 @@ record SoakPlan(
     int clusters,
     int mostPlaces,
     @Expose(serialize = false) long roundNanos) {
-  private static final int MOST_THREADS = 1024;
-  private static final int MOST_CLUSTERS = 1 << 12;
-  private static final int MOST_PLACES = 1 << 22;
+  private static final int MAX_THREADS = 1024;
+  private static final int MAX_CLUSTERS = 1 << 12;
+  private static final int MAX_PLACES = 1 << 22;
 
   SoakPlan {
     requireWithin("--minutes in nanoseconds", nanos, Long.MAX_VALUE);
-    requireWithin("--threads", threads, MOST_THREADS);
-    requireWithin("--clusters", clusters, MOST_CLUSTERS);
-    requireWithin("--places", mostPlaces, MOST_PLACES);
+    requireWithin("--threads", threads, MAX_THREADS);
+    requireWithin("--clusters", clusters, MAX_CLUSTERS);
+    requireWithin("--places", mostPlaces, MAX_PLACES);
     requireWithin("--round in nanoseconds", roundNanos, Long.MAX_VALUE);
   }
 
@@ -37,9 +37,9 @@ record SoakPlan(
     return nanos / 60e9;
   }
 
-  private static void requireWithin(String name, long value, long most) {
-    if (value < 1 || value > most) {
-      throw new IllegalArgumentException(name + " must be from 1 to " + most + ", not " + value);
+  private static void requireWithin(String name, long value, long max) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(name + " must be from 1 to " + max + ", not " + value);
     }
   }
 }

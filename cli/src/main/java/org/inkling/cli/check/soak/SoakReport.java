@@ -11,16 +11,16 @@ import org.inkling.cli.json.Flat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came out of a soak.
+ * The result of a soak test.
  *
- * @param violation what the index did wrong, or null
- * @param plan what was to be done
+ * @param violation the violation, or null
+ * @param plan the plan that was carried out
  * @param seconds how long it took
- * @param operations how many of each kind
- * @param livesEnded how many clusters were filled and deserted
- * @param comparedKeys how many present keys the quiet points met
+ * @param operations the number of operations of each kind
+ * @param livesEnded the number of clusters that were filled and deserted
+ * @param comparedKeys the number of present keys that the quiet points compared
  * @param quiet the memory at the end of each quiet point
- * @param seen what the watch saw
+ * @param seen the extremes of the memory
  * @param atEnd the memory after close
  */
 record SoakReport(
@@ -33,7 +33,7 @@ record SoakReport(
     @Expose(serialize = false) List<Memory> quiet,
     @Flat MemoryWatch.Seen seen,
     @Expose(serialize = false) Memory atEnd) {
-  /** What a reader wants to know. */
+  /** Returns the report as text. */
   List<String> lines() {
     String work =
         "%,d operations in %,.0f s, %,d quiet points, %,d keys compared, %,d clusters deserted"
@@ -69,7 +69,7 @@ record SoakReport(
 
   private String verdict() {
     return violation == null
-        ? "passed: nothing lost, nothing twice, retired memory in bounds, all given back"
+        ? "passed: nothing lost, nothing duplicate, retired memory in bounds, all freed"
         : "VIOLATION (seed " + plan.seed() + "): " + violation;
   }
 
@@ -78,7 +78,7 @@ record SoakReport(
     return violation == null;
   }
 
-  /** The number of quiet points, and the memory at three of them. */
+  /** Returns the number of quiet points, and the memory at three of them. */
   @Flat
   Map<String, Object> quietPoints() {
     Map<String, Object> points = new LinkedHashMap<>();

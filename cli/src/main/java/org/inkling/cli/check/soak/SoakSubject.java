@@ -2,21 +2,21 @@ package org.inkling.cli.check.soak;
 
 import org.inkling.index.OrderedIndex;
 
-/** An index under soak, with what is known of its memory. */
+/** An index under a soak test, with access to its memory figures. */
 interface SoakSubject extends AutoCloseable {
 
   OrderedIndex index();
 
-  /** Where the memory is; answers after {@link #close} too. */
+  /** Returns the memory figures; also after {@link #close}. */
   Memory memory();
 
-  /** Returns when the background work that is due has been done. */
+  /** Waits until the background work that is due has been done. */
   void awaitMaintenance();
 
   /**
-   * Verifies the structure, while nobody writes.
+   * Verifies the structure while no thread writes.
    *
-   * @throws IllegalStateException that says what is wrong
+   * @throws IllegalStateException if the structure is wrong; the message says how
    */
   void checkStructure();
 
@@ -24,13 +24,13 @@ interface SoakSubject extends AutoCloseable {
   void close();
 
   /**
-   * Memory at about one instant, and what has been done to its structure so far.
+   * The approximate memory at one moment, and the structure changes so far.
    *
-   * @param keys present keys
-   * @param nodes nodes of the index
-   * @param retiredBytes replaced, and kept until no reader can see it
-   * @param freeListedBytes given back and ready to be used again
-   * @param reservedBytes taken from the operating system
+   * @param keys the number of present keys
+   * @param nodes the number of nodes
+   * @param retiredBytes the memory that was replaced and is kept until no reader can see it
+   * @param freeListedBytes the memory that was freed and can be used again
+   * @param reservedBytes the memory taken from the operating system
    * @param changes structure changes so far
    */
   record Memory(
@@ -42,12 +42,12 @@ interface SoakSubject extends AutoCloseable {
       Changes changes) {
     private static final long SLACK_BYTES = 64L << 20;
 
-    /** What is in use. */
+    /** Returns the memory in use. */
     long liveBytes() {
       return Math.max(0, reservedBytes - freeListedBytes - retiredBytes);
     }
 
-    /** The most that may be retired. */
+    /** Returns the upper bound of retired memory. */
     long retiredBoundBytes() {
       return liveBytes() / 10 + SLACK_BYTES;
     }
@@ -56,14 +56,14 @@ interface SoakSubject extends AutoCloseable {
   /**
    * Structure changes.
    *
-   * @param expansions nodes that were replaced by one of the same model
-   * @param splits nodes that were replaced by those of new models
-   * @param dropped changes that were given up for want of memory
-   * @param rootRebuilds how often the root was replaced
+   * @param expansions the number of nodes that were replaced by one of the same model
+   * @param splits the number of nodes that were replaced by nodes of new models
+   * @param dropped the number of changes that were abandoned for lack of memory
+   * @param rootRebuilds the number of times the root was replaced
    */
   record Changes(long expansions, long splits, long dropped, long rootRebuilds) {
 
-    /** Nodes that were replaced. */
+    /** Returns the number of nodes that were replaced. */
     long nodes() {
       return expansions + splits;
     }

@@ -11,9 +11,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a soak: each round starts all of them and waits for all. */
+/** The threads of a soak test: each round starts all of them and waits for all. */
 final class SoakThreads implements AutoCloseable {
-  /** No operation takes as long; a thread that ends its round later than this is stuck. */
+  /**
+   * The longest time that a thread may need to end its round. No operation takes as long, so a
+   * later thread is stuck.
+   */
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
   private final List<SoakWorker> workers;
@@ -29,24 +32,24 @@ final class SoakThreads implements AutoCloseable {
   private Thread newThread(Runnable work) {
     var thread = new Thread(work, "soak-" + threads.size());
     thread.setDaemon(true);
-    threads.add(thread); // by the thread that submits
+    threads.add(thread); // the submitting thread calls this
     return thread;
   }
 
-  /** Calls all threads home, from any thread. */
+  /** Asks all threads to end; any thread may call this. */
   void stop() {
     over.set(true);
   }
 
-  /** All operations so far, about. */
+  /** Returns the approximate number of operations so far. */
   long operations() {
     return workers.stream().mapToLong(worker -> worker.counts().shown()).sum();
   }
 
   /**
-   * Sends all threads out.
+   * Runs all threads for a round.
    *
-   * @throws Violation if one of them met a violation
+   * @throws Violation if one of them found a violation
    * @throws IllegalStateException if one of them failed otherwise, or does not end
    */
   void round(long nanos) throws InterruptedException {
@@ -88,7 +91,7 @@ final class SoakThreads implements AutoCloseable {
     } catch (ExecutionException e) {
       return e.getCause();
     } catch (TimeoutException e) {
-      throw new IllegalStateException("a thread does not end its round:" + stacks(), e);
+      throw new IllegalStateException("a thread did not end its round:" + stacks(), e);
     }
   }
 

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.index.OrderedIndex;
 
 /**
- * The work of one thread: it stays with a cluster for a while, brings its share of it on, and reads
- * there and elsewhere. It keeps its place between rounds.
+ * The work of one thread. The thread works on a cluster for a while, advances its share of it, and
+ * reads there and elsewhere. It keeps its state between rounds.
  */
 final class SoakWorker {
   private static final int STEPS_OF_STAY = 512;
@@ -33,9 +33,9 @@ final class SoakWorker {
   }
 
   /**
-   * Works until {@code over}, or until a moment, or until there is too little left to do.
+   * Works until {@code over} is set, the deadline has passed, or too little work is left.
    *
-   * @param deadline as {@link System#nanoTime} counts
+   * @param deadline a time of {@link System#nanoTime}
    */
   void work(AtomicBoolean over, long deadline) {
     while (!over.get() && !clusters.isTired() && System.nanoTime() - deadline < 0) {
@@ -65,9 +65,11 @@ final class SoakWorker {
     }
   }
 
-  /** Moves the share of this thread one place on, and leaves the cluster if that was the last. */
+  /**
+   * Advances the share of this thread by one place, and leaves the cluster after the last place.
+   */
   private void bringOn(Cluster cluster) {
-    Share share = cluster.share(owner);
+    OwnedPlaces share = cluster.share(owner);
     switch (share.next()) {
       case FILL -> writes.fill(cluster, share.fill());
       case DESERT -> {

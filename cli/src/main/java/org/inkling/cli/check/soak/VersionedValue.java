@@ -1,8 +1,8 @@
 package org.inkling.cli.check.soak;
 
 /**
- * The value that a key has at a version of a life: a function of the three, so that any other value
- * is known to be wrong.
+ * The value of a key at a version of a life: a function of the three, so that any other value is
+ * recognised as wrong.
  *
  * <pre>
  *   63 62 61 60 59      50 49      30 29       0
@@ -11,7 +11,7 @@ package org.inkling.cli.check.soak;
  *   +-----------+----------+----------+----------+
  * </pre>
  *
- * and in every second one all bits are turned over.
+ * In every second value, all bits are inverted.
  */
 final class VersionedValue {
   /** No value of any key. */
@@ -35,12 +35,12 @@ final class VersionedValue {
     return (hash & 8) == 0 ? value : ~value;
   }
 
-  /** The version that a value claims to be of. */
+  /** Returns the version that a value claims. */
   static int version(long value) {
     return (int) ((value ^ value >> 63) & VERSION_MASK);
   }
 
-  /** Spreads the bits of {@code word} over all of it; a bijection. */
+  /** Mixes the bits of {@code word}; the function is a bijection. */
   static long mix(long word) {
     long z = (word ^ word >>> 32) * 0xD6E8FEB86659FD93L;
     z = (z ^ z >>> 32) * 0xD6E8FEB86659FD93L;

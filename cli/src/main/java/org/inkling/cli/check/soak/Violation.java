@@ -2,7 +2,7 @@ package org.inkling.cli.check.soak;
 
 import org.jspecify.annotations.Nullable;
 
-/** The index did what it must not do. */
+/** Thrown if the index violates its contract. */
 final class Violation extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
-/** The writes of one thread, to its own places; the outcome of each is known before. */
+/** The writes of one thread to its own places. The outcome of each write is known in advance. */
 final class Writes {
 
   private final OrderedIndex index;
@@ -18,23 +18,23 @@ final class Writes {
     this.counts = counts;
   }
 
-  /** Makes sure that a place has a key: inserts it unless it is there. */
+  /** Inserts the key of a place unless it is present. */
   void fill(Cluster cluster, int place) {
-    if (!Versions.isPresent(cluster.word(place))) {
+    if (!VersionWord.isPresent(cluster.word(place))) {
       insert(cluster, place);
     }
   }
 
-  /** Makes sure that a place has no key: removes it if it is there. */
+  /** Removes the key of a place if it is present. */
   void desert(Cluster cluster, int place) {
-    if (Versions.isPresent(cluster.word(place))) {
+    if (VersionWord.isPresent(cluster.word(place))) {
       remove(cluster, place);
     }
   }
 
-  /** Some write to a place: one that changes it, or one in four that must not. */
+  /** Carries out a random write to a place. One write in four must not change it. */
   void any(Cluster cluster, int place) {
-    boolean present = Versions.isPresent(cluster.word(place));
+    boolean present = VersionWord.isPresent(cluster.word(place));
     if (random.nextInt(4) == 0) {
       inVain(cluster, place, present);
     } else if (!present) {
@@ -48,10 +48,10 @@ final class Writes {
 
   private void insert(Cluster cluster, int place) {
     counts.inserts++;
-    int word = Versions.begin(cluster.word(place), false);
+    int word = VersionWord.begin(cluster.word(place), false);
     cluster.setWord(place, word);
     long key = cluster.key(place);
-    long value = cluster.value(place, Versions.latest(word));
+    long value = cluster.value(place, VersionWord.latest(word));
     switch (random.nextInt(5)) {
       case 0 -> require(index.putIfAbsent(key, value), "putIfAbsent found a key", cluster, place);
       case 1 ->
@@ -66,17 +66,17 @@ final class Writes {
           require(!index.getAndPut(key, value, holder), "getAndPut found a key", cluster, place);
       default -> index.put(key, value);
     }
-    cluster.setWord(place, Versions.end(word));
+    cluster.setWord(place, VersionWord.end(word));
   }
 
   private void overwrite(Cluster cluster, int place) {
     counts.overwrites++;
     int old = cluster.word(place);
-    int word = Versions.begin(old, true);
+    int word = VersionWord.begin(old, true);
     cluster.setWord(place, word);
     long key = cluster.key(place);
-    long value = cluster.value(place, Versions.latest(word));
-    long previous = cluster.value(place, Versions.latest(old));
+    long value = cluster.value(place, VersionWord.latest(word));
+    long previous = cluster.value(place, VersionWord.latest(old));
     holder.value = previous;
     boolean right =
         switch (random.nextInt(6)) {
@@ -91,16 +91,16 @@ final class Writes {
           }
         };
     require(right, "a write of a present key did not find its value", cluster, place);
-    cluster.setWord(place, Versions.end(word));
+    cluster.setWord(place, VersionWord.end(word));
   }
 
   private void remove(Cluster cluster, int place) {
     counts.removes++;
     int old = cluster.word(place);
-    int word = Versions.begin(old, false);
+    int word = VersionWord.begin(old, false);
     cluster.setWord(place, word);
     long key = cluster.key(place);
-    long previous = cluster.value(place, Versions.latest(old));
+    long previous = cluster.value(place, VersionWord.latest(old));
     boolean right =
         switch (random.nextInt(4)) {
           case 0 -> index.remove(key);
@@ -109,14 +109,14 @@ final class Writes {
           default -> index.getAndRemove(key, holder) && holder.value == previous;
         };
     require(right, "a removal did not find the value", cluster, place);
-    cluster.setWord(place, Versions.end(word));
+    cluster.setWord(place, VersionWord.end(word));
   }
 
   private void inVain(Cluster cluster, int place, boolean present) {
     counts.vainWrites++;
     long key = cluster.key(place);
-    long now = cluster.value(place, Versions.latest(cluster.word(place)));
-    long other = cluster.value(place, Versions.latest(cluster.word(place)) + 2);
+    long now = cluster.value(place, VersionWord.latest(cluster.word(place)));
+    long other = cluster.value(place, VersionWord.latest(cluster.word(place)) + 2);
     boolean right =
         present
             ? switch (random.nextInt(4)) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** The churn as a user runs it, for moments; and what it says of an index with a fault. */
+/** Runs the churn as a user would, for a short time, and on an index with a fault. */
 class ChurnCommandTest {
   @TempDir Path folder;
 
@@ -34,7 +34,7 @@ class ChurnCommandTest {
   private int run(CommandLine line, String arguments) {
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments.split(" "));
   }
 
@@ -68,7 +68,7 @@ class ChurnCommandTest {
       operations = sample.get("operations").getAsLong();
       assertTrue(sample.get("liveBytes").getAsLong() > 0);
     }
-    assertTrue(operations > 0, "keys come and go");
+    assertTrue(operations > 0, "keys are inserted and removed");
     int keys = 20_000 - 20_000 % threads;
     assertEquals(keys, result.getAsJsonObject("settled").get("keys").getAsInt());
     assertEquals(0, result.getAsJsonObject("afterClose").get("reservedBytes").getAsLong());
@@ -107,10 +107,10 @@ class ChurnCommandTest {
     assertEquals(1, err.toString().lines().count(), err.toString());
   }
 
-  /** What may be wrong with an index, and how that shows. */
+  /** The faults of an index, and their symptoms. */
   private enum Fault {
     RETIRED_PILES_UP("retired memory beyond its bound"),
-    CLOSE_KEEPS_MEMORY("close did not give back"),
+    CLOSE_KEEPS_MEMORY("close did not free"),
     REMOVAL_DOES_NOTHING("wrong answers"),
     INSERT_DOES_NOTHING("wrong answers"),
     BROKEN_STRUCTURE("the structure: torn"),

@@ -9,33 +9,33 @@ import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What samples mean. */
+/** The evaluation of samples. */
 class ChurnReportTest {
   private static final long MIB = 1 << 20;
-  private static final Sample NOTHING = sample(0, 0);
+  private static final ChurnSample NOTHING = sample(0, 0);
 
-  /** One with so many MiB live. */
-  private static Sample sample(long live, long retired) {
-    return new Sample(1, 10, 1_000, 3, retired, 5 * MIB, live * MIB + 5 * MIB + retired);
+  /** Creates a sample with {@code live} MiB of live memory. */
+  private static ChurnSample sample(long live, long retired) {
+    return new ChurnSample(1, 10, 1_000, 3, retired, 5 * MIB, live * MIB + 5 * MIB + retired);
   }
 
-  private static Sample closed(long reserved, long retired) {
-    return new Sample(9, 10, 0, 0, retired, 0, reserved);
+  private static ChurnSample closed(long reserved, long retired) {
+    return new ChurnSample(9, 10, 0, 0, retired, 0, reserved);
   }
 
   private static ChurnReport report(
-      List<Sample> samples, Sample afterClose, long wrong, @Nullable String fault) {
+      List<ChurnSample> samples, ChurnSample afterClose, long wrong, @Nullable String fault) {
     var plan = new ChurnPlan(ChurnShape.WINDOW, 1_000, 60_000_000_000L, 2, 1, 7, true);
     return new ChurnReport(plan, samples, NOTHING, afterClose, wrong, fault);
   }
 
   @Test
   void aTenthOfWhatIsLiveAndSomeMayBeRetired() {
-    Sample full = sample(100, 74 * MIB);
+    ChurnSample full = sample(100, 74 * MIB);
     assertEquals(100 * MIB, full.liveBytes());
     assertEquals(74 * MIB, full.boundBytes());
     assertEquals(1, full.ofBound());
-    List<Sample> samples = List.of(NOTHING, full, sample(100, MIB));
+    List<ChurnSample> samples = List.of(NOTHING, full, sample(100, MIB));
     ChurnReport report = report(samples, closed(0, 0), 0, null);
     assertEquals(List.of(), report.violations());
     assertEquals(full, report.worst());
@@ -55,7 +55,7 @@ class ChurnReportTest {
     ChurnReport report = report(List.of(NOTHING), closed(5, 0), 3, "a gap");
     assertEquals(
         List.of(
-            "memory that close did not give back: 5 bytes reserved, 0 retired",
+            "memory that close did not free: 5 bytes reserved, 0 retired",
             "3 wrong answers",
             "the structure: a gap"),
         report.violations());

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Rows of keys: no key stands twice in the stretch of those present. */
+/** Sequences of keys: no key occurs twice in the run of present keys. */
 class ChurnShapeTest {
   private static final int KEYS = 1_000;
   private static final long SEED = TestSeed.of("ChurnShapeTest");
@@ -25,7 +25,7 @@ class ChurnShapeTest {
   @EnumSource
   void presentKeysAreDistinctAsTheStretchMovesOn(ChurnShape shape) {
     ChurnKeys keys = shape.keys(plan(shape));
-    assertEquals(999, keys.loaded(), "as many for each thread");
+    assertEquals(999, keys.loaded(), "the same number for each thread");
     Set<Long> present = new HashSet<>();
     var order = new ArrayDeque<Long>();
     for (long position = 0; position < 5 * KEYS; position++) {
@@ -43,7 +43,7 @@ class ChurnShapeTest {
     for (long position = 1; position < 10_000; position++) {
       assertTrue(keys.at(position - 1) < keys.at(position));
     }
-    assertTrue(keys.at(keys.period() - 1) > keys.at(keys.period() - 2), "to the last");
+    assertTrue(keys.at(keys.period() - 1) > keys.at(keys.period() - 2), "up to the last");
   }
 
   @Test

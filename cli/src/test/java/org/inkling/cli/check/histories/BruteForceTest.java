@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
-/** The search beside one that tries all permutations, on histories of few operations. */
+/** Compares the search with one that tries all permutations, on histories of few operations. */
 class BruteForceTest {
   private static final long SEED = TestSeed.of("BruteForceTest");
   private static final int HISTORIES = 20_000;
   private static final int THREADS = 4;
-  private static final int MOST_PER_THREAD = 2;
-  private static final Guard[] GUARDS = Guard.values();
+  private static final int MAX_PER_THREAD = 2;
+  private static final Precondition[] GUARDS = Precondition.values();
   private static final long[] STATES = {ABSENT, 1, 2};
   private static final long[] EFFECTS = {KEEP, KEEP, ABSENT, 1, 2};
 
@@ -73,11 +73,11 @@ class BruteForceTest {
     HistoryLines lines = new HistoryLines();
     for (int thread = 0; thread < THREADS; thread++) {
       long begin = 0;
-      int operations = random.nextInt(MOST_PER_THREAD + 1);
+      int operations = random.nextInt(MAX_PER_THREAD + 1);
       for (int i = 0; i < operations; i++) {
         begin += random.nextInt(4);
         long end = begin + 1 + random.nextInt(4);
-        Guard guard = GUARDS[random.nextInt(GUARDS.length)];
+        Precondition guard = GUARDS[random.nextInt(GUARDS.length)];
         long effect = EFFECTS[random.nextInt(EFFECTS.length)];
         long before = STATES[random.nextInt(STATES.length)];
         lines.any(thread, begin, end, guard, new long[] {before, effect});
@@ -87,7 +87,7 @@ class BruteForceTest {
     return lines.log;
   }
 
-  /** Tries every operation that no other one precedes as the next. */
+  /** Tries every operation that no other operation precedes as the next one. */
   private static void permute(OperationLog log, long done, long state, Set<Long> after) {
     if (Long.bitCount(done) == log.size()) {
       after.add(state);

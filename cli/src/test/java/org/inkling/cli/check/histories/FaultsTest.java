@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the check notices besides wrong answers of operations on one key. */
+/** Errors that the check detects besides wrong answers of operations on one key. */
 class FaultsTest {
   private static final long SEED = TestSeed.of("FaultsTest");
   private static final int OPERATIONS = 8000;
 
-  private final Clock clock = new Clock();
+  private final LogicalClock clock = new LogicalClock();
   private final RoundCheck check = new RoundCheck(clock);
   private final IndexUnderCheck index = new IndexUnderCheck(plan(0), 1);
   private final Entry entry = new Entry();
@@ -139,7 +139,7 @@ class FaultsTest {
     }
   }
 
-  /** A cursor that does as another one does. */
+  /** A cursor that forwards to another one. */
   private static class Following implements Cursor {
     final Cursor cursor;
 
@@ -207,7 +207,7 @@ class FaultsTest {
     }
   }
 
-  /** Takes the neighbour of the neighbour. */
+  /** Returns the neighbour of the neighbour. */
   private static final class Skipping extends ForwardingIndex {
     Skipping(OrderedIndex index) {
       super(index);
@@ -224,7 +224,7 @@ class FaultsTest {
     }
   }
 
-  /** Looks to the wrong side. */
+  /** Searches in the wrong direction. */
   private static final class Reversed extends ForwardingIndex {
     Reversed(OrderedIndex index) {
       super(index);

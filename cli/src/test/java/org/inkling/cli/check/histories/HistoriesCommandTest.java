@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The command as a user runs it. */
+/** Runs the command as a user would. */
 class HistoriesCommandTest {
   private static final long SEED = TestSeed.of("HistoriesCommandTest");
 
@@ -34,7 +34,7 @@ class HistoriesCommandTest {
     CommandLine line = Inkling.commandLine();
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     List<String> all = new ArrayList<>(List.of("check", "histories"));
     all.addAll(List.of(arguments.split(" ")));
     return line.execute(all.toArray(String[]::new));
@@ -52,8 +52,8 @@ class HistoriesCommandTest {
         "--operations 1 --threads 2"
       })
   void everyHistoryOfASoundIndexHasAnOrder(String options) {
-    assertEquals(0, run(options + " --seed " + SEED), () -> told());
-    assertTrue(out.toString().contains("every key's history has an order"), () -> told());
+    assertEquals(0, run(options + " --seed " + SEED), () -> output());
+    assertTrue(out.toString().contains("every key's history has an order"), () -> output());
   }
 
   @ParameterizedTest
@@ -72,16 +72,16 @@ class HistoriesCommandTest {
     String options = "--operations 20000 --fresh 5 --threads " + threads + " --nodes " + nodes;
     for (long seed = SEED; seed < SEED + 5; seed++) {
       out.getBuffer().setLength(0);
-      assertEquals(1, run(options + " --mutant " + mutant + " --seed " + seed), () -> told());
-      assertTrue(out.toString().contains("no order explains"), () -> told());
-      assertTrue(out.toString().contains("seed        " + seed), () -> told());
+      assertEquals(1, run(options + " --mutant " + mutant + " --seed " + seed), () -> output());
+      assertTrue(out.toString().contains("no order explains"), () -> output());
+      assertTrue(out.toString().contains("seed        " + seed), () -> output());
     }
   }
 
   @Test
   void theResultCanBeReadByMachine() throws IOException {
     Path json = folder.resolve("result.json");
-    assertEquals(0, run("--operations 9000 --threads 2 --seed 5 --json " + json), () -> told());
+    assertEquals(0, run("--operations 9000 --threads 2 --seed 5 --json " + json), () -> output());
     JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertEquals(9000, result.get("operations").getAsLong());
     assertTrue(result.get("answers").getAsLong() >= 9000);
@@ -110,8 +110,8 @@ class HistoriesCommandTest {
   })
   void absurdOptionsAreRefusedInOneLine(String options, String named) {
     assertEquals(2, run(options));
-    assertEquals(1, err.toString().lines().count(), () -> told());
-    assertTrue(err.toString().contains(named), () -> told());
+    assertEquals(1, err.toString().lines().count(), () -> output());
+    assertTrue(err.toString().contains(named), () -> output());
     assertEquals("", out.toString());
   }
 
@@ -129,12 +129,12 @@ class HistoriesCommandTest {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().remove("INKLING_DATA");
     int exitCode = builder.start().waitFor();
-    String told = Files.readString(output);
-    assertEquals(0, exitCode, told);
-    assertTrue(told.contains("before one shared access in 300"), told);
+    String text = Files.readString(output);
+    assertEquals(0, exitCode, text);
+    assertTrue(text.contains("before one shared access in 300"), text);
   }
 
-  private String told() {
+  private String output() {
     return out.toString() + err + "-Dinkling.seed=" + TestSeed.BASE;
   }
 }

@@ -2,19 +2,19 @@ package org.inkling.cli.check.histories;
 
 import static org.inkling.cli.check.histories.OperationLog.ABSENT;
 
-/** A history on one key, written by hand: thread, begin, end, and what was answered. */
+/** A history on one key, written by hand: thread, begin, end, and the answer. */
 final class HistoryLines {
   final OperationLog log = new OperationLog();
 
   private Answer span(long begin, long end) {
-    Answer answer = new Answer(new Clock());
+    Answer answer = new Answer(new LogicalClock());
     answer.begin = begin;
     answer.end = end;
     return answer;
   }
 
-  /** An operation with any guard and effect. */
-  HistoryLines any(int thread, long begin, long end, Guard guard, long[] beforeAndAfter) {
+  /** Adds an operation with any condition and effect. */
+  HistoryLines any(int thread, long begin, long end, Precondition guard, long[] beforeAndAfter) {
     Answer answer = span(begin, end);
     answer.guard = guard;
     answer.before = beforeAndAfter[0];

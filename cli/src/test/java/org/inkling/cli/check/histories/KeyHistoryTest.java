@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Histories by hand; what ends at a time came before what begins at it. */
+/** Histories written by hand; an end comes before a beginning at the same time. */
 class KeyHistoryTest {
   private final HistoryLines lines = new HistoryLines();
   private final KeyHistory search = new KeyHistory();
@@ -181,6 +181,6 @@ class KeyHistoryTest {
   void valuesThatNobodyWritesAreTold() {
     assertEquals(OperationLog.STRANGER, OperationLog.stateOf(ABSENT));
     assertEquals(Long.MAX_VALUE, OperationLog.stateOf(Long.MAX_VALUE));
-    assertEquals("a value that nobody wrote", OperationLog.nameOf(OperationLog.STRANGER));
+    assertEquals("a value that no thread wrote", OperationLog.nameOf(OperationLog.STRANGER));
   }
 }

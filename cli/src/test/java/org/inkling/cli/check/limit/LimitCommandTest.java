@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** The check as a user runs it, with few keys; and what it reports of an index with a fault. */
+/** Runs the check as a user would, with few keys, and on an index with a fault. */
 class LimitCommandTest {
   @TempDir Path folder;
 
@@ -33,7 +33,7 @@ class LimitCommandTest {
   private int run(CommandLine line, String arguments) {
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments.split(" "));
   }
 
@@ -109,7 +109,7 @@ class LimitCommandTest {
     assertEquals(1, err.toString().lines().count(), err.toString());
   }
 
-  /** What may be wrong with an index, and how that shows. */
+  /** The faults of an index, and their symptoms. */
   private enum Fault {
     REFUSED_FOR_GOOD(" is refused"),
     REFUSED_ONCE("50.0 cured refusals per million"),
@@ -127,7 +127,7 @@ class LimitCommandTest {
     }
   }
 
-  /** Has its fault from the first removal on, when the capacity is known. */
+  /** A subject that has its fault from the first removal on, when the capacity is known. */
   private static final class Faulty extends PassingSubject {
     private final Fault fault;
     private boolean begun;

@@ -13,28 +13,33 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
-/** Where keys come from, and whose they are. */
+/** The keys of clusters, and their owners. */
 class ClustersTest {
   private static final long SEED = TestSeed.of("ClustersTest");
   private static final int OWNERS = 3;
 
   private final SplittableRandom random = new SplittableRandom(SEED);
 
-  private Clusters all(int clusters, int mostPlaces) {
-    return new Clusters(new SoakPlan(1, OWNERS, SEED, clusters, mostPlaces, 1), random);
+  private Clusters all(int clusters, int maxPlaces) {
+    return new Clusters(new SoakPlan(1, OWNERS, SEED, clusters, maxPlaces, 1), random);
   }
 
-  /** Lives through the share of every owner; returns the places in the order of filling. */
+  /**
+   * Runs through the share of every owner. Returns the number of owners that were the last to
+   * leave.
+   */
   private static int live(Cluster cluster, boolean[] seen) {
     int last = 0;
     for (int owner = 0; owner < OWNERS; owner++) {
-      Share share = cluster.share(owner);
+      OwnedPlaces share = cluster.share(owner);
       if (share.isDone()) {
         continue; // it has no place
       }
       Set<Integer> inUse = new HashSet<>();
-      for (Share.Step step = share.next(); step != Share.Step.NONE; step = share.next()) {
-        if (step == Share.Step.FILL) {
+      for (OwnedPlaces.Step step = share.next();
+          step != OwnedPlaces.Step.NONE;
+          step = share.next()) {
+        if (step == OwnedPlaces.Step.FILL) {
           int place = share.fill();
           assertTrue(inUse.add(place));
           assertTrue(!seen[place], "a place has one owner and is filled once");
@@ -104,8 +109,8 @@ class ClustersTest {
     Cluster edges = all(1, 10).edges();
     int places = 0;
     for (int owner = 0; owner < OWNERS; owner++) {
-      Share share = edges.share(owner);
-      assertEquals(Share.Step.NONE, share.next());
+      OwnedPlaces share = edges.share(owner);
+      assertEquals(OwnedPlaces.Step.NONE, share.next());
       places += share.anyInUse(random) >= 0 ? 1 : 0;
     }
     assertTrue(places > 0);

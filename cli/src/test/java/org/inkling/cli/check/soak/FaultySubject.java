@@ -9,7 +9,7 @@ import org.inkling.index.Cursor;
 import org.inkling.index.Entry;
 import org.inkling.index.OrderedIndex;
 
-/** LOFT with one fault, which shows now and then. */
+/** LOFT with one fault, which occurs occasionally. */
 final class FaultySubject implements SoakSubject {
   private static final int OFTEN = 50;
 
@@ -81,7 +81,7 @@ final class FaultySubject implements SoakSubject {
     return removed;
   }
 
-  /** A cursor that now and then repeats an entry or leaves one out. */
+  /** A cursor that occasionally repeats or skips an entry. */
   private final class FaultyCursor implements Cursor {
     private final Cursor right;
     private boolean onEntry;

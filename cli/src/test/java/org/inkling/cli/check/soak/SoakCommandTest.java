@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** The soak as a user runs it, for moments; and what it says of an index with a fault. */
+/** Runs the soak test as a user would, for a short time, and on an index with a fault. */
 class SoakCommandTest {
   private static final long SEED = TestSeed.of("SoakCommandTest");
 
@@ -35,7 +35,7 @@ class SoakCommandTest {
   private int run(CommandLine line, String... arguments) {
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
-    line.setExecutionStrategy(new CommandLine.RunLast()); // wherever INKLING_DATA points
+    line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
     return line.execute(arguments);
   }
 
@@ -50,7 +50,8 @@ class SoakCommandTest {
     line.getSubcommands()
         .get("check")
         .addSubcommand("faulty", new SoakCommand(nodes -> new FaultySubject(nodes, fault)));
-    String minutes = fault == Fault.LEAK_AFTER_CLOSE ? "0.01" : "0.2"; // most end when it shows
+    String minutes =
+        fault == Fault.LEAK_AFTER_CLOSE ? "0.01" : "0.2"; // most end at the first symptom
     String options = "--round 0.1 --clusters 6 --places 3000 --seed " + SEED;
     return run(line, ("check faulty --minutes " + minutes + " " + options).split(" "));
   }

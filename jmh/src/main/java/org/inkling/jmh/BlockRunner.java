@@ -1,0 +1,110 @@
+package org.inkling.jmh;
+
+import java.nio.LongBuffer;
+import java.util.List;
+import org.inkling.cli.bench.Distribution;
+import org.inkling.cli.bench.LoadSplit;
+import org.inkling.cli.bench.LoadedEntries;
+import org.inkling.cli.bench.Loop;
+import org.inkling.cli.bench.OperationStreams;
+import org.inkling.cli.bench.Plan;
+import org.inkling.cli.bench.Subject;
+import org.inkling.cli.bench.Workload;
+import org.inkling.jmh.peers.Peer;
+import org.inkling.loft.RetrainingScheme;
+
+/**
+ * An index and the loops of the command line's workloads over it, one for each thread, run in
+ * blocks. As on the command line, streams are drawn beforehand and answers are checked.
+ */
+final class BlockRunner implements AutoCloseable {
+  private static final long SEED = 42;
+  private static final double LOADED = 0.5;
+  private static final double MAX_SECONDS =
+      0.5; // of reads, at the rate that streams are created for
+  private static final double KEYS_PER_SECOND = 1 << 23;
+
+  private final Peer peer;
+  private final Plan plan;
+  private final LoadedEntries entries;
+  private final OperationStreams streams;
+  private final int insertsOfLane;
+  private Subject subject;
+  private List<Loop> loops;
+
+  /**
+   * Loads half of the keys, at random.
+   *
+   * @throws IllegalArgumentException if the peer cannot do the workload, or if a block needs more
+   *     keys than there are
+   */
+  BlockRunner(Peer peer, long[] keys, Workload workload, Distribution distribution, int threads) {
+    if ((workload.changes() && !peer.isWritable()) || (workload.scans() && !peer.isOrdered())) {
+      throw new IllegalArgumentException(peer.label() + " cannot do the workload " + workload);
+    }
+    this.peer = peer;
+    double seconds = Math.min(MAX_SECONDS, keys.length / KEYS_PER_SECOND);
+    RetrainingScheme retraining = RetrainingScheme.SELF_TUNING;
+    plan = new Plan(LOADED, workload, distribution, threads, seconds, 1, SEED, false, retraining);
+    LongBuffer all = LongBuffer.wrap(keys);
+    LoadSplit split = new LoadSplit(LOADED, SEED);
+    int loaded = split.loadedCount(keys.length);
+    insertsOfLane = (keys.length - loaded) / threads;
+    if (workload.writes() && insertsOfLane < BlockBenchmark.OPERATIONS) {
+      throw new IllegalArgumentException(
+          "a block inserts up to " + BlockBenchmark.OPERATIONS + " keys, not " + insertsOfLane);
+    }
+    entries = new LoadedEntries(all, split, loaded, false);
+    streams = new OperationStreams(plan, all, split);
+    subject = peer.settled(entries);
+    loops = begin();
+  }
+
+  private List<Loop> begin() {
+    return streams.lanes().stream().map(lane -> lane.apply(subject)).toList();
+  }
+
+  /** Loads the index again if the next block could exhaust the keys of a thread. */
+  void moveOn() {
+    int max = insertsOfLane - BlockBenchmark.OPERATIONS;
+    if (plan.workload().writes() && loops.stream().anyMatch(loop -> loop.growth() > max)) {
+      check();
+      subject.close();
+      subject = peer.settled(entries);
+      loops = begin();
+    }
+  }
+
+  /** Runs the next block of a thread. */
+  void run(int lane) {
+    int done = loops.get(lane).run(BlockBenchmark.OPERATIONS);
+    if (done != BlockBenchmark.OPERATIONS) {
+      throw new IllegalStateException("only " + done + " operations of a block were left");
+    }
+  }
+
+  /**
+   * Checks all answers so far, and the written entries.
+   *
+   * @throws IllegalStateException if an answer or an entry is wrong
+   */
+  void check() {
+    long wrong = 0;
+    long size = entries.size();
+    for (Loop loop : loops) {
+      wrong += loop.wrongAnswers() + loop.verify();
+      size += loop.growth();
+    }
+    if (wrong != 0 || subject.size() != size) {
+      throw new IllegalStateException(
+          "%s gave %d wrong answers to %s %s and holds %d keys, expected %d"
+              .formatted(
+                  peer.label(), wrong, plan.workload(), plan.distribution(), subject.size(), size));
+    }
+  }
+
+  @Override
+  public void close() {
+    subject.close();
+  }
+}
