@@ -112,7 +112,7 @@ public final class NodeHeader {
    */
   public static boolean isQuiet(long line) {
     // Orders the reads of slots, plain or acquire, before this load of the canonical link, which
-    // was set before anything was frozen. Test: jcstress LinkBeforeFreeze.
+    // was set before anything was frozen. Test: jcstress ScanWords.
     VarHandle.acquireFence();
     return DirectoryLine.link(DirectoryLine.header(line)) == 0;
   }

@@ -9,6 +9,7 @@ import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.table.LoftTable;
 
 /**
@@ -16,8 +17,8 @@ import org.inkling.loft.table.LoftTable;
  * for several.
  *
  * <p>The change is planned when the state begins. Its next step builds and announces; then each
- * step sweeps a chunk, and the one after the last chunk redirects. No state frees a node before its
- * arbiter, so the steps need no pin.
+ * step sweeps a chunk, and the one that finds all chunks done redirects. No state frees a node
+ * before its arbiter, so the steps need no pin.
  */
 final class ChangingTable extends SmallTable {
   final Change change;
@@ -52,6 +53,16 @@ final class ChangingTable extends SmallTable {
   void finish() {
     while (!change.isOver()) {
       change.step();
+    }
+    if (!change.isMoved()) {
+      throw new IllegalStateException("the change was dropped");
+    }
+  }
+
+  /** Freezes all slots of a node, as a worker does that sweeps it. */
+  static void freezeSlots(long header) {
+    for (long i = 0; i < DirectoryLine.allSlots(header); i++) {
+      SlotArray.freeze(SlotArray.slot(DirectoryLine.slots(header), i));
     }
   }
 

@@ -46,7 +46,8 @@ public final class InstallAgainstWrite {
     /** Puts 2; whether the key had a word in the new node before, and what the write replaced. */
     @Actor
     public void writer(JJJJ_Result result) {
-      installing.meeting().meetAndPause();
+      installing.meeting().meet();
+      installing.meeting().pause();
       result.r1 = installing.isSet();
       result.r2 = installing.put(2);
     }
@@ -81,7 +82,8 @@ public final class InstallAgainstWrite {
     /** Puts 3; which value that replaced. */
     @Actor
     public void three(JJJJ_Result result) {
-      installing.meeting().meetAndPause();
+      installing.meeting().meet();
+      installing.meeting().pause();
       result.r2 = installing.put(3);
     }
 
@@ -182,7 +184,8 @@ public final class InstallAgainstWrite {
     /** Puts 2; whether the key had a word in the new node before, and what the write replaced. */
     @Actor
     public void writer(JJJJ_Result result) {
-      installing.meeting().meetAndPause();
+      installing.meeting().meet();
+      installing.meeting().pause();
       result.r1 = installing.isSet();
       result.r2 = installing.put(2);
     }

@@ -37,16 +37,27 @@ public final class LinkBeforeFreeze {
     changing.finish();
   }
 
-  /** Looks at the line of a key, and then for its slot; returns the slot. */
-  private static long probe(ChangingTable changing, long key, JJJ_Result result) {
-    changing.meeting.meetAndPause();
-    result.r1 = changing.isLinked(key) ? 1 : 0;
+  /** Whether the line of a key has a link, some time after the worker has begun. */
+  private static long hasLink(ChangingTable changing, long key) {
+    changing.meeting.meet();
+    changing.meeting.pause();
+    return changing.isLinked(key) ? 1 : 0;
+  }
+
+  private static long find(ChangingTable changing, long key) {
     return NodeProbe.find(changing.line(key), key, changing.table.buckets());
   }
 
-  /** Looks up a key that has no slot: the probe ends at the EMPTY slot after the only key. */
+  /** Whether a probe ends at a frozen slot: the key has none, and the slot was EMPTY. */
+  private static boolean isClosed(ChangingTable changing) {
+    return find(changing, NEW_KEY) == SlotArray.CLOSED;
+  }
+
+  /** Looks up a key that has no slot. */
   private static void lookUp(ChangingTable changing, JJJ_Result result) {
-    result.r2 = probe(changing, NEW_KEY, result) == SlotArray.CLOSED ? 1 : 0;
+    result.r1 = hasLink(changing, NEW_KEY);
+    changing.meeting.await(() -> isClosed(changing));
+    result.r2 = isClosed(changing) ? 1 : 0;
     result.r3 = changing.get(NEW_KEY);
   }
 
@@ -104,8 +115,10 @@ public final class LinkBeforeFreeze {
     /** Looks a key up that is there. */
     @Actor
     public void operation(JJJ_Result result) {
-      long word = SlotArray.value(probe(changing, KEY, result));
-      result.r2 = ValueWord.isFrozen(word) ? 1 : 0;
+      long slot = find(changing, KEY);
+      result.r1 = hasLink(changing, KEY);
+      changing.meeting.await(() -> ValueWord.isFrozen(SlotArray.value(slot)));
+      result.r2 = ValueWord.isFrozen(SlotArray.value(slot)) ? 1 : 0;
       result.r3 = changing.get(KEY);
     }
 
@@ -141,8 +154,7 @@ public final class LinkBeforeFreeze {
     /** Puts a key for which the window has no slot; what was there before. */
     @Actor
     public void operation(JJJ_Result result) {
-      changing.meeting.meetAndPause();
-      result.r1 = changing.isLinked(NEW_KEY) ? 1 : 0;
+      result.r1 = hasLink(changing, NEW_KEY);
       result.r2 = changing.put(NEW_KEY, 2);
     }
 
@@ -154,13 +166,13 @@ public final class LinkBeforeFreeze {
     }
   }
 
-  /** The shipped change, but it freezes the slot that is EMPTY before it sets a link. */
+  /** The shipped change, but it freezes all slots before it sets a link. */
   private static final ChangingTable.Maker FREEZES_FIRST =
       (order, space, table, scratch) ->
           new Change(order, space, table, scratch) {
             @Override
             protected void setLinks(long link) {
-              SlotArray.freeze(SlotArray.slot(NodeProbe.firstSlot(olds()[0], NEW_KEY), 1));
+              ChangingTable.freezeSlots(olds()[0]);
               super.setLinks(link);
             }
           };

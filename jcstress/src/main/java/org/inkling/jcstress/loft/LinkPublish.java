@@ -51,7 +51,8 @@ public final class LinkPublish {
    */
   private static void follow(ChangingTable changing, JJ_Result result) {
     long line = changing.line(LAST_KEY);
-    changing.meeting.meetAndAwaitLink(line);
+    changing.meeting.meet();
+    changing.meeting.await(() -> DirectoryLine.link(line) != 0);
     long link = DirectoryLine.link(line);
     if (link != 0) {
       result.r1 = 1;

@@ -1,27 +1,26 @@
 package org.inkling.jcstress.loft;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.loft.node.DirectoryLine;
+import java.util.function.BooleanSupplier;
 
 /**
  * Brings the two actors of a state together. A step of a change takes many times as long as an
  * operation, so without a meeting an operation would come before nearly all of it, or after.
  *
- * <p>The first actor waits a while for the second one; then the one that does the shorter thing
- * pauses, for a time that differs from state to state.
+ * <p>The first actor waits a while for the second one. Then the one that does the shorter thing
+ * pauses, for a time that differs from state to state, or awaits what the other one does, which it
+ * leaves undone in every other stretch of states.
  */
 final class Meeting {
   /** After these the first actor goes on alone: the second one may have no processor. */
   private static final int MAX_WAITS = 1 << 10;
 
   private static final int MAX_PAUSES = 64;
-
-  /** Looks at a link that take as long as a pause. */
-  private static final int LOOKS = 64;
+  private static final int MAX_LOOKS = 1 << 13;
 
   private static final AtomicInteger MEETINGS = new AtomicInteger();
 
-  private final int pauses = MEETINGS.getAndIncrement() & (MAX_PAUSES - 1);
+  private final int number = MEETINGS.getAndIncrement();
   private final AtomicInteger arrived = new AtomicInteger();
 
   /** Returns when both actors have come. */
@@ -32,19 +31,18 @@ final class Meeting {
     }
   }
 
-  /** Returns when both actors have come, and some time after. */
-  void meetAndPause() {
-    meet();
-    for (int i = 0; i < pauses; i++) {
+  /** Returns after a while. */
+  void pause() {
+    for (int pauses = number % MAX_PAUSES; pauses > 0; pauses--) {
       Thread.onSpinWait();
     }
   }
 
-  /** Returns when both actors have come and a line or header has a link, or some time after. */
-  void meetAndAwaitLink(long node) {
-    meet();
-    for (int i = 0; i < pauses * LOOKS && DirectoryLine.link(node) == 0; i++) {
-      // The next look follows at once.
+  /** Returns as soon as an event has happened, or after some looks; at once in half the states. */
+  void await(BooleanSupplier event) {
+    int looks = number / MAX_PAUSES % 2 * MAX_LOOKS;
+    while (looks > 0 && !event.getAsBoolean()) {
+      looks--;
     }
   }
 }

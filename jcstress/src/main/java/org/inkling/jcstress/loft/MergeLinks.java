@@ -2,8 +2,6 @@ package org.inkling.jcstress.loft;
 
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.DirectoryLine;
-import org.inkling.loft.node.NodeProbe;
-import org.inkling.loft.slots.SlotArray;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -37,13 +35,15 @@ public final class MergeLinks {
   }
 
   private static void lookUp(ChangingTable changing, JJJ_Result result) {
-    changing.meeting.meetAndAwaitLink(DirectoryLine.header(changing.line(ONE)));
+    long header = DirectoryLine.header(changing.line(ONE));
+    changing.meeting.meet();
+    changing.meeting.await(() -> DirectoryLine.link(header) != 0);
     if (changing.change.isShared()) {
       changing.change.step();
       result.r1 = 1;
     }
-    result.r2 = changing.get(ONE);
     result.r3 = changing.get(OTHER);
+    result.r2 = changing.get(ONE);
   }
 
   /** As it is: both links, then the sweep. */
@@ -77,8 +77,8 @@ public final class MergeLinks {
   }
 
   /**
-   * The shipped change, but when the first node has its link it freezes the key of the other, as a
-   * helper would for which the sweep was on.
+   * The shipped change, but when the first node has its link it freezes the other, as a helper
+   * would for which the sweep was on.
    */
   private static final ChangingTable.Maker LINKS_ONE_BY_ONE =
       (order, space, table, scratch) ->
@@ -86,7 +86,7 @@ public final class MergeLinks {
             @Override
             protected void setLinks(long link) {
               table.setLinks(new long[] {olds()[0]}, link);
-              SlotArray.freeze(NodeProbe.find(olds()[1], OTHER, table.buckets()));
+              ChangingTable.freezeSlots(olds()[1]);
               table.setLinks(new long[] {olds()[1]}, link);
             }
           };

@@ -43,7 +43,8 @@ final class MovedTable extends SmallTable {
    * before, and the two values.
    */
   void lookUp(JJJ_Result result) {
-    meeting.meetAndPause();
+    meeting.meet();
+    meeting.pause();
     Pin pin = owner.epochs.enter();
     result.r1 = table.root() == oldRoot ? 0 : 1;
     result.r2 = get(ONE);

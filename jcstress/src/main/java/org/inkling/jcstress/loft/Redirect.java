@@ -150,7 +150,8 @@ public final class Redirect {
     /** Looks both keys up; whether the line was MOVED before. */
     @Actor
     public void operation(JJ_Result result) {
-      changing.meeting.meetAndPause();
+      changing.meeting.meet();
+      changing.meeting.pause();
       result.r1 = bit(changing.isMoved(7));
       result.r2 = values(changing);
     }
@@ -203,7 +204,8 @@ public final class Redirect {
     /** Looks both keys up; whether the line was MOVED before. */
     @Actor
     public void operation(JJ_Result result) {
-      changing.meeting.meetAndPause();
+      changing.meeting.meet();
+      changing.meeting.pause();
       result.r1 = bit(changing.isMoved(7));
       result.r2 = values(changing);
     }

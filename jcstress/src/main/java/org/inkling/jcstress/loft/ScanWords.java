@@ -79,7 +79,8 @@ public final class ScanWords {
     /** Puts a wide value. */
     @Actor
     public void writer() {
-      small.meeting.meetAndPause();
+      small.meeting.meet();
+      small.meeting.pause();
       small.put(TWO, WIDE);
     }
 
@@ -129,7 +130,8 @@ public final class ScanWords {
     /** Installs a cell and writes it. */
     @Actor
     public void writer() {
-      small.meeting.meetAndPause();
+      small.meeting.meet();
+      small.meeting.pause();
       SlotArray.casValue(slot, ValueWord.UNSET, cell | CELL_KIND);
       NativeMemory.putLongOpaque(cell, WIDE);
     }
@@ -191,7 +193,8 @@ public final class ScanWords {
     /** Reads a run. */
     @Actor
     public void scan(JJJJ_Result result) {
-      changing.meeting.meetAndPause();
+      changing.meeting.meet();
+      changing.meeting.pause();
       cursor.read(result);
     }
 
@@ -244,7 +247,8 @@ public final class ScanWords {
     /** Reads a run. */
     @Actor
     public void scan(JJJJ_Result result) {
-      changing.meeting.meetAndPause();
+      changing.meeting.meet();
+      changing.meeting.pause();
       cursor.read(result);
     }
 
