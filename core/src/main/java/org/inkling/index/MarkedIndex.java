@@ -1,11 +1,11 @@
 package org.inkling.index;
 
 /**
- * An index that remembers which keys were deleted, by markers, so that it can be read over an older
- * index: a key that is marked here is absent, whatever the older one says.
+ * An index that can remember which keys were deleted, by markers, so that it can be read over an
+ * older index: a key that is marked here is absent, whatever the older one says.
  *
- * <p>{@link #remove} marks a key even if it has no value here. The other operations report marked
- * keys as absent.
+ * <p>If the index was built to keep markers, {@link #remove} marks a key even if it has no value
+ * here. The other operations report marked keys as absent.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */

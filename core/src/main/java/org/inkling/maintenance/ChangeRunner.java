@@ -4,6 +4,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the steps of structure changes, each as its {@link StructureChange.Mode} requires.
@@ -16,7 +17,7 @@ import org.inkling.epoch.Pin;
  */
 public final class ChangeRunner<C extends StructureChange> {
   private final Epochs epochs;
-  private final Executor blocking;
+  private final @Nullable Executor blocking;
   private final Consumer<? super C> ended;
   private final Runnable wake;
 
@@ -41,21 +42,21 @@ public final class ChangeRunner<C extends StructureChange> {
   /**
    * Creates a runner of the changes of one index.
    *
-   * @param blocking runs steps that wait for I/O; a caller that may wait itself passes {@code
-   *     Runnable::run}
+   * @param blocking runs steps that wait for I/O
    * @param ended called with each change that has ended
    * @param wake called after each step that was passed on, when another step may be taken
    */
-  public ChangeRunner(Epochs epochs, Executor blocking, Consumer<? super C> ended, Runnable wake) {
+  public ChangeRunner(
+      Epochs epochs, @Nullable Executor blocking, Consumer<? super C> ended, Runnable wake) {
     this.epochs = epochs;
     this.blocking = blocking;
     this.ended = ended;
     this.wake = wake;
   }
 
-  /** Creates a runner of changes without blocking steps. */
+  /** Creates a runner for callers that may wait for I/O themselves. */
   public ChangeRunner(Epochs epochs, Consumer<? super C> ended) {
-    this(epochs, Runnable::run, ended, () -> {});
+    this(epochs, null, ended, () -> {});
   }
 
   /**
@@ -101,10 +102,13 @@ public final class ChangeRunner<C extends StructureChange> {
   }
 
   private Progress stepUnpinned(C change) {
+    boolean shared = change.isShared();
     if (change.step()) {
       ended.accept(change);
-    } else if (change.mode() == StructureChange.Mode.AFTER_GRACE) {
-      change.beginGrace(epochs); // now, rather than when a worker comes for the next step
+    } else if (!shared && change.mode() == StructureChange.Mode.AFTER_GRACE) {
+      // Now, rather than when a worker comes for the next step. After a shared step only that is
+      // safe: another worker may have made the change of state, and not yet unlinked anything.
+      change.grace().begin(epochs);
     }
     return Progress.STEPPED;
   }
@@ -113,10 +117,10 @@ public final class ChangeRunner<C extends StructureChange> {
     if (epochs.isClosed()) {
       return Progress.CLOSED;
     }
-    if (change.awaitGrace(epochs)) {
+    if (change.grace().awaitEnd(epochs)) {
       return stepUnpinned(change);
     }
-    return change.mayWaitOn() ? Progress.WAITS : Progress.STALLED;
+    return change.grace().mayGoOn() ? Progress.WAITS : Progress.STALLED;
   }
 
   /**
@@ -124,15 +128,27 @@ public final class ChangeRunner<C extends StructureChange> {
    * fails there is dropped if it is private.
    */
   private Progress passOn(C change) {
+    if (blocking == null) {
+      return stepUnpinned(change);
+    }
     var task = new BlockingStep(change);
-    blocking.execute(task);
-    return task.result();
+    try {
+      blocking.execute(task);
+      return task.wasRunInside ? Progress.STEPPED : Progress.PASSED_ON;
+    } finally {
+      task.caller = null;
+    }
   }
 
   /** One step on the blocking executor. */
   private final class BlockingStep implements Runnable {
     private final C change;
-    private final Thread caller = Thread.currentThread();
+
+    /**
+     * The thread that is inside {@code execute} with this step. Other threads see that thread or
+     * null, never themselves.
+     */
+    private @Nullable Thread caller = Thread.currentThread();
 
     /** Whether the executor ran the step inside {@code execute}; used by the caller alone. */
     private boolean wasRunInside;
@@ -153,16 +169,15 @@ public final class ChangeRunner<C extends StructureChange> {
         stepUnpinned(change);
         done = true;
       } finally {
-        if (!done) {
-          drop(change);
+        try {
+          if (!done) {
+            drop(change);
+          }
+        } finally {
+          change.release();
+          wake.run();
         }
-        change.release();
-        wake.run();
       }
-    }
-
-    Progress result() {
-      return wasRunInside ? Progress.STEPPED : Progress.PASSED_ON;
     }
   }
 }

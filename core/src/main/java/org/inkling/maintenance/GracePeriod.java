@@ -4,11 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.inkling.epoch.Epochs;
 
 /**
- * A wait for the operations that were inside an index when it began. One worker at a time waits, a
+ * A wait for the operations that are inside an index when it begins. One worker at a time waits, a
  * little in each chunk. If an operation takes very long, the wait is left to the next requests,
- * each of which checks once.
+ * each of which checks once. Waiting allocates nothing.
  */
 final class GracePeriod {
+  private static final long NO_TICKET = -1;
+
   /** How often one chunk checks before it leaves the wait to the next. */
   private static final int LOOKS = 40;
 
@@ -17,24 +19,23 @@ final class GracePeriod {
   /** The number of chunks that wait in this way. */
   private static final int MAX_TRIES = 50;
 
-  private final Epochs epochs;
-  private final long ticket;
+  private long ticket = NO_TICKET;
   private int tries;
 
-  private GracePeriod(Epochs epochs, long ticket) {
-    this.epochs = epochs;
-    this.ticket = ticket;
-  }
-
-  /** Begins a grace period; call this after the unlink. */
-  static GracePeriod begin(Epochs epochs) {
-    return new GracePeriod(epochs, epochs.graceTicket());
+  /** Begins the wait, unless it has begun; call this after the unlink. */
+  void begin(Epochs epochs) {
+    if (ticket == NO_TICKET) {
+      ticket = epochs.graceTicket();
+      tries = 0;
+    }
   }
 
   /**
-   * Checks, several times if necessary, whether all operations in progress at its start have ended.
+   * Begins the wait, unless it has begun, and checks, several times if necessary, whether all
+   * operations in progress at its start have ended. If so, another wait may begin afterwards.
    */
-  boolean awaitEnd() {
+  boolean awaitEnd(Epochs epochs) {
+    begin(epochs);
     int maxLooks = mayGoOn() ? LOOKS : 0;
     for (int looks = 0; !epochs.hasPassed(ticket); looks++) {
       if (looks == maxLooks || epochs.isClosed()) {
@@ -43,6 +44,7 @@ final class GracePeriod {
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }
+    ticket = NO_TICKET;
     return true;
   }
 

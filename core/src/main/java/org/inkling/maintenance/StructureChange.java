@@ -1,8 +1,6 @@
 package org.inkling.maintenance;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.inkling.epoch.Epochs;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A change of an index's structure, made step by step while the index is used:
@@ -40,8 +38,8 @@ public abstract class StructureChange {
 
   private final AtomicBoolean held = new AtomicBoolean();
 
-  /** The grace period that the next step waits for; used by the worker that holds the change. */
-  private @Nullable GracePeriod grace;
+  /** What a step AFTER_GRACE waits for; used by the worker that holds the change. */
+  private final GracePeriod grace = new GracePeriod();
 
   /** Creates a change that no worker holds. */
   protected StructureChange() {}
@@ -65,7 +63,10 @@ public abstract class StructureChange {
   /** Returns whether only workers know the change: no operation can see any part of it. */
   public abstract boolean isPrivate();
 
-  /** Returns whether several workers may take the next step at once. */
+  /**
+   * Returns whether several workers may take the next step at once. A step AFTER_GRACE is never
+   * shared.
+   */
   public boolean isShared() {
     return false;
   }
@@ -80,31 +81,8 @@ public abstract class StructureChange {
     held.set(false);
   }
 
-  /** Begins the grace period that the next step waits for, unless it has begun. */
-  final GracePeriod beginGrace(Epochs epochs) {
-    GracePeriod begun = grace;
-    if (begun == null) {
-      begun = GracePeriod.begin(epochs);
-      grace = begun;
-    }
-    return begun;
-  }
-
-  /** Waits for the grace period since the last step; returns whether it has passed. */
-  final boolean awaitGrace(Epochs epochs) {
-    if (!beginGrace(epochs).awaitEnd()) {
-      return false;
-    }
-    grace = null;
-    return true;
-  }
-
-  /**
-   * Returns whether a worker should wait for the grace period right away, rather than leave that to
-   * the next request.
-   */
-  final boolean mayWaitOn() {
-    GracePeriod waited = grace;
-    return waited == null || waited.mayGoOn();
+  /** Returns the grace period before the next step. */
+  final GracePeriod grace() {
+    return grace;
   }
 }

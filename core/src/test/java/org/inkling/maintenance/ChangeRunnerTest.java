@@ -42,6 +42,7 @@ class ChangeRunnerTest {
     private int done;
     private boolean dropped;
     private boolean fails;
+    private boolean dropFails;
 
     Scripted(Mode... modes) {
       this.modes = modes;
@@ -66,6 +67,9 @@ class ChangeRunnerTest {
     @Override
     public void drop() {
       dropped = true;
+      if (dropFails) {
+        throw new IllegalStateException("drop");
+      }
     }
 
     @Override
@@ -145,8 +149,31 @@ class ChangeRunnerTest {
   }
 
   @Test
+  void aStepThatIsPassedOnReleasesTheChangeWhateverFails() {
+    var change = new Scripted(Mode.BLOCKING);
+    change.fails = true;
+    change.dropFails = true;
+    assertTrue(change.tryHold());
+    assertEquals(Progress.PASSED_ON, runner.step(change));
+    runOnOtherThread(passedOn.remove());
+    assertEquals(1, wakes);
+    assertTrue(change.tryHold());
+  }
+
+  @Test
+  void aStepMayComeBackToTheThreadThatPassedItOn() {
+    var change = new Scripted(Mode.BLOCKING);
+    assertTrue(change.tryHold());
+    assertEquals(Progress.PASSED_ON, runner.step(change));
+    passedOn.remove().run();
+    assertEquals(List.of(change), ended);
+    assertEquals(1, wakes);
+    assertTrue(change.tryHold());
+  }
+
+  @Test
   void anExecutorThatRunsAtOnceThrowsToTheCaller() {
-    var direct = new ChangeRunner<Scripted>(epochs, ended::add);
+    var direct = new ChangeRunner<Scripted>(epochs, Runnable::run, ended::add, () -> wakes++);
     var change = new Scripted(Mode.BLOCKING, Mode.UNPINNED);
     change.fails = true;
     assertThrows(IllegalArgumentException.class, () -> direct.step(change));
@@ -154,6 +181,9 @@ class ChangeRunnerTest {
     assertEquals(Progress.STEPPED, direct.step(change));
     direct.drop(change);
     assertFalse(change.dropped, "it was published");
+    assertEquals(0, wakes);
+    var waits = new ChangeRunner<Scripted>(epochs, ended::add);
+    assertEquals(Progress.STEPPED, waits.step(new Scripted(Mode.BLOCKING)));
   }
 
   @Test

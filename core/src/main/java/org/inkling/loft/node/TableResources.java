@@ -9,7 +9,8 @@ import org.inkling.memory.SlabAllocator;
  * these.
  *
  * @param memory allocates and frees every block and cell
- * @param epochs determines when retired blocks and cells may be freed
+ * @param epochs determines when retired blocks and cells may be freed; made by {@link
+ *     OperationPin#newEpochs}, because operations keep samples and counts in their pins
  * @param buckets the geometry of all buckets
  * @param payloads releases what value words refer to
  * @param keys counts the keys of all tables

@@ -184,8 +184,9 @@ public final class Coordinator {
         state.become(Phase.ROOT);
         return true;
       }
+      var wait = RootChange.reclaiming(space, table);
       if (!evacuator.settle()) {
-        rootChange = RootChange.reclaiming(space, table);
+        rootChange = wait;
         state.become(Phase.GRACE);
         return true;
       }
@@ -195,11 +196,11 @@ public final class Coordinator {
   }
 
   private boolean rebuildRoot() {
-    var change = new RootChange(space, table);
     retryNanos = System.nanoTime() + STUCK_NANOS;
     if (state.phase() == Phase.ROOT) {
-      state.become(Phase.STUCK);
+      state.become(Phase.STUCK); // before anything that can fail
     }
+    var change = new RootChange(space, table);
     try {
       if (runner.step(change) == Progress.CLOSED) {
         return false;

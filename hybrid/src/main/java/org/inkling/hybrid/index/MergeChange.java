@@ -2,6 +2,7 @@ package org.inkling.hybrid.index;
 
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.inkling.hybrid.run.StaticRun;
 import org.inkling.maintenance.StructureChange;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,10 @@ final class MergeChange extends StructureChange {
   private final boolean rewrites;
   private final BooleanSupplier cancelled;
   private State state = State.WRITE;
-  private Merger.@Nullable NewRun made;
+  private @Nullable Generation from;
+
+  /** The new run, while it is this merge's to discard or to publish. */
+  private @Nullable StaticRun made;
 
   /**
    * Creates a merge.
@@ -47,11 +51,6 @@ final class MergeChange extends StructureChange {
     this.cancelled = cancelled;
   }
 
-  /** Returns whether this merge rewrites the whole run. */
-  boolean rewrites() {
-    return rewrites;
-  }
-
   @Override
   public Mode mode() {
     return state == State.SWAP ? Mode.UNPINNED : Mode.BLOCKING;
@@ -61,16 +60,23 @@ final class MergeChange extends StructureChange {
   public boolean step() {
     switch (state) {
       case WRITE -> {
-        made = merger.write(rewrites, cancelled);
-        state = made == null ? State.TIDY : State.COMMIT;
+        from = merger.generation(rewrites);
+        if (from != null) {
+          made = merger.write(from, rewrites, cancelled);
+        }
+        state = from == null ? State.TIDY : State.COMMIT;
       }
       case COMMIT -> {
-        merger.commit(Objects.requireNonNull(made));
+        StaticRun run = Objects.requireNonNull(made);
+        made = null; // a commit that fails takes care of it
+        merger.commit(Objects.requireNonNull(from), run);
+        made = run;
         state = State.SWAP;
       }
       case SWAP -> {
-        merger.swap(Objects.requireNonNull(made));
+        merger.swap(Objects.requireNonNull(from), Objects.requireNonNull(made));
         state = State.TIDY;
+        merger.countMerge();
       }
       case TIDY -> {
         state = State.OVER;
@@ -81,10 +87,17 @@ final class MergeChange extends StructureChange {
     return isOver();
   }
 
-  /** Ends the merge after a failure; the failed step has deleted, or kept in doubt, its files. */
+  /**
+   * Ends the merge after a failure, and deletes the files of a run that was written and not
+   * committed. A failed write or commit has deleted its files, or keeps them in doubt.
+   */
   @Override
   public void drop() {
+    boolean isWritten = state == State.COMMIT;
     state = State.OVER;
+    if (isWritten && made != null && from != null) {
+      Merger.discard(from.run(), made);
+    }
   }
 
   @Override

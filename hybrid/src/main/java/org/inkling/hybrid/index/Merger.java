@@ -72,61 +72,67 @@ final class Merger {
     return mergedStage;
   }
 
-  /** A run that is written and synced, and the generation whose stages it includes. */
-  record NewRun(Generation from, StaticRun run) {}
+  /** Returns the generation to merge; null if there is nothing to do. */
+  @Nullable Generation generation(boolean rewrite) {
+    Generation from = generations.get();
+    return from.frozen().isEmpty() && !rewrite ? null : from;
+  }
 
   /**
-   * Writes a run that includes the currently frozen stages. Returns null if there is nothing to do.
+   * Writes a run that includes the frozen stages of a generation.
    *
    * @param rewrite whether to rewrite the whole run, even where nothing has changed
    */
-  @Nullable NewRun write(boolean rewrite, BooleanSupplier cancelled) {
-    Generation from = generations.get();
-    List<MemoryStage> stages = from.frozen();
-    if (stages.isEmpty() && !rewrite) {
-      return null;
-    }
-    var indexes = stages.stream().map(MemoryStage::index).toList();
+  StaticRun write(Generation from, boolean rewrite, BooleanSupplier cancelled) {
+    var indexes = from.frozen().stream().map(MemoryStage::index).toList();
     var merge = new RunMerge(folder.runs(), options, from.run(), indexes);
     StaticRun made = rewrite ? merge.rewriteAll(cancelled) : merge.merge(cancelled);
     written = merge.report();
-    return new NewRun(from, made);
+    return made;
+  }
+
+  /** Deletes the files of a written run that was not committed. */
+  static void discard(StaticRun old, StaticRun made) {
+    made.retireAllBut(old);
+    made.release();
   }
 
   /** Replaces the current run, which is empty, with the entries. */
   void load(SortedEntrySource entries, BuildProgress progress) {
+    Generation from = generations.get();
     StaticRun made = RunWriter.write(folder.runs(), options, entries, progress);
-    var run = new NewRun(generations.get(), made);
-    commit(run);
-    swap(run);
+    commit(from, made);
+    swap(from, made);
     tidy();
   }
 
   /** Makes a run part of the folder. If this fails its files are deleted, or kept in doubt. */
-  void commit(NewRun made) {
+  void commit(Generation from, StaticRun made) {
     try {
-      commit(made.from().frozen(), made.run());
+      commit(from.frozen(), made);
     } catch (RuntimeException | Error e) {
-      var doubt = new Doubt(made.run(), made.from().run());
       if (folder.isUnchanged()) {
-        doubt.delete();
-      } else {
-        doubts.add(doubt); // after a crash the manifest may list these files: keep them for now
+        discard(from.run(), made);
+      } else { // after a crash the manifest may list these files: keep them for now
+        doubts.add(new Doubt(from.run(), made));
       }
       throw e;
     }
   }
 
   /** Puts a committed run in the place of the old one and of the stages that it includes. */
-  void swap(NewRun made) {
-    Generation from = made.from();
-    generations.swapAttended(now -> following(now, from, made.run())); // until it is tidied
+  void swap(Generation from, StaticRun made) {
+    generations.swapAttended(now -> following(now, from, made)); // until it is tidied
     if (!from.frozen().isEmpty()) {
       mergedStage = from.frozen().getFirst().number();
     }
-    totals = totals.plus(written);
-    doubts.forEach(Doubt::delete);
+    doubts.forEach(doubt -> discard(doubt.old(), doubt.made()));
     doubts.clear();
+  }
+
+  /** Adds the last written run to the totals. */
+  void countMerge() {
+    totals = totals.plus(written);
   }
 
   /**
@@ -141,12 +147,7 @@ final class Merger {
   }
 
   /** A run whose commit has failed, and the run before. */
-  private record Doubt(StaticRun made, StaticRun old) {
-    void delete() {
-      made.retireAllBut(old);
-      made.release();
-    }
-  }
+  private record Doubt(StaticRun old, StaticRun made) {}
 
   /** Commits a run. The manifest makes a run valid; the files that it names already exist. */
   private void commit(List<MemoryStage> stages, StaticRun made) {

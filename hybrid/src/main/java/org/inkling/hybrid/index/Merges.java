@@ -29,6 +29,7 @@ final class Merges {
 
   // All below is guarded by the lock, and so are the steps of the state.
 
+  private long starts; // tasks given to the executor
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
@@ -56,6 +57,9 @@ final class Merges {
 
     /** The next merge rewrites everything. */
     REWRITE_WANTED,
+
+    /** The attempt under way, or the last one, rewrites everything. */
+    REWRITING,
 
     /** Writers must wait for the end of an attempt. */
     BLOCKED,
@@ -205,6 +209,7 @@ final class Merges {
 
   private long request(boolean rewrite) {
     boolean start;
+    long number = 0;
     long attempt;
     lock.lock();
     try {
@@ -216,23 +221,26 @@ final class Merges {
       start = state.phase() == Phase.IDLE && !isClosed();
       if (start) {
         state.become(Phase.QUEUED);
+        number = ++starts;
       }
     } finally {
       lock.unlock();
     }
     if (start) {
-      start();
+      start(number);
     }
     return attempt;
   }
 
-  private void start() {
+  /** Gives the executor a task. If it refuses, the attempt has failed. */
+  private void start(long number) {
     try {
-      executor.execute(this::work);
+      executor.execute(() -> work(number));
     } catch (Throwable e) { // also an Error, as when no further thread can be created
       lock.lock();
       try {
-        if (state.phase() == Phase.QUEUED) { // else the executor has run the task before it threw
+        if (starts == number && state.phase() == Phase.QUEUED) {
+          starts++; // an executor may keep a task that it refuses: that one must do nothing
           begun++;
           end(e);
           state.become(Phase.IDLE);
@@ -244,55 +252,82 @@ final class Merges {
   }
 
   /** Runs on the executor: as many merges as have been requested. */
-  private void work() {
-    for (MergeChange merge = begin(); merge != null; merge = begin()) {
-      attempt(merge);
-      if (merge.isOver()) {
-        merger.tidy(); // what an earlier merge has replaced
-      }
-      while (!merge.isOver()) {
-        runner.step(merge);
-      }
+  private void work(long number) {
+    while (begin(number)) {
+      tidy(attempt());
     }
   }
 
-  /** Begins an attempt, if there is one to make. */
-  private @Nullable MergeChange begin() {
+  /** Begins an attempt, if there is one to make. Allocates nothing, so that it does not fail. */
+  private boolean begin(long number) {
     lock.lock();
     try {
-      if (isClosed() || !state.clear(Flag.WANTED)) {
-        state.become(Phase.IDLE);
-        changed.signalAll();
-        return null;
+      if (number != starts) {
+        return false; // the executor has refused this task
       }
-      state.become(Phase.MERGING);
-      begun++;
-      return new MergeChange(merger, state.clear(Flag.REWRITE_WANTED), this::isClosed);
+      boolean begins = !isClosed() && state.clear(Flag.WANTED);
+      state.become(begins ? Phase.MERGING : Phase.IDLE);
+      if (begins) {
+        begun++;
+        boolean _ =
+            state.clear(Flag.REWRITE_WANTED)
+                ? state.set(Flag.REWRITING)
+                : state.clear(Flag.REWRITING);
+      } else {
+        changed.signalAll();
+      }
+      return begins;
     } finally {
       lock.unlock();
     }
   }
 
-  /** Merges, up to the point where the new run is in use. */
-  private void attempt(MergeChange merge) {
+  /** Merges, up to the point where the new run is in use. Returns the merge, if there is one. */
+  private @Nullable MergeChange attempt() {
+    MergeChange merge = null;
     Throwable why = null;
     try {
+      merge = new MergeChange(merger, state.has(Flag.REWRITING), this::isClosed);
       while (!merge.isPublished()) {
         runner.step(merge);
       }
     } catch (Throwable e) { // whatever it is, writers must be notified
       why = e;
-      merge.drop();
+      drop(merge, e);
     }
     lock.lock();
     try {
-      if (merge.rewrites() && why == null) {
+      if (state.has(Flag.REWRITING) && why == null) {
         rewritten = begun;
       }
       end(why);
       state.become(Phase.TIDYING);
     } finally {
       lock.unlock();
+    }
+    return merge;
+  }
+
+  private static void drop(@Nullable MergeChange merge, Throwable why) {
+    try {
+      if (merge != null) {
+        merge.drop();
+      }
+    } catch (Throwable e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  /** Removes what a merge has replaced; after a failure, what an earlier one has. */
+  private void tidy(@Nullable MergeChange merge) {
+    try {
+      if (merge == null || merge.isOver()) {
+        merger.tidy();
+      } else {
+        runner.step(merge);
+      }
+    } catch (Throwable e) {
+      // Logging has failed, or the heap is full. The next merge tidies again.
     }
   }
 
