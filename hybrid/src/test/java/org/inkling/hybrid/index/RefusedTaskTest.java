@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.source.SortedEntrySource;
@@ -46,7 +45,7 @@ class RefusedTaskTest {
     try (HybridIndex index = HybridIndex.open(folder, options())) {
       index.put(1, 10);
       refuses = true;
-      assertThrows(FileAccessException.class, index::flush);
+      assertThrows(IllegalStateException.class, index::flush);
       refuses = false;
       Runnable refused = kept.remove();
       refused.run();
