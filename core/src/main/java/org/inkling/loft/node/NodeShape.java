@@ -153,11 +153,10 @@ public record NodeShape(
    * below the base.
    */
   int predicted(long key) {
-    double ahead = LinearModel.toUnsignedDouble(key - base);
     LinearSpline bends = knots;
     return bends == null
-        ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
-        : bends.predicted(ahead, capacity);
+        ? (int) LinearModel.slot(slope, intercept, base, key, capacity)
+        : bends.predicted(LinearModel.toUnsignedDouble(key - base), capacity);
   }
 
   public NodeShape withPivot(long key) {
