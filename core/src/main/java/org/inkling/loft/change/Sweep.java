@@ -169,11 +169,8 @@ public class Sweep {
   private boolean isComplete(long header) {
     boolean complete = isSwept(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
-      for (int level = 0; Bucket.isLevel(block); level++, block = Bucket.follow(block)) {
-        complete &= isSwept(Bucket.firstSlot(block), buckets.slots(level));
-      }
-      complete &= Bucket.isClosed(block);
+      long end = buckets.walk(DirectoryLine.bucketPointer(header, group), this::isSwept);
+      complete &= Bucket.isClosed(end); // and not a level that is not swept
     }
     return complete;
   }

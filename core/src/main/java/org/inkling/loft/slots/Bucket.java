@@ -51,6 +51,16 @@ public final class Bucket {
   private final LongAdder levels;
   private final LongAdder levelBytes;
 
+  /** A step of a {@link #walk}. */
+  @FunctionalInterface
+  public interface LevelVisitor {
+    /**
+     * Takes the slots of a level, by the address of the first and their number; returns whether the
+     * walk goes on.
+     */
+    boolean visit(long first, long slots);
+  }
+
   /**
    * Creates the buckets of one index from the capacity of level 0, the window of a probe and the
    * seed of the mix.
@@ -277,6 +287,23 @@ public final class Bucket {
     // Volatile, against publish(): one of the two comes first. Test: jcstress BucketClose.
     long first = caeLong(pointer, 0, CLOSED_POINTER);
     return first == 0 ? CLOSED_POINTER : first;
+  }
+
+  /**
+   * Hands each level of a chain to a visitor, the first one first, until it stops the walk. Returns
+   * the level at which it stopped, or what ends the chain: 0 or, if {@link #isClosed}, the closed
+   * mark.
+   *
+   * <p>For paths that may allocate a visitor. Operations have walks of their own, without one.
+   */
+  public long walk(long pointer, LevelVisitor visitor) {
+    long block = follow(pointer);
+    for (int level = 0; isLevel(block); level++, block = follow(block)) {
+      if (!visitor.visit(firstSlot(block), slots(level))) {
+        return block;
+      }
+    }
+    return block;
   }
 
   /** Returns the bytes of all levels of a chain, counted as in {@link #levelBytes}. */
