@@ -68,6 +68,7 @@ public class Sweep {
     }
   }
 
+  /** Does not {@link Bucket#walk}, because it closes each level to learn what follows. */
   private static void closeBuckets(long header) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       long block = Bucket.close(DirectoryLine.bucketPointer(header, group));
@@ -142,6 +143,10 @@ public class Sweep {
     }
   }
 
+  /**
+   * Does not {@link Bucket#walk}: another worker may still be in {@link #closeBuckets}, so this
+   * closes each level too.
+   */
   private void sweepBucket(long pointer, SurvivorMover moves) {
     int level = 0;
     for (long block = Bucket.close(pointer); Bucket.isLevel(block); block = Bucket.close(block)) {

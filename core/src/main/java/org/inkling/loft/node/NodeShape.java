@@ -150,7 +150,7 @@ public record NodeShape(
 
   /**
    * Like {@link DirectoryLine#predicted} of the line that will be written, for a key that is not
-   * below the base.
+   * below the base; separate because no line is written until the shape is chosen.
    */
   int predicted(long key) {
     LinearSpline bends = knots;
