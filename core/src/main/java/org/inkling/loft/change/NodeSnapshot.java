@@ -72,8 +72,9 @@ public final class NodeSnapshot {
 
   private void collectNode(long header) {
     collect(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
+    Bucket.LevelVisitor collectStrays = this::collectStrays;
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      collectBucket(DirectoryLine.bucketPointer(header, group));
+      buckets.walk(DirectoryLine.bucketPointer(header, group), collectStrays);
     }
   }
 
@@ -128,17 +129,15 @@ public final class NodeSnapshot {
     }
   }
 
-  private void collectBucket(long pointer) {
-    int level = 0;
-    for (long block = Bucket.follow(pointer); Bucket.isLevel(block); block = Bucket.follow(block)) {
-      long first = Bucket.firstSlot(block);
-      long end = SlotArray.slot(first, buckets.slots(level++));
-      for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
-        if (ValueWord.isSurvivor(SlotArray.value(slot))) {
-          addStray(KeyWord.decode(SlotArray.keyWord(slot)));
-        }
+  /** Collects the keys of a level of a bucket; returns true, so that the walk goes on. */
+  private boolean collectStrays(long first, long slots) {
+    long end = SlotArray.slot(first, slots);
+    for (long slot = first; slot != end; slot += SlotArray.SLOT_BYTES) {
+      if (ValueWord.isSurvivor(SlotArray.value(slot))) {
+        addStray(KeyWord.decode(SlotArray.keyWord(slot)));
       }
     }
+    return true;
   }
 
   private void addStray(long key) {

@@ -68,6 +68,7 @@ public class Sweep {
     }
   }
 
+  /** Does not {@link Bucket#walk}, because it closes each level to learn what follows. */
   private static void closeBuckets(long header) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       long block = Bucket.close(DirectoryLine.bucketPointer(header, group));
@@ -142,6 +143,10 @@ public class Sweep {
     }
   }
 
+  /**
+   * Does not {@link Bucket#walk}: another worker may still be in {@link #closeBuckets}, so this
+   * closes each level too.
+   */
   private void sweepBucket(long pointer, SurvivorMover moves) {
     int level = 0;
     for (long block = Bucket.close(pointer); Bucket.isLevel(block); block = Bucket.close(block)) {
@@ -169,11 +174,8 @@ public class Sweep {
   private boolean isComplete(long header) {
     boolean complete = isSwept(DirectoryLine.slots(header), DirectoryLine.allSlots(header));
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
-      for (int level = 0; Bucket.isLevel(block); level++, block = Bucket.follow(block)) {
-        complete &= isSwept(Bucket.firstSlot(block), buckets.slots(level));
-      }
-      complete &= Bucket.isClosed(block);
+      long end = buckets.walk(DirectoryLine.bucketPointer(header, group), this::isSwept);
+      complete &= Bucket.isClosed(end); // and not a level that is not swept
     }
     return complete;
   }

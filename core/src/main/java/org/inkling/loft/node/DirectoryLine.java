@@ -235,7 +235,10 @@ public final class DirectoryLine {
     return LinearModel.toUnsignedDouble(Math.max(base, key) - base);
   }
 
-  /** Returns the slot where the probe for a key begins: the slot of its {@link #position}. */
+  /**
+   * Returns the slot where the probe for a key begins: the slot of its {@link #position}. The other
+   * forms are in docs/performance.md, "Forms of one rule".
+   */
   public static int predicted(long line, long key) {
     int units = getInt(line + UNITS_PER_KEY);
     return units == 0
@@ -245,7 +248,7 @@ public final class DirectoryLine {
 
   /**
    * Returns the slot where the probe for a position begins: the floor of the position, clamped to
-   * the capacity. Monotone in the position.
+   * the capacity. Monotone in the position. Separate because a bucket needs the position as well.
    */
   public static int predicted(long line, double position) {
     return Math.max(0, Math.min((int) position, capacity(line) - 1));

@@ -151,7 +151,10 @@ public final class LinearSpline {
     }
   }
 
-  /** Returns the slot that is predicted for a unit, which is clamped. */
+  /**
+   * Returns the slot that is predicted for a unit, which is clamped. Separate from the straight
+   * line because bends shorten probes: docs/performance.md, "Where nodes are cut".
+   */
   static int predicted(long line, double unit) {
     return (int) (scaled(line, DirectoryLine.capacity(line), (int) unit) >> UNIT_BITS);
   }
@@ -168,7 +171,10 @@ public final class LinearSpline {
         : unit * capacity / UNITS;
   }
 
-  /** Like {@link #predicted(long, double)}, for the line that will be written. */
+  /**
+   * Like {@link #predicted(long, double)}, for the line that will be written; separate because the
+   * offsets are on the heap until then.
+   */
   int predicted(double ahead, int capacity) {
     int unit = Math.min((int) (ahead * unitsPerKey), UNITS - 1);
     int cell = unit >> WITHIN_BITS;

@@ -139,15 +139,7 @@ public class NodeBuilder {
    * Returns the bytes of a node: its header and line, slots and buckets, as they were allocated.
    */
   public long bytesOf(long header) {
-    long bytes = minBytes(NodeHeader.blockBytes(header));
-    for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      int level = 0;
-      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
-      for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
-        bytes += SlabAllocator.blockBytes(buckets.bytes(level++));
-      }
-    }
-    return bytes;
+    return minBytes(NodeHeader.blockBytes(header)) + bucketBytes(header);
   }
 
   /** Returns the bytes of a node of a shape, without buckets. */
@@ -194,13 +186,13 @@ public class NodeBuilder {
   public long bytes(long[] headers) {
     long bytes = 0;
     for (long header : headers) {
-      bytes += bytes(header);
+      bytes += NodeHeader.BYTES + NodeHeader.blockBytes(header) + bucketBytes(header);
     }
     return bytes;
   }
 
-  private long bytes(long header) {
-    long bytes = NodeHeader.BYTES + NodeHeader.blockBytes(header);
+  private long bucketBytes(long header) {
+    long bytes = 0;
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
       bytes += buckets.chainBytes(DirectoryLine.bucketPointer(header, group));
     }

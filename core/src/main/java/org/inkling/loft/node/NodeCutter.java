@@ -139,7 +139,10 @@ public final class NodeCutter {
     return to - from >= maxKeys ? 0 : cost(shape, from, to, Double.POSITIVE_INFINITY);
   }
 
-  /** Returns the cost of a node with these keys, or infinity if it exceeds a limit. */
+  /**
+   * Returns the cost of a node with these keys, or infinity if it exceeds a limit. Separate from
+   * {@link NodeFiller} because this node has no slots yet.
+   */
   private double cost(NodeShape shape, int from, int to, double limit) {
     double cost = bytes(shape);
     int range = shape.range();

@@ -11,7 +11,8 @@ import org.inkling.loft.slots.ValueWord;
  * <p>Predictions ascend with the keys. So all slots after the last one filled are EMPTY, and no
  * slot between any later prediction and the last one filled, both included, is EMPTY. A key's slot
  * is its prediction or the slot after the last one filled, whichever is further, without a probe.
- * If that slot is beyond the window, the key goes to the bucket.
+ * If that slot is beyond the window, the key goes to the bucket. This form of the probe rule is
+ * separate because it reads no slot: docs/performance.md, "Inserts and changes".
  *
  * <p>In a dense node this would move nearly every key away from its prediction. There the first key
  * of each prediction is placed in that slot, and the other keys follow by the probe rule only after

@@ -37,7 +37,10 @@ public final class NodeModel {
     return line;
   }
 
-  /** Like {@link DirectoryLine#predicted}. */
+  /**
+   * Like {@link DirectoryLine#predicted}; separate because the line would be read again after each
+   * store into a slot. There is no measurement of this alone.
+   */
   int predicted(long key) {
     if (bent) {
       return DirectoryLine.predicted(line, key);
@@ -58,6 +61,8 @@ public final class NodeModel {
 
   /**
    * Like {@link NodeProbe#find}; most keys are in the first three slots, where no branch is taken.
+   * Separate because a sweep spends most of its time here: docs/performance.md, "Inserts and
+   * changes". There is no measurement of the third slot.
    */
   public long find(long key, Bucket buckets) {
     int predicted = predicted(key);

@@ -150,14 +150,13 @@ public record NodeShape(
 
   /**
    * Like {@link DirectoryLine#predicted} of the line that will be written, for a key that is not
-   * below the base.
+   * below the base; separate because no line is written until the shape is chosen.
    */
   int predicted(long key) {
-    double ahead = LinearModel.toUnsignedDouble(key - base);
     LinearSpline bends = knots;
     return bends == null
-        ? Math.max(0, Math.min((int) (slope * ahead + intercept), capacity - 1))
-        : bends.predicted(ahead, capacity);
+        ? (int) LinearModel.slot(slope, intercept, base, key, capacity)
+        : bends.predicted(LinearModel.toUnsignedDouble(key - base), capacity);
   }
 
   public NodeShape withPivot(long key) {

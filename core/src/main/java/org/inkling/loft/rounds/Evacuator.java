@@ -65,6 +65,9 @@ public final class Evacuator {
   private final SlabAllocator memory;
   private final LoftTable table;
 
+  /** Whether a level of a bucket is in no region that is evacuated; created once for all walks. */
+  private final Bucket.LevelVisitor isOutside;
+
   private final StateWord<Phase, Flag> state;
 
   /** Pivot of the next node to inspect, unless {@link #walked} is set. */
@@ -95,6 +98,7 @@ public final class Evacuator {
     this.state = state;
     this.memory = space.memory();
     this.table = table;
+    this.isOutside = (first, _) -> !memory.isEvacuated(first);
   }
 
   /** Asks for room, after a write was refused. */
@@ -295,11 +299,9 @@ public final class Evacuator {
 
   private boolean coversBuckets(long header) {
     for (int group = 0; group < DirectoryLine.groups(header); group++) {
-      long block = Bucket.follow(DirectoryLine.bucketPointer(header, group));
-      for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
-        if (memory.isEvacuated(block)) {
-          return true;
-        }
+      long pointer = DirectoryLine.bucketPointer(header, group);
+      if (Bucket.isLevel(table.buckets().walk(pointer, isOutside))) {
+        return true;
       }
     }
     return false;

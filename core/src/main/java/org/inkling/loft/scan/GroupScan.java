@@ -13,6 +13,9 @@ import org.inkling.loft.slots.ValueWord;
  * 2}, or in bucket g. So the slots of group g may also hold keys of group g - 1, and the slots
  * after them may hold keys of group g + 1. Because groups ascend, such keys are below or above all
  * keys of group g.
+ *
+ * <p>These walks over buckets do not use {@link Bucket#walk}, because operations allocate no
+ * visitors. There is no measurement of the alternative.
  */
 public final class GroupScan {
 

@@ -289,6 +289,10 @@ public final class NodeWalk {
     return Bucket.isLevel(block) ? block : 0;
   }
 
+  /**
+   * Takes the entries of a bucket of one level. Does not {@link Bucket#walk}, because deeper
+   * buckets are left to {@link GroupScan}.
+   */
   private void mergeBucket(int group) {
     long block = bucket(group);
     if (block == 0 || crowd != NONE) {

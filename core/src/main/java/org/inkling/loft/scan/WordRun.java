@@ -52,7 +52,7 @@ public final class WordRun {
 
   /**
    * Takes the keys of groups {@code from} to {@code to} of a node that have a word; runs under a
-   * pin.
+   * pin. Does not {@link Bucket#walk}, because a run of a scan allocates only to grow.
    */
   void collect(long line, int from, int to) {
     int range = DirectoryLine.range(line);

@@ -51,6 +51,16 @@ public final class Bucket {
   private final LongAdder levels;
   private final LongAdder levelBytes;
 
+  /** A step of a {@link #walk}. */
+  @FunctionalInterface
+  public interface LevelVisitor {
+    /**
+     * Takes the slots of a level, by the address of the first and their number; returns whether the
+     * walk goes on.
+     */
+    boolean visit(long first, long slots);
+  }
+
   /**
    * Creates the buckets of one index from the capacity of level 0, the window of a probe and the
    * seed of the mix.
@@ -163,6 +173,7 @@ public final class Bucket {
 
   /**
    * Returns the slot of a key in the chain that starts at {@code pointer}, or MISSING or CLOSED.
+   * Does not {@link #walk}, because a lookup allocates nothing.
    */
   public long find(long pointer, long start, long keyWord) {
     long block = follow(pointer);
@@ -175,6 +186,7 @@ public final class Bucket {
     return block == CLOSED_POINTER ? SlotArray.CLOSED : MISSING;
   }
 
+  /** Like {@link SlotArray#find}; separate because a window of a level wraps at its end. */
   private long findIn(long block, int level, long start, long keyWord) {
     long slots = slots(level);
     long index = startIn(level, start, keyWord);
@@ -194,7 +206,7 @@ public final class Bucket {
 
   /**
    * Returns the slot of a key in the chain, or CLOSED. Claims a slot if the key has none, and adds
-   * levels until there is room.
+   * levels until there is room. Does not {@link #walk}, because it adds the levels on its way.
    *
    * @throws org.inkling.MemoryLimitException if a level is needed and there is no memory for it; no
    *     slot is claimed then
@@ -214,6 +226,7 @@ public final class Bucket {
     }
   }
 
+  /** Like {@link SlotArray#findOrClaim}; separate because a window of a level wraps at its end. */
   private long claimIn(long block, int level, long start, long keyWord) {
     long slots = slots(level);
     long index = startIn(level, start, keyWord);
@@ -279,7 +292,27 @@ public final class Bucket {
     return first == 0 ? CLOSED_POINTER : first;
   }
 
-  /** Returns the bytes of all levels of a chain, counted as in {@link #levelBytes}. */
+  /**
+   * Hands each level of a chain to a visitor, the first one first, until it stops the walk. Returns
+   * the level at which it stopped, or what ends the chain: 0 or, if {@link #isClosed}, the closed
+   * mark.
+   *
+   * <p>For paths that may allocate a visitor. Operations have walks of their own, without one.
+   */
+  public long walk(long pointer, LevelVisitor visitor) {
+    long block = follow(pointer);
+    for (int level = 0; isLevel(block); level++, block = follow(block)) {
+      if (!visitor.visit(firstSlot(block), slots(level))) {
+        return block;
+      }
+    }
+    return block;
+  }
+
+  /**
+   * Returns the bytes of all levels of a chain, counted as in {@link #levelBytes}. Does not {@link
+   * #walk}, because a sum would need an object for each chain.
+   */
   public long chainBytes(long pointer) {
     long bytes = 0;
     int level = 0;
@@ -291,7 +324,7 @@ public final class Bucket {
 
   /**
    * Hands every level of a chain to {@code sink}, the last first; no thread may add levels any
-   * more.
+   * more. Does not {@link #walk}, because a level that was freed does not lead to the next one.
    */
   public void dispose(long pointer, BlockSink sink) {
     dispose(follow(pointer), 0, sink);

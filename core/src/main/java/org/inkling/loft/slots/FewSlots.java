@@ -7,6 +7,10 @@ import static org.inkling.memory.NativeMemory.getLong;
  * callers that look up many keys and search the whole window by {@link SlotArray#find} where this
  * search is inconclusive.
  *
+ * <p>These forms of the probe rule are separate because wrong predictions cost more where many
+ * misses overlap, and where few slots are free: docs/performance.md, "Branch-free probes" and
+ * "Fewer slots per key".
+ *
  * <p>By (S1) and (S2) of the package comment a key has one slot permanently, and no slot after an
  * EMPTY slot of its window. So a slot with the key word belongs to the key. An EMPTY slot with no
  * such slot before it shows that the key was absent when that slot was loaded.

@@ -90,7 +90,8 @@ public final class SlotArray {
 
   /**
    * Vectors only skip slots of other keys, whose key words are final, and decide nothing else: the
-   * slots after these are read one by one, as without vectors.
+   * slots after these are read one by one, as without vectors. Separate because it is faster on osm
+   * and slower on uniform keys: docs/performance.md, "Vectors".
    */
   private static long findByVectors(long first, int window, long keyWord) {
     long near = findOneByOne(first, NEAR, keyWord);
@@ -101,6 +102,7 @@ public final class SlotArray {
     return findOneByOne(slot(first, others), window - others, keyWord);
   }
 
+  /** The probe rule in a window; docs/performance.md, "Forms of one rule", lists other forms. */
   private static long findOneByOne(long first, int window, long keyWord) {
     long end = slot(first, window);
     for (long slot = first; slot != end; slot += SLOT_BYTES) {
@@ -127,7 +129,7 @@ public final class SlotArray {
 
   /**
    * Like {@link #find}, but claims the first EMPTY slot for the key; never returns {@link
-   * #MISSING}.
+   * #MISSING}. Separate because a claim is a compare-and-set, which may find another key instead.
    */
   public static long findOrClaim(long first, int window, long keyWord) {
     for (int i = 0; i < window; i++) { // an int index: no safepoint poll in each iteration

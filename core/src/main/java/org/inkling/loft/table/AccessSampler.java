@@ -182,7 +182,8 @@ public final class AccessSampler implements InspectionTimer.Use {
 
   /**
    * Returns where a probe for the key ends: 0 in the first half of the window, 1 in the second, 2
-   * after it. A window of one slot is all first half.
+   * after it. A window of one slot is all first half. Separate from {@code NodeProbe} because that
+   * does not tell where the probe for an absent key ends; each half is a {@link SlotArray#find}.
    */
   private static int reach(long line, long key) {
     if (DirectoryLine.link(line) != 0) {

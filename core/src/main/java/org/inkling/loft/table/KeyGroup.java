@@ -125,7 +125,11 @@ public final class KeyGroup {
     return count;
   }
 
-  /** Looks at the first slots of each key; returns the number of keys that they do not decide. */
+  /**
+   * Looks at the first slots of each key; returns the number of keys that they do not decide.
+   * Separate from {@link NodeProbe} because no branch may shorten the window of misses:
+   * docs/performance.md, "Branch-free probes" and "Batches".
+   */
   private static int lookupFew(long[] group, int count, LoftTable table) {
     int late = 0;
     for (int i = 0; i < count; i++) {

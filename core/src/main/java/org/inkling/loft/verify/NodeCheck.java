@@ -44,15 +44,12 @@ public final class NodeCheck {
   }
 
   private void checkBucket(long pointer) {
-    int level = 0;
-    long block = Bucket.follow(pointer);
-    for (; Bucket.isLevel(block); block = Bucket.follow(block)) {
-      checkSlots(Bucket.firstSlot(block), table.buckets().slots(level++));
-    }
-    require(!quiet || !Bucket.isClosed(block), "a bucket of a node in no change is closed");
+    long end = table.buckets().walk(pointer, this::checkSlots);
+    require(!quiet || !Bucket.isClosed(end), "a bucket of a node in no change is closed");
   }
 
-  private void checkSlots(long first, long slots) {
+  /** Checks slots; returns true, so that the walk over the levels goes on. */
+  private boolean checkSlots(long first, long slots) {
     for (long i = 0; i < slots; i++) {
       long slot = SlotArray.slot(first, i);
       long word = SlotArray.keyWord(slot);
@@ -63,6 +60,7 @@ public final class NodeCheck {
       require(SlotArray.value(slot) == ValueWord.UNSET, "a slot without a key has a value");
       require(!quiet || word == KeyWord.EMPTY, "a node in no change has a frozen empty slot");
     }
+    return true;
   }
 
   private void checkKey(long slot, long key) {
