@@ -73,11 +73,6 @@ public final class Epochs {
     this(name, reclaimer, Math.max(16, Integer.highestOneBit(8 * processors() - 1)), pins);
   }
 
-  /** Creates the epochs of an index whose blocks and cells are those of an allocator. */
-  public Epochs(String name, SlabAllocator memory) {
-    this(name, Reclaimer.of(memory));
-  }
-
   /** Creates epochs whose first table has {@code pins} pins, a power of two. */
   Epochs(String name, Reclaimer reclaimer, int pins) {
     this(name, reclaimer, pins, number -> new Pin.Plain());

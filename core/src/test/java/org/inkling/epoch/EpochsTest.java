@@ -219,7 +219,7 @@ class EpochsTest {
   @Test
   void retiringGoesOnAtTheMemoryLimit() {
     try (var small = SlabAllocator.create("small", 2L << 20)) {
-      var tight = new Epochs("tight", small);
+      var tight = new Epochs("tight", Reclaimer.of(small));
       var blocks = new HashSet<Long>();
       assertThrows(
           MemoryLimitException.class,
@@ -242,7 +242,7 @@ class EpochsTest {
   void bagsBeyondTheLimitStayWithinTheirBoundAndAskForACollection() {
     long limit = 4L << 20;
     try (var small = SlabAllocator.create("cells", limit)) {
-      var tight = new Epochs("tight", small);
+      var tight = new Epochs("tight", Reclaimer.of(small));
       var cells = new ArrayList<Long>();
       assertThrows(
           MemoryLimitException.class,

@@ -12,28 +12,21 @@ import java.util.List;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.epoch.Reclaimer;
 import org.inkling.maintenance.ChangeRunner.Progress;
 import org.inkling.maintenance.StructureChange.Mode;
-import org.inkling.memory.SlabAllocator;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Steps run where their modes require, and a change ends once. */
 class ChangeRunnerTest {
   private static final int CHANGES = 300;
 
-  private final SlabAllocator memory = SlabAllocator.create("runner", Long.MAX_VALUE);
-  private final Epochs epochs = new Epochs("runner", memory);
+  private final Epochs epochs = new Epochs("runner", Reclaimer.NONE);
   private final Deque<Runnable> passedOn = new ArrayDeque<>();
   private final List<Scripted> ended = new ArrayList<>();
   private int wakes;
   private final ChangeRunner<Scripted> runner =
       new ChangeRunner<>(epochs, passedOn::add, ended::add, () -> wakes++);
-
-  @AfterEach
-  void close() {
-    memory.close();
-  }
 
   /** A change whose steps have given modes; it is private during the first of them. */
   private final class Scripted extends StructureChange {

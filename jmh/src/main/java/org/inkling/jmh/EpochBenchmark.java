@@ -3,6 +3,7 @@ package org.inkling.jmh;
 import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,7 +29,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class EpochBenchmark {
   private SlabAllocator memory = SlabAllocator.create("epoch benchmark", Long.MAX_VALUE);
-  private Epochs epochs = new Epochs("epoch benchmark", memory);
+  private Epochs epochs = new Epochs("epoch benchmark", Reclaimer.of(memory));
 
   /** The pin that a session owns. */
   @State(Scope.Thread)
@@ -47,7 +48,7 @@ public class EpochBenchmark {
   public void open() {
     memory.close();
     memory = SlabAllocator.create("epoch benchmark", Long.MAX_VALUE);
-    epochs = new Epochs("epoch benchmark", memory);
+    epochs = new Epochs("epoch benchmark", Reclaimer.of(memory));
   }
 
   /** Frees the memory. */

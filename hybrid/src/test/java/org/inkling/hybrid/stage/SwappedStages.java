@@ -2,14 +2,13 @@ package org.inkling.hybrid.stage;
 
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.inkling.memory.SlabAllocator;
+import org.inkling.epoch.Reclaimer;
 
 /** A source for tests whose stages can be swapped and closed. */
 final class SwappedStages implements StageSource, AutoCloseable {
   private static final long PATIENCE_NANOS = 60_000_000_000L;
 
-  private final SlabAllocator memory = SlabAllocator.create("swapped stages", 1 << 21);
-  private final Epochs epochs = new Epochs("the test's index", memory);
+  private final Epochs epochs = new Epochs("the test's index", Reclaimer.NONE);
   private volatile Stages current;
 
   SwappedStages(Stages first) {
@@ -50,11 +49,8 @@ final class SwappedStages implements StageSource, AutoCloseable {
   /** Lets nobody in any more, and waits for those inside. */
   @Override
   public void close() {
-    if (epochs.beginClose()) {
-      if (!epochs.awaitQuiescence(PATIENCE_NANOS)) {
-        throw new AssertionError("somebody is still inside");
-      }
-      memory.close();
+    if (epochs.beginClose() && !epochs.awaitQuiescence(PATIENCE_NANOS)) {
+      throw new AssertionError("somebody is still inside");
     }
   }
 }

@@ -2,6 +2,7 @@ package org.inkling.jcstress.epoch;
 
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
+import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 
@@ -11,7 +12,7 @@ import org.inkling.memory.SlabAllocator;
  */
 final class LinkedBlock {
   private static final SlabAllocator MEMORY = SlabAllocator.create("jcstress", Long.MAX_VALUE);
-  static final Epochs EPOCHS = new Epochs("jcstress", MEMORY);
+  static final Epochs EPOCHS = new Epochs("jcstress", Reclaimer.of(MEMORY));
   private static final long BYTES = 64;
 
   private final long link = newBlock(newBlock(1));
