@@ -75,15 +75,20 @@ class ReleaseTest {
     }
   }
 
+  /** Puts entries, and merges them into the run. */
+  private static void fill(HybridIndex index) {
+    for (int key = 0; key < 1_000; key++) {
+      index.put(key, -key);
+    }
+    index.flush();
+    index.awaitMerges();
+  }
+
   @Test
   void filesOfAClosedSnapshotGoWithItsLastReader() throws Exception {
     try (HybridIndex index = HybridIndex.open(files(), folder, OPTIONS);
         ExecutorService threads = Executors.newSingleThreadExecutor()) {
-      for (int key = 0; key < 1_000; key++) {
-        index.put(key, -key);
-      }
-      index.flush();
-      index.awaitMerges();
+      fill(index);
       List<Path> old = runFiles();
       HybridSnapshot snapshot = index.snapshot();
       index.compact();
@@ -105,11 +110,7 @@ class ReleaseTest {
   void filesThatAMergeReplacesGoWithTheirLastReader() throws Exception {
     try (HybridIndex index = HybridIndex.open(files(), folder, OPTIONS);
         ExecutorService threads = Executors.newSingleThreadExecutor()) {
-      for (int key = 0; key < 1_000; key++) {
-        index.put(key, -key);
-      }
-      index.flush();
-      index.awaitMerges();
+      fill(index);
       holding = true;
       Future<Long> read = threads.submit(() -> index.get(7, 0));
       inside.await();
