@@ -106,8 +106,8 @@ public final class ChangeRunner<C extends StructureChange> {
     if (change.step()) {
       ended.accept(change);
     } else if (!shared && change.mode() == StructureChange.Mode.AFTER_GRACE) {
-      // Now, rather than when a worker comes for the next step. After a shared step only that is
-      // safe: another worker may have made the change of state, and not yet unlinked anything.
+      // Begun now, so that it ends early. After a shared step the worker that takes the next step
+      // begins it: here another worker may have set the state without having unlinked anything yet.
       change.grace().begin(epochs);
     }
     return Progress.STEPPED;

@@ -64,7 +64,7 @@ class StateWordTest {
     assertEquals(Phase.WORK, word.phase());
   }
 
-  /** Whoever sets HELD moves the phase, while all others set and clear another flag. */
+  /** The thread that sets HELD moves the phase, while all threads set and clear another flag. */
   @Test
   void oneThreadAtATimeMovesThePhase() throws Exception {
     var barrier = new CyclicBarrier(THREADS);

@@ -20,7 +20,7 @@ import org.inkling.hybrid.store.StoreKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a merge replaces is gone, whoever releases it and when. */
+/** The files that a merge replaces are deleted, whichever thread releases them, and whenever. */
 class MergerTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()

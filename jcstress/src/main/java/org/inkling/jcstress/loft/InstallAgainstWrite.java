@@ -25,7 +25,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 public final class InstallAgainstWrite {
   private InstallAgainstWrite() {}
 
-  /** The sweep and a write: whoever comes first, the write stands and replaced the payload. */
+  /** The sweep and a write: in either order the write stands, and has replaced the payload. */
   @JCStressTest
   @Outcome(id = "0, 9, 2, 1", expect = Expect.ACCEPTABLE, desc = "look -> install, write")
   @Outcome(id = "1, 9, 2, 1", expect = Expect.ACCEPTABLE, desc = "install -> look, write")

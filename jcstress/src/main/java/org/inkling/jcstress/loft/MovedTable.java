@@ -19,7 +19,7 @@ final class MovedTable extends SmallTable {
   final LoftRoot oldRoot;
   private final LoftRoot others;
 
-  /** A table beside that of another owner, made by {@link #others}. */
+  /** Creates a table; {@link #others} has made the root of the other owner. */
   MovedTable(Owner owner, LoftRoot others) {
     super(owner, owner.node(ONE, Owner.inline(1)), owner.node(OTHER, Owner.inline(2)));
     this.oldRoot = table.root();
@@ -32,7 +32,7 @@ final class MovedTable extends SmallTable {
     owner.epochs.exit(pin);
   }
 
-  /** The root of another owner, who has the same keys and the value 3 for each. */
+  /** Returns the root of another owner, which has the same keys, each with the value 3. */
   static LoftRoot others(Owner owner) {
     long[] headers = {owner.node(ONE, Owner.inline(3)), owner.node(OTHER, Owner.inline(3))};
     return LoftRoot.of(headers, owner.memory);
@@ -58,7 +58,7 @@ final class MovedTable extends SmallTable {
     owner.runner.step(change);
   }
 
-  /** Fills a directory as another owner does who gets its memory. */
+  /** Overwrites a directory, like another owner that has got its memory. */
   void overwrite(long lines) {
     NativeMemory.copy(others.line(0), lines, others.directoryBytes());
   }

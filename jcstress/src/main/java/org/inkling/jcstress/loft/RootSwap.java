@@ -19,8 +19,7 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  * nodes. The results are whether the new root stood when the operation began, and the two values: 1
  * and 2, by either root. Hazards: an operation sees the new root before its lines; it uses the old
  * directory when that is free; the next round begins while an operation still uses the old root.
- * Where memory is another's, the lines of another owner stand in it, whose keys all have the value
- * 3.
+ * Memory that was given away holds the lines of another owner, in which each key has the value 3.
  */
 public final class RootSwap {
   private RootSwap() {}
