@@ -1,7 +1,8 @@
 /** The command line: quickstart, benchmarks, datasets and checks. */
-@SuppressWarnings("requires-automatic") // HdrHistogram, XChart and Batik have no descriptor
+@SuppressWarnings("requires-automatic") // HdrHistogram, JFreeChart and Batik have none
 module org.inkling.cli {
   requires com.google.gson;
+  requires de.siegmar.fastcsv;
   requires HdrHistogram;
   requires transitive info.picocli;
   requires java.desktop;
@@ -12,12 +13,12 @@ module org.inkling.cli {
   requires org.agrona;
   requires org.apache.commons.statistics.descriptive;
   requires org.apache.commons.statistics.distribution;
-  requires org.apache.xmlgraphics.batik.svggen;
   requires org.inkling.core;
   requires org.inkling.datasets;
   requires org.inkling.disk;
   requires org.inkling.hybrid;
-  requires org.knowm.xchart;
+  requires org.apache.xmlgraphics.batik.svggen;
+  requires org.jfree.jfreechart;
   requires static org.jspecify;
 
   exports org.inkling.cli;
@@ -28,17 +29,17 @@ module org.inkling.cli {
       info.picocli;
   opens org.inkling.cli.check to
       info.picocli;
-  opens org.inkling.cli.check.churn to
+  opens org.inkling.cli.check.drive to
       info.picocli;
   opens org.inkling.cli.check.histories to
-      info.picocli;
-  opens org.inkling.cli.check.limit to
       info.picocli;
   opens org.inkling.cli.check.soak to
       info.picocli;
   opens org.inkling.cli.datasets to
       info.picocli;
   opens org.inkling.cli.disk to
+      info.picocli;
+  opens org.inkling.cli.entries to
       info.picocli;
   opens org.inkling.cli.experiment to
       info.picocli;
@@ -51,5 +52,7 @@ module org.inkling.cli {
   opens org.inkling.cli.plot to
       info.picocli;
   opens org.inkling.cli.store to
+      info.picocli;
+  opens org.inkling.cli.workload to
       info.picocli;
 }

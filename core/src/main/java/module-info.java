@@ -1,10 +1,11 @@
 /** Inkling's core: in-memory indexes and the parts they are built from. */
 @SuppressWarnings("module") // the friends named below are compiled after core
 module org.inkling.core {
-  requires static transitive org.jspecify;
+  requires static org.jspecify; // optional for users
   requires static jdk.jfr; // an image without it has no events
 
   exports org.inkling;
+  exports org.inkling.codec;
   exports org.inkling.index;
   exports org.inkling.index.operations;
   exports org.inkling.loft;
@@ -30,6 +31,9 @@ module org.inkling.core {
   exports org.inkling.latch to
       org.inkling.hybrid;
   exports org.inkling.epoch to
+      org.inkling.disk,
+      org.inkling.hybrid;
+  exports org.inkling.platform to
       org.inkling.disk,
       org.inkling.hybrid;
 }

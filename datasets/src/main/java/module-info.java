@@ -2,7 +2,7 @@
 module org.inkling.datasets {
   requires transitive org.inkling.core;
   requires org.tukaani.xz;
-  requires static transitive org.jspecify;
+  requires static org.jspecify; // optional for users
 
   exports org.inkling.datasets;
 }

@@ -3,7 +3,7 @@
 module org.inkling.disk {
   requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;
-  requires static transitive org.jspecify;
+  requires static org.jspecify; // optional for users
 
   exports org.inkling.disk;
   exports org.inkling.disk.btree;

@@ -2,7 +2,7 @@
 module org.inkling.hybrid {
   requires transitive org.inkling.core;
   requires transitive org.inkling.disk;
-  requires static transitive org.jspecify;
+  requires static org.jspecify; // optional for users
 
   exports org.inkling.hybrid;
   exports org.inkling.hybrid.durable;

@@ -2,31 +2,25 @@ package org.inkling.cli;
 
 import static java.util.Objects.requireNonNull;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.BenchCommand;
 import org.inkling.cli.bench.QuickstartCommand;
 import org.inkling.cli.check.CheckCommand;
 import org.inkling.cli.datasets.DatasetsCommand;
 import org.inkling.cli.disk.DiskCommand;
-import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.growth.GrowCommand;
-import org.inkling.cli.phases.PhasesMeasurement;
 import org.inkling.cli.plot.PlotCommand;
 import org.inkling.cli.schemes.SchemesCommand;
 import org.inkling.cli.store.StoreCommand;
 import org.inkling.datasets.DataFolder;
-import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
-import org.inkling.disk.CorruptFileException;
-import org.inkling.disk.FileAccessException;
-import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
 
 /** The command {@code inkling}, with one subcommand for each task. */
 @Command(
@@ -40,54 +34,85 @@ import picocli.CommandLine.ParseResult;
       CheckCommand.class,
       DiskCommand.class,
       StoreCommand.class,
-      PlotCommand.class
+      PlotCommand.class,
+      CompletionCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
-    footer = "One more subcommand is in another jar: `inkling report --help`.")
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done, or found",
+      "1:a key is absent, or a check found a violation or damage",
+      "2:bad usage or input, or the command failed"
+    },
+    footer = "%nOne more subcommand is in another jar: `inkling report --help`.")
 public final class Inkling {
+
+  private static final String VERBOSE_VARIABLE = "INKLING_VERBOSE";
+
+  @Option(
+      names = "--verbose",
+      scope = ScopeType.INHERIT,
+      description = "Shows where in the code an error happened.")
+  private boolean verbose;
 
   /** Creates the command. */
   public Inkling() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(run(arguments));
   }
 
   /**
-   * Returns the command line. Exit codes: 0 for success, 1 for a failure unless the command
-   * declares another code for it, 2 for bad usage or input. An error that the user can fix is
-   * printed as one line.
+   * Runs one command and returns its exit code, also after an {@link Error}, which would end the
+   * process with the code of an absent key.
+   *
+   * @param more subcommands from other modules
+   */
+  public static int run(String[] arguments, Object... more) {
+    CommandLine line = commandLine(more);
+    try {
+      return line.execute(arguments);
+    } catch (Error e) {
+      return fail(e, line);
+    }
+  }
+
+  /**
+   * Returns the command line. Exit codes: 0 if all went well, 1 if a key is absent or a check found
+   * a violation, 2 for bad usage or input, or if the command failed. An error is printed as one
+   * line.
    *
    * @param more subcommands from other modules
    */
   public static CommandLine commandLine(Object... more) {
-    CommandLine line = new CommandLine(new Inkling(), new Commands());
+    CommandLine line = new CommandLine(new Inkling());
     Stream.of(more).forEach(line::addSubcommand);
     CommandLine bench = requireNonNull(line.getSubcommands().get("bench"));
     bench.addSubcommand(new GrowCommand()).addSubcommand(new SchemesCommand());
-    StoreCommand.allowNegativeKeys(requireNonNull(line.getSubcommands().get("store")));
+    allowNegativeKeys(line, "store", "put", "get", "remove", "scan");
+    allowNegativeKeys(line, "disk", "lookup");
     nameVersion(line);
     line.setParameterExceptionHandler(
         (refusal, arguments) -> {
-          CommandLine command = refusal.getCommandLine();
-          say(command, refusal.getMessage());
+          UsageText.print(refusal, refusal.getCommandLine().getErr());
           return ExitCode.USAGE;
         });
-    line.setExecutionExceptionHandler(
-        (failure, command, parsed) -> {
-          if (isBadInput(failure)) {
-            say(command, failure.getMessage());
-            return ExitCode.USAGE;
-          }
-          if (!isExpected(failure)) {
-            failure.printStackTrace(command.getErr());
-          }
-          say(command, failure.getMessage());
-          return command.getCommandSpec().exitCodeOnExecutionException();
-        });
+    line.setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     line.setExecutionStrategy(Inkling::execute);
     return line;
+  }
+
+  /**
+   * Lets commands take negative keys: an argument that begins with a minus sign and is not an
+   * option is a key.
+   */
+  private static void allowNegativeKeys(CommandLine line, String group, String... commands) {
+    CommandLine parent = requireNonNull(line.getSubcommands().get(group));
+    for (String command : commands) {
+      requireNonNull(parent.getSubcommands().get(command))
+          .setUnmatchedOptionsArePositionalParams(true);
+    }
   }
 
   /** Adds {@code --version} to every command, because picocli does not inherit it. */
@@ -108,39 +133,32 @@ public final class Inkling {
       say(parsed.commandSpec().commandLine(), e.getMessage());
       return ExitCode.USAGE;
     }
-    return new CommandLine.RunLast().execute(parsed);
+    int exitCode = new CommandLine.RunLast().execute(parsed);
+    CommandLine last = parsed.asCommandLineList().getLast();
+    boolean isLost = last.getOut().checkError(); // flushes into System.out
+    // A full disk, or a reader that is gone: printing never throws.
+    isLost |= System.out.checkError();
+    if (isLost) {
+      say(last, "standard output cannot be written");
+      return ExitCode.USAGE;
+    }
+    return exitCode;
   }
 
-  private static boolean isBadInput(Exception failure) {
-    return failure instanceof KeySetException
-        || failure instanceof KeyFileException
-        || failure instanceof UnsortedSourceException
-        || (failure instanceof UncheckedIOException && !(failure instanceof FileAccessException));
-  }
-
-  private static boolean isExpected(Exception failure) {
-    return failure instanceof ExperimentException
-        || failure instanceof CorruptFileException
-        || failure instanceof FileAccessException
-        || failure instanceof IOException;
+  /** Says why a command failed, and returns its exit code. */
+  private static int fail(Throwable failure, CommandLine command) {
+    Inkling root = command.getCommandSpec().root().userObject() instanceof Inkling it ? it : null;
+    boolean shows = (root != null && root.verbose) || System.getenv(VERBOSE_VARIABLE) != null;
+    if (shows) {
+      failure.printStackTrace(command.getErr());
+    }
+    say(command, FailureText.of(failure));
+    return ExitCode.USAGE;
   }
 
   private static void say(CommandLine command, @Nullable String message) {
     command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + message);
-  }
-
-  /**
-   * Creates the commands, and passes some of them objects that their own packages must not depend
-   * on.
-   */
-  static final class Commands implements CommandLine.IFactory {
-
-    @Override
-    public <K> K create(Class<K> type) throws Exception {
-      return type == BenchCommand.class
-          ? type.cast(new BenchCommand(new PhasesMeasurement()))
-          : CommandLine.defaultFactory().create(type);
-    }
+    command.getErr().flush();
   }
 
   /** The version of the build. */

@@ -1,6 +1,7 @@
 package org.inkling.index;
 
 import java.util.Objects;
+import org.inkling.source.EntryStream;
 
 /**
  * An iteration over the entries of an {@link OrderedIndex} within a range, in one direction.
@@ -53,6 +54,15 @@ public interface Cursor extends AutoCloseable {
       taken++;
     }
     return taken;
+  }
+
+  /**
+   * Returns the entries that this cursor has not returned yet, as a stream that closes the cursor;
+   * deletion markers are left out. The cursor must not be used until the stream has ended. A stream
+   * of a descending cursor is refused by every builder, because its keys do not ascend.
+   */
+  default EntryStream entries() {
+    return new CursorEntries(this);
   }
 
   /**

@@ -1,7 +1,12 @@
 package org.inkling.index;
 
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A weakly consistent iterator over boxed keys, values or entries, one entry ahead of its caller.
@@ -31,6 +36,19 @@ final class EntryIterator<T> implements Iterator<T> {
   @FunctionalInterface
   interface Boxing<T> {
     T box(long key, long value);
+  }
+
+  /**
+   * Returns a spliterator over the elements of an iterator, which are distinct and sorted by {@code
+   * order}; null is their natural order.
+   */
+  static <T> Spliterator<T> sorted(Iterator<T> iterator, @Nullable Comparator<? super T> order) {
+    return new Split<>(iterator, order, Spliterator.DISTINCT | Spliterator.SORTED);
+  }
+
+  /** Returns a spliterator over elements that are in some other order. */
+  static <T> Spliterator<T> ordered(Iterator<T> iterator) {
+    return new Split<>(iterator, null, 0);
   }
 
   private void advance() {
@@ -67,5 +85,34 @@ final class EntryIterator<T> implements Iterator<T> {
     }
     canRemove = false;
     index.remove(lastKey);
+  }
+
+  /** An ordered spliterator of unknown length: other threads may be changing the view. */
+  private static final class Split<T> extends Spliterators.AbstractSpliterator<T> {
+    private final Iterator<T> iterator;
+    private final @Nullable Comparator<? super T> order;
+
+    Split(Iterator<T> iterator, @Nullable Comparator<? super T> order, int characteristics) {
+      super(Long.MAX_VALUE, characteristics | ORDERED | CONCURRENT | NONNULL);
+      this.iterator = iterator;
+      this.order = order;
+    }
+
+    @Override
+    public boolean tryAdvance(Consumer<? super T> action) {
+      if (!iterator.hasNext()) {
+        return false;
+      }
+      action.accept(iterator.next());
+      return true;
+    }
+
+    @Override
+    public @Nullable Comparator<? super T> getComparator() {
+      if (!hasCharacteristics(SORTED)) {
+        throw new IllegalStateException("not sorted");
+      }
+      return order;
+    }
   }
 }

@@ -55,6 +55,6 @@ final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
   public Spliterator<Map.Entry<Long, Long>> spliterator() {
     var ascending = Map.Entry.<Long, Long>comparingByKey();
     boolean isDescending = entries.range().isDescending;
-    return EntrySpliterator.sorted(iterator(), isDescending ? ascending.reversed() : ascending);
+    return EntryIterator.sorted(iterator(), isDescending ? ascending.reversed() : ascending);
   }
 }

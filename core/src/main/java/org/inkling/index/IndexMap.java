@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape boxed 64-bit keys in signed order, boxed 64-bit values
  */
+@SuppressWarnings("exports") // JSpecify is optional for users
 public final class IndexMap extends AbstractMap<Long, Long>
     implements ConcurrentNavigableMap<Long, Long> {
   private final OrderedOperations index;

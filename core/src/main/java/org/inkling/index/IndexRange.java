@@ -79,14 +79,14 @@ record IndexRange(OrderedOperations index, Range range) {
   }
 
   private Map.@Nullable Entry<Long, Long> atLeast(long key) {
-    var found = new Entry();
+    var found = new EntryHolder();
     long from = Math.max(key, range.min);
     boolean inside = from <= range.max && index.ceiling(from, found) && found.key <= range.max;
     return inside ? Map.entry(found.key, found.value) : null;
   }
 
   private Map.@Nullable Entry<Long, Long> atMost(long key) {
-    var found = new Entry();
+    var found = new EntryHolder();
     long from = Math.min(key, range.max);
     boolean inside = from >= range.min && index.floor(from, found) && found.key >= range.min;
     return inside ? Map.entry(found.key, found.value) : null;

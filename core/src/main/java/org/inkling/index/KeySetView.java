@@ -56,7 +56,7 @@ final class KeySetView extends AbstractSet<Long> implements NavigableSet<Long> {
 
   @Override
   public Spliterator<Long> spliterator() {
-    return EntrySpliterator.sorted(iterator(), map.comparator());
+    return EntryIterator.sorted(iterator(), map.comparator());
   }
 
   @Override

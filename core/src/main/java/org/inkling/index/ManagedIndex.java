@@ -46,7 +46,10 @@ public interface ManagedIndex extends AutoCloseable {
     /** Returns that part of the reserved memory which is lent to the operating system for now. */
     long trimmedBytes();
 
-    /** Returns the limit on the reserved memory; {@link Long#MAX_VALUE} for none. */
+    /**
+     * Returns the limit on the reserved memory, or that of a shared budget if it is lower; {@link
+     * Long#MAX_VALUE} for none.
+     */
     long limitBytes();
   }
 }

@@ -18,16 +18,17 @@ public interface MarkedReads extends OrderedReads {
   Presence lookup(long key);
 
   /**
-   * Like {@link #ceiling(long, Entry)}, but searches only up to the key {@code last}: entries and
-   * deletion markers after it cost nothing. If no entry is found, {@code found} may have changed.
+   * Like {@link #ceiling(long, EntryHolder)}, but searches only up to the key {@code last}: entries
+   * and deletion markers after it cost nothing. If no entry is found, {@code found} may have
+   * changed.
    */
-  boolean ceiling(long key, long last, Entry found);
+  boolean ceiling(long key, long last, EntryHolder found);
 
   /**
-   * Like {@link #ceiling(long, long, Entry)} in the other direction: searches down to the key
+   * Like {@link #ceiling(long, long, EntryHolder)} in the other direction: searches down to the key
    * {@code last}.
    */
-  boolean floor(long key, long last, Entry found);
+  boolean floor(long key, long last, EntryHolder found);
 
   /** Like {@link #ascending(long, long)}, but also reports keys that are marked as deleted. */
   MarkerCursor ascendingWithMarkers(long from, long to);

@@ -1,7 +1,10 @@
 package org.inkling.index;
 
 import static java.util.Objects.checkFromIndexSize;
+import static java.util.Objects.requireNonNull;
 
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 import org.inkling.region.LongRegion;
 
 /**
@@ -15,6 +18,13 @@ import org.inkling.region.LongRegion;
  * from -2^60 to 2^60 - 1 never fails because of the memory limit, and neither does {@code remove},
  * unless deletion markers are kept. After the index is closed, every operation throws {@link
  * IllegalStateException}.
+ *
+ * <p>{@link #addAndGet}, {@link #merge}, {@link #update} and {@link #computeIfAbsent} read a value
+ * and write another one that depends on it, as one atomic operation: it takes effect by one write,
+ * on the very value that was read, and is tried again if another thread was faster. A function that
+ * the caller passes runs outside the index, where it may call the index, take long or throw; if it
+ * throws, nothing has changed. It may run several times for one call, and all results but the last
+ * are discarded.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
@@ -73,6 +83,84 @@ public interface PointOperations extends PointReads {
    * Removes {@code key}; returns true if it was present and writes its value to {@code previous}.
    */
   boolean getAndRemove(long key, LongHolder previous);
+
+  /**
+   * Adds {@code delta} to the value of {@code key} and returns the sum; an absent key counts as 0.
+   * A sum of more than 64 bits wraps around.
+   */
+  default long addAndGet(long key, long delta) {
+    while (true) {
+      long current = get(key, 0); // 0: the value, or the key is absent
+      long sum = current + delta;
+      if (compareAndSet(key, current, sum) || (current == 0 && putIfAbsent(key, sum))) {
+        return sum;
+      }
+    }
+  }
+
+  /** Like {@link #addAndGet}, but returns the value before the addition, 0 for an absent key. */
+  default long getAndAdd(long key, long delta) {
+    return addAndGet(key, delta) - delta;
+  }
+
+  /**
+   * Sets the value of {@code key} to {@code value} if it has none, otherwise to the result of
+   * {@code function} for its value and {@code value}; returns the new value.
+   */
+  default long merge(long key, long value, LongBinaryOperator function) {
+    requireNonNull(function, "function");
+    var current = new LongHolder();
+    while (true) {
+      if (get(key, current)) {
+        long merged = function.applyAsLong(current.value, value);
+        if (compareAndSet(key, current.value, merged)) {
+          return merged;
+        }
+      } else if (putIfAbsent(key, value)) {
+        return value;
+      }
+    }
+  }
+
+  /**
+   * Sets the value of {@code key} to the result of {@code function} for its value, if it has one;
+   * returns whether it has.
+   */
+  default boolean update(long key, LongUnaryOperator function) {
+    return update(key, function, new LongHolder());
+  }
+
+  /**
+   * Sets the value of {@code key} to the result of {@code function} for its value, if it has one;
+   * returns whether it has and writes the new value to {@code updated}.
+   */
+  default boolean update(long key, LongUnaryOperator function, LongHolder updated) {
+    requireNonNull(function, "function");
+    requireNonNull(updated, "updated");
+    var current = new LongHolder();
+    while (get(key, current)) {
+      long next = function.applyAsLong(current.value);
+      if (compareAndSet(key, current.value, next)) {
+        updated.value = next;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the value of {@code key}; if it has none, sets it to the result of {@code function} for
+   * the key, unless another thread sets it first. The function runs once at most.
+   */
+  default long computeIfAbsent(long key, LongUnaryOperator function) {
+    requireNonNull(function, "function");
+    var current = new LongHolder();
+    if (get(key, current)) {
+      return current.value;
+    }
+    long computed = function.applyAsLong(key);
+    return putIfAbsent(key, computed, current) ? computed : current.value;
+  }
 
   /**
    * Puts a batch of keys: {@code keys[i]} gets the value {@code values[i]}. Each put takes effect

@@ -58,6 +58,44 @@ public interface PointReads {
   }
 
   /**
+   * Looks up a batch of keys, and reports which of them are present, for callers that have no value
+   * to spare for absent ones: {@code present[i]} becomes whether {@code keys[i]} is present, and
+   * {@code values[i]} its value if it is; otherwise {@code values[i]} is undefined. Each lookup
+   * takes effect on its own during the call.
+   *
+   * @return the number of keys that were present
+   * @throws IllegalArgumentException if {@code values} or {@code present} is shorter than {@code
+   *     keys}
+   */
+  default int getAll(long[] keys, long[] values, boolean[] present) {
+    BatchRoom.require(keys.length, Math.min(values.length, present.length));
+    return getAll(keys, values, present, 0, keys.length);
+  }
+
+  /**
+   * Like {@link #getAll(long[], long[], boolean[])}, for the {@code count} keys that start at
+   * {@code keys[from]}; their answers go to the same indexes of {@code values} and {@code present}.
+   *
+   * @throws IndexOutOfBoundsException if an array does not have all these indexes
+   */
+  default int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    checkFromIndexSize(from, count, present.length);
+    if (count == 0) {
+      boolean _ = containsKey(0); // throws if the index is closed
+    }
+    var found = new LongHolder();
+    int all = 0;
+    for (int i = from; i < from + count; i++) {
+      present[i] = get(keys[i], found);
+      values[i] = found.value;
+      all += present[i] ? 1 : 0;
+    }
+    return all;
+  }
+
+  /**
    * Like {@link #getAll(long[], long[], long)}, from one region to another or to the same one; if
    * the two overlap in any other way, keys are overwritten before they are looked up.
    *

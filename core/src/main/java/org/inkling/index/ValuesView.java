@@ -42,6 +42,6 @@ final class ValuesView extends AbstractCollection<Long> {
 
   @Override
   public Spliterator<Long> spliterator() {
-    return EntrySpliterator.ordered(iterator());
+    return EntryIterator.ordered(iterator());
   }
 }

@@ -9,7 +9,8 @@
  * either takes an {@code absent} value that the caller chooses or returns a boolean and writes what
  * it found to a holder that the caller reuses. Once a LOFT index is warm, operations on keys,
  * batches and cursor steps allocate nothing on the heap, except occasionally for a maintenance
- * request, the record of a new region, or the task that wakes a timer.
+ * request, the record of a new region, or the task that wakes a timer; operations that take a
+ * function of the caller may allocate a holder.
  *
  * <p><b>Threads.</b> Every operation may be called by any number of platform and virtual threads at
  * once. Point operations are linearizable. A cursor belongs to one thread at a time and reports

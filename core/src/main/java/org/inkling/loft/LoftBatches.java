@@ -61,6 +61,31 @@ final class LoftBatches {
     }
   }
 
+  int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    checkFromIndexSize(from, count, present.length);
+    long[] group = rooms.take();
+    try {
+      int found = 0;
+      int done = 0;
+      do {
+        int some = Math.min(count - done, MAX_KEYS);
+        System.arraycopy(keys, from + done, group, 0, some);
+        long bits = lookupPresent(group, some);
+        System.arraycopy(group, ANSWERS, values, from + done, some);
+        for (int i = 0; i < some; i++) {
+          present[from + done + i] = (bits >>> i & 1) != 0;
+        }
+        found += Long.bitCount(bits);
+        done += some;
+      } while (done < count);
+      return found;
+    } finally {
+      rooms.giveBack(group);
+    }
+  }
+
   long getAll(LongRegion keys, LongRegion values, long absent) {
     if (values.isReadOnly()) {
       throw new IllegalArgumentException("values cannot be written to a read-only " + values);
@@ -120,14 +145,34 @@ final class LoftBatches {
   private int lookup(long[] group, int count, long absent) {
     OperationPin pin = index.enter();
     try {
-      KeyGroup.locate(group, count, table);
-      KeyGroup.lookup(group, count, table);
-      for (int i = drawn(pin, 0, count); i < count; i = drawn(pin, i + 1, count)) {
-        sampler.countRead(group[i]);
-      }
+      lookup(pin, group, count);
       return KeyGroup.decode(group, count, absent);
     } finally {
       table.epochs().exit(pin);
+    }
+  }
+
+  /**
+   * Like {@link #lookup(long[], int, long)}, but returns the keys that are present: bit i for key
+   * i.
+   */
+  private long lookupPresent(long[] group, int count) {
+    OperationPin pin = index.enter();
+    try {
+      lookup(pin, group, count);
+      long present = KeyGroup.presence(group, count);
+      int _ = KeyGroup.decode(group, count, 0);
+      return present;
+    } finally {
+      table.epochs().exit(pin);
+    }
+  }
+
+  private void lookup(OperationPin pin, long[] group, int count) {
+    KeyGroup.locate(group, count, table);
+    KeyGroup.lookup(group, count, table);
+    for (int i = drawn(pin, 0, count); i < count; i = drawn(pin, i + 1, count)) {
+      sampler.countRead(group[i]);
     }
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import org.inkling.MemoryBudget;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
@@ -14,6 +15,8 @@ import org.inkling.loft.policy.PolicyConstants;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.table.LoftTable;
 import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.memory.BudgetShare;
+import org.inkling.memory.MemoryAccess;
 import org.inkling.memory.PairSearch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
@@ -39,9 +42,15 @@ public final class LoftBuilder {
   /** The default limit; the memory that all threads write to bounds the gain from more of them. */
   private static final int MAX_LOAD_THREADS = 16;
 
+  /** The least memory of an entry, and a number of entries that take many steps. */
+  private static final long MIN_ENTRY_BYTES = 16;
+
+  private static final long MAX_EXPECTED = 1L << 20;
+
   private String name = "loft";
   private long memoryLimitBytes = Long.MAX_VALUE;
   private long memoryStepBytes = MIN_LIMIT_BYTES;
+  private BudgetShare share = BudgetShare.NONE;
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
   private int loadThreads = Math.min(MAX_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
@@ -77,9 +86,9 @@ public final class LoftBuilder {
    *
    * <p>In addition to the limit there is a reserve for removals, reclamation, the directory of
    * nodes and changes that give memory back. The new nodes of such changes may take up to a 16th of
-   * the limit from it; beyond that, only new nodes less than half as large as the nodes they
-   * replace may. The reserve is given back, or counted as part of the limit, as soon as the limit
-   * has room for it.
+   * the limit from it, or 1 MiB and a 32nd of the limit if that is more. What is in use beyond the
+   * limit is owed: as much of the limit stays closed to writes, and maintenance moves nodes until
+   * the total is within the limit, or no more nodes can be moved.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, MIN_LIMIT_BYTES);
@@ -88,7 +97,8 @@ public final class LoftBuilder {
   /**
    * Sets the limit on the native memory that the index may reserve, and the steps in which it
    * reserves it: for a small index, or one of many, that is meant to use up its limit. With {@link
-   * #memoryLimitBytes(long)}, and without a limit, the steps are 2 MiB.
+   * #memoryLimitBytes(long)}, and without a limit, the steps are 2 MiB. An index that holds less
+   * than a step takes as much as it holds already, and 64 KiB at first.
    *
    * @param limit as in {@link #memoryLimitBytes(long)}, but at least one step
    * @param step the amount taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less
@@ -112,6 +122,39 @@ public final class LoftBuilder {
     }
     memoryLimitBytes = limit;
     memoryStepBytes = step;
+    return this;
+  }
+
+  /**
+   * Sets a memory budget that the index shares with others: every region that it reserves is taken
+   * from the budget, too, and given back with it. By default there is none. If the budget refuses,
+   * a write throws {@link org.inkling.MemoryLimitException} as at a limit of its own, and so may
+   * {@link #build()}. The first 64 KiB are granted even if the budget is used up; an index with a
+   * limit of its own is granted one step, of 64 KiB to 2 MiB, if it takes memory in such steps.
+   *
+   * <p>A budget bounds a sum, and does not say how much one index gets. What {@link
+   * #memoryLimitBytes(long)} promises to an index in which keys come and go holds for its own limit
+   * as long as the budget has that much left for it. Set a limit of its own, too, if the budget is
+   * less than 64 MiB: an index without one takes blocks of up to 1 MiB.
+   */
+  public LoftBuilder memoryBudget(MemoryBudget budget) {
+    return memoryBudget(budget, MIN_STEP_BYTES);
+  }
+
+  /**
+   * Like {@link #memoryBudget(MemoryBudget)}, for an index that needs some memory in any case.
+   *
+   * @param grantedBytes how much the index may reserve even if the budget is used up, rounded up to
+   *     multiples of 64 KiB or to whole steps as above; it is counted as used like all else
+   * @throws IllegalArgumentException if that is negative
+   */
+  public LoftBuilder memoryBudget(MemoryBudget budget, long grantedBytes) {
+    Objects.requireNonNull(budget, "budget");
+    if (grantedBytes < 0) {
+      throw new IllegalArgumentException(
+          "the granted bytes must be 0 or more, not " + grantedBytes);
+    }
+    share = BudgetShare.of(budget, grantedBytes);
     return this;
   }
 
@@ -157,15 +200,6 @@ public final class LoftBuilder {
    */
   public LoftBuilder retraining(RetrainingScheme scheme) {
     this.scheme = Objects.requireNonNull(scheme, "scheme");
-    return this;
-  }
-
-  /**
-   * Uses the paper's constants for the automatic tuning wherever ours differ: see {@code
-   * docs/decisions.md}.
-   */
-  public LoftBuilder paperConstants() {
-    constants = PolicyConstants.PAPER;
     return this;
   }
 
@@ -283,15 +317,21 @@ public final class LoftBuilder {
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
+   * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    * @throws IllegalArgumentException if the source has deletion markers and they are not kept
    */
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
+    MemoryAccess.require();
     PairSearch.announce();
     var plan =
         MemoryPlan.of(
-            memoryLimitBytes, memoryStepBytes, filledOnce || scheme == RetrainingScheme.NONE);
-    SlabAllocator memory = plan.allocator(name);
+            memoryLimitBytes,
+            memoryStepBytes,
+            share,
+            filledOnce || scheme == RetrainingScheme.NONE);
+    SlabAllocator memory = plan.allocator(name, share);
+    memory.expect(Math.clamp(entries.size(), 0, MAX_EXPECTED) * MIN_ENTRY_BYTES);
     LoftTuning tuning = plan.fitted(this.tuning);
     if (scheme == RetrainingScheme.NONE) {
       tuning = tuning.withChanges(ChangeTuning.NEVER); // so that no write asks for a change

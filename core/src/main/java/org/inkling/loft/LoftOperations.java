@@ -3,7 +3,7 @@ package org.inkling.loft;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkedReads;
 import org.inkling.index.MarkerCursor;
@@ -152,6 +152,11 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   @Override
+  public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    return batches.getAll(keys, values, present, from, count);
+  }
+
+  @Override
   public long getAll(LongRegion keys, LongRegion values, long absent) {
     requireRoom(keys, values);
     return batches.getAll(keys, values, absent);
@@ -179,12 +184,12 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   @Override
-  protected final boolean neighbour(boolean above, long key, Entry found) {
+  protected final boolean neighbour(boolean above, long key, EntryHolder found) {
     return above ? ceiling(key, Long.MAX_VALUE, found) : floor(key, Long.MIN_VALUE, found);
   }
 
   @Override
-  public boolean ceiling(long key, long last, Entry found) {
+  public boolean ceiling(long key, long last, EntryHolder found) {
     OperationPin pin = enter();
     try {
       sampler.countRead(pin, key);
@@ -195,7 +200,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   @Override
-  public boolean floor(long key, long last, Entry found) {
+  public boolean floor(long key, long last, EntryHolder found) {
     OperationPin pin = enter();
     try {
       sampler.countRead(pin, key);
@@ -227,7 +232,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
 
   @Override
   public boolean isEmpty() {
-    return !first(new Entry());
+    return !first(new EntryHolder());
   }
 
   @Override
@@ -241,6 +246,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   }
 
   @Override
+  @SuppressWarnings("exports") // JSpecify is optional for users
   protected final boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     OperationPin pin = enter();

@@ -24,8 +24,9 @@ import org.inkling.index.ManagedIndex;
  * @param trimmedBytes of the free-listed bytes, those lent to the operating system until they are
  *     used again
  * @param reservedBytes taken from the operating system
- * @param limitBytes the limit, Long.MAX_VALUE for none; the reserved bytes may exceed it, by the
- *     reserve ({@link LoftBuilder#memoryLimitBytes(long)}) or because the limit was lowered
+ * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none;
+ *     the reserved bytes may exceed it, by the reserve ({@link LoftBuilder#memoryLimitBytes(long)})
+ *     or because the limit was lowered
  * @param expansions nodes that were replaced by one with the same model, stretched
  * @param splits nodes that were replaced by nodes with new models
  * @param merges runs of nodes that were replaced by fewer nodes

@@ -2,6 +2,8 @@ package org.inkling.loft;
 
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeShape;
+import org.inkling.memory.BudgetShare;
+import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -30,10 +32,14 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   /** With fewer regions there is no copy reserve: it would take too large a part of the limit. */
   private static final int MIN_REGIONS = 8;
 
-  /** Returns the plan for a limit, with steps of at most {@code step}. */
-  static MemoryPlan of(long limit, long step, boolean filledOnce) {
+  /**
+   * Returns the plan for a limit, with steps of at most {@code step}. Without a limit, the limit of
+   * a shared budget only makes the steps smaller.
+   */
+  static MemoryPlan of(long limit, long step, BudgetShare share, boolean filledOnce) {
     if (limit == Long.MAX_VALUE) {
-      return new MemoryPlan(limit, step, MAX_BLOCK, 0);
+      long part = powerOfTwo(share.limit(limit) / REGIONS, MIN_STEP, MAX_STEP);
+      return new MemoryPlan(limit, Math.min(step, part), MAX_BLOCK, 0);
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, MIN_STEP, MAX_STEP));
     long shared = powerOfTwo(limit / (2 * REGIONS), MIN_STEP / 2, MAX_BLOCK);
@@ -46,8 +52,10 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
     return Math.clamp(Long.highestOneBit(bytes), least, most);
   }
 
-  SlabAllocator allocator(String name) {
-    return SlabAllocator.create(name, limitBytes, stepBytes, maxSharedBytes, keptBytes);
+  SlabAllocator allocator(String name, BudgetShare share) {
+    BudgetShare whole = share.inRegionsOf(keptBytes > 0 ? stepBytes : MIN_STEP);
+    var sizes = new RegionSizes(stepBytes, maxSharedBytes, keptBytes);
+    return SlabAllocator.create(name, limitBytes, sizes, whole);
   }
 
   /**

@@ -36,6 +36,7 @@ public final class MaintenanceExecutors {
       var clock = new ScheduledThreadPoolExecutor(1, factory);
       clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
       clock.allowCoreThreadTimeOut(true);
+      clock.setRemoveOnCancelPolicy(true);
       return clock;
     }
   }

@@ -64,16 +64,16 @@ final class BlockJoin {
   }
 
   /**
-   * Runs a pass if one is due; returns by how many the number of blocks has fallen, 0 if none is
-   * due.
+   * Runs a pass if one is due, or in any case; returns by how many the number of blocks has fallen,
+   * 0 if there was none.
    */
-  int run() {
+  int run(boolean always) {
     if (busy.get() || !busy.compareAndSet(false, true)) {
       return 0;
     }
     try {
       long room = room();
-      return isDue() && room > 0 ? pass(room) : 0;
+      return (isDue() || always) && room > 0 ? pass(room) : 0;
     } finally {
       busy.set(false);
     }

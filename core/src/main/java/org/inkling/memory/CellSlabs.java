@@ -39,7 +39,7 @@ final class CellSlabs {
   }
 
   /** Returns a cell that holds 0; 0 if the limit refuses a region. */
-  long allocate() throws MappingRefusedException {
+  long allocate() throws Regions.MappingRefusedException {
     while (true) {
       long cell = cells.pop();
       if (cell != 0) {
@@ -75,7 +75,7 @@ final class CellSlabs {
     return inUse.get() * BYTES - cells.freeBytes();
   }
 
-  private long slab() throws MappingRefusedException {
+  private long slab() throws Regions.MappingRefusedException {
     while (true) {
       OpenRegions seen = open.get();
       long slab = free.pop(ONLY);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,6 +91,15 @@ final class Evacuation {
     long bytes = 0;
     for (Victim victim : victims) {
       bytes += victim.freeBytes.get();
+    }
+    return bytes;
+  }
+
+  /** Returns the free bytes of the regions of one use that are being evacuated. */
+  long freeBytes(Region.Use use) {
+    long bytes = 0;
+    for (Victim victim : victims) {
+      bytes += victim.region.use == use ? victim.freeBytes.get() : 0;
     }
     return bytes;
   }

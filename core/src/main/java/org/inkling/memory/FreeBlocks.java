@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import java.util.function.IntToLongFunction;
+
 /**
  * The free blocks of one allocator by size class, whole or trimmed: the system has taken back the
  * pages of a trimmed block, except for the first 4 KiB, which hold the link of the list.
@@ -33,6 +35,8 @@ final class FreeBlocks {
   private final Poison poison;
   private final BlockJoin join;
   private final BlockVisitor evacuation;
+  private final IntToLongFunction pops = this::pop;
+  private final PieceSink pushes = this::push;
   private final TaggedStacks whole =
       new TaggedStacks(SizeClasses.COUNT, SizeClasses.ALIGNMENT_BITS);
   private final TaggedStacks trimmed =
@@ -119,6 +123,12 @@ final class FreeBlocks {
     return first;
   }
 
+  /** Takes the free pieces of a block. */
+  interface PieceSink {
+    /** Takes one piece of a class. */
+    void push(int sizeClass, long piece);
+  }
+
   /** A visitor of free blocks. */
   interface BlockVisitor {
     /** Visits a block; returns whether the visitor keeps it. */
@@ -140,6 +150,10 @@ final class FreeBlocks {
    * are classes; returns the number of pieces.
    */
   int pushPieces(long address, long bytes) {
+    return pushPieces(address, bytes, poison, pushes);
+  }
+
+  private static int pushPieces(long address, long bytes, Poison poison, PieceSink lists) {
     long left = bytes;
     int pieces = 0;
     for (long piece = address; left > 0; pieces++) {
@@ -147,11 +161,33 @@ final class FreeBlocks {
       c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
       long size = SizeClasses.bytesOf(c);
       assert poison.freedAnew(piece, size);
-      push(c, piece);
+      lists.push(c, piece);
       piece += size;
       left -= size;
     }
     return pieces;
+  }
+
+  /**
+   * Cuts a block off the smallest larger free block, and zeroes it; returns 0 if none is larger.
+   */
+  long cut(long size) {
+    return cut(size, pops, poison, pushes);
+  }
+
+  /** Like {@link #cut(long)}, with the lists of another owner. */
+  static long cut(long size, IntToLongFunction pops, Poison poison, PieceSink pushes) {
+    for (int c = SizeClasses.classOf(size) + 1; c < SizeClasses.COUNT; c++) {
+      long block = pops.applyAsLong(c);
+      if (block != 0) {
+        long whole = SizeClasses.bytesOf(c);
+        assert Poison.intact(block, whole);
+        int _ = pushPieces(block + size, whole - size, poison, pushes);
+        NativeMemory.zero(block, size);
+        return block;
+      }
+    }
+    return 0;
   }
 
   /** Pops a block of a class that is not trimmed; returns 0 if the list is empty. */
@@ -160,11 +196,11 @@ final class FreeBlocks {
   }
 
   /**
-   * Joins blocks that are not trimmed, if a pass is due; returns by how many their number has
-   * fallen.
+   * Joins blocks that are not trimmed, if a pass is due, or in any case; returns by how many their
+   * number has fallen.
    */
-  int join() {
-    return join.run();
+  int join(boolean always) {
+    return join.run(always);
   }
 
   /**
@@ -179,6 +215,18 @@ final class FreeBlocks {
     block = trimmed.pop(sizeClass - FIRST);
     if (block != 0) {
       pages.use(block, SizeClasses.bytesOf(sizeClass));
+    }
+    return block;
+  }
+
+  /**
+   * Like {@link #pop}. If both lists are empty, the free of a block of this class will take no
+   * heap: a free must not fail, and blocks that are retired together are freed together.
+   */
+  long popOrPrepare(int sizeClass) {
+    long block = pop(sizeClass);
+    if (block == 0) {
+      whole.prepare(sizeClass);
     }
     return block;
   }

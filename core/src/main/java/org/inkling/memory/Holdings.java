@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.inkling.MemoryLimitException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,10 @@ final class Holdings implements Runnable {
 
   private final String name;
   private volatile long limitBytes; // lowering it takes nothing back
-  private final long stepBytes; // the minimum size of a region that blocks are cut from
+  private final long stepBytes; // a region that blocks are cut from grows up to this size
+  private volatile long expectedBytes; // regions begin as if this were held already
   private final long keptBytes; // the copy reserve, a part of the limit
+  private final BudgetShare share; // bytes are taken from it first, and given back to it last
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
 
@@ -50,11 +53,12 @@ final class Holdings implements Runnable {
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
-    this(name, limitBytes, Regions.ALIGNMENT, 0);
+    this(name, limitBytes, Regions.ALIGNMENT, 0, BudgetShare.NONE);
   }
 
-  Holdings(String name, long limitBytes, long stepBytes, long keptBytes) {
+  Holdings(String name, long limitBytes, long stepBytes, long keptBytes, BudgetShare share) {
     this.name = name;
+    this.share = share;
     this.limitBytes = limitBytes;
     this.stepBytes = stepBytes;
     this.keptBytes = keptBytes;
@@ -78,9 +82,42 @@ final class Holdings implements Runnable {
     charge(0); // what was kept for changes may now be open to all
   }
 
-  /** Returns the size of the smallest region of blocks. */
+  /** Returns the size of the smallest region of blocks, except while less than this is held. */
   long stepBytes() {
     return stepBytes;
+  }
+
+  /** Announces how much will be needed at least, so that no smaller regions are taken first. */
+  void expect(long bytes) {
+    expectedBytes = bytes;
+  }
+
+  /**
+   * Returns the unit of the next region: as much as is held already, as a power of two, from a page
+   * to {@link #stepBytes}. So a small index holds little, and a large one has few small regions.
+   */
+  long unitBytes() {
+    return unitBytes(reservedBytes());
+  }
+
+  private long unitBytes(long reserved) {
+    if (keptBytes > 0) {
+      return stepBytes; // an evacuation gives back whole steps, so that the limit has room for them
+    }
+    long held = Math.max(reserved, expectedBytes);
+    return Math.clamp(Long.highestOneBit(held), Regions.PAGE, stepBytes);
+  }
+
+  /** Returns the lower one of the limit and that of the shared budget. */
+  long lowerLimitBytes() {
+    return share.limit(limitBytes);
+  }
+
+  /**
+   * Returns the exception for a refused request; {@code why} is empty unless the system refused.
+   */
+  MemoryLimitException refusal(long size, String why) {
+    return share.refusal(this, size, why);
   }
 
   /** Fails if the owner has closed this memory. */
@@ -111,9 +148,9 @@ final class Holdings implements Runnable {
   /**
    * Cuts a block off an open region, opening one if none has room; returns 0 if the limit refuses.
    * A refusal means that there was an instant at which no open region had room and no further
-   * region fitted within the limit.
+   * region fitted within the limit, or that the shared budget has refused.
    */
-  long cut(long size, boolean change) throws MappingRefusedException {
+  long cut(long size, boolean change) throws Regions.MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
       long block = seen.open.bump(size);
@@ -122,9 +159,8 @@ final class Holdings implements Runnable {
         return block;
       }
       long bytes = regionBytes(seen.reservedBytes, size, limitFor(change));
-      if (bytes >= size) {
-        open(seen, size, bytes);
-      } else if (ledger.get() == seen) {
+      boolean opens = bytes >= size && open(seen, size, bytes, change);
+      if (!opens && ledger.get() == seen) {
         return 0;
       }
     }
@@ -134,20 +170,23 @@ final class Holdings implements Runnable {
    * Takes a region of exactly this number of bytes; returns null if the limit does not allow it.
    */
   @Nullable Region takeExactly(long bytes, Region.Use use, boolean change)
-      throws MappingRefusedException {
+      throws Regions.MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
-      if (bytes > limitFor(change) - seen.reservedBytes) {
+      if (bytes > limitFor(change) - seen.reservedBytes
+          || share.take(bytes, bytes, seen.reservedBytes, change) == 0) {
         return null;
       }
       if (ledger.compareAndSet(seen, seen.charged(bytes))) {
         return mapCharged(bytes, use);
       }
+      share.giveBack(bytes);
     }
   }
 
   /** Takes a region of exactly this number of bytes, regardless of the limit. */
-  Region takeBeyondLimit(long bytes, Region.Use use) throws MappingRefusedException {
+  Region takeBeyondLimit(long bytes, Region.Use use) throws Regions.MappingRefusedException {
+    share.takeBeyond(bytes);
     charge(bytes);
     return mapCharged(bytes, use);
   }
@@ -161,7 +200,7 @@ final class Holdings implements Runnable {
       unmap(region);
       return;
     }
-    charge(-region.bytes);
+    discharge(region.bytes);
     vacant.add(hold(region, Region.Use.VACANT));
   }
 
@@ -169,7 +208,7 @@ final class Holdings implements Runnable {
   private void unmap(Region region) {
     boolean released = regions.remove(region.address, region) && Regions.release(region);
     if (released && region.use != Region.Use.VACANT) {
-      charge(-region.bytes);
+      discharge(region.bytes);
     }
   }
 
@@ -212,7 +251,7 @@ final class Holdings implements Runnable {
     }
     Region empty = region.as(Region.Use.VACANT);
     regions.put(empty.address, empty);
-    charge(-empty.bytes);
+    discharge(empty.bytes);
     vacant.add(empty);
     return true;
   }
@@ -231,10 +270,20 @@ final class Holdings implements Runnable {
   /** Returns the bytes that changes can still take, in regions that are open or could be opened. */
   long roomForChanges() {
     Ledger now = ledger.get();
-    long left = Math.max(0, limitBytes - now.reservedBytes) / stepBytes * stepBytes;
-    return limitBytes == Long.MAX_VALUE
-        ? Long.MAX_VALUE
-        : left + now.open.unusedBytes() + now.kept.unusedBytes();
+    long own = Math.max(0, limitBytes - now.reservedBytes) / stepBytes * stepBytes;
+    long left = Math.min(limitBytes == Long.MAX_VALUE ? limitBytes : own, share.leftForChanges());
+    return left == Long.MAX_VALUE ? left : left + now.open.unusedBytes() + now.kept.unusedBytes();
+  }
+
+  /** Returns whether the limit alone, without the copy reserve, leaves room for a block. */
+  boolean hasRoom(long size) {
+    return roundUp(size, keptBytes > 0 ? stepBytes : Regions.PAGE)
+        <= limitFor(false) - reservedBytes();
+  }
+
+  /** Returns whether neither the limit nor the shared budget is exceeded. */
+  boolean isWithinLimits() {
+    return reservedBytes() <= limitBytes && !share.isExceeded();
   }
 
   /** Returns whether only the copy reserve is left to be taken from the system. */
@@ -244,7 +293,7 @@ final class Holdings implements Runnable {
 
   /** Returns the bytes that any allocation can take from the system within the limit. */
   long unreservedBytes() {
-    return Math.max(0, limitFor(false) - reservedBytes());
+    return Math.min(share.left(), Math.max(0, limitFor(false) - reservedBytes()));
   }
 
   /** Returns the largest block that can be cut off an open region. */
@@ -318,20 +367,39 @@ final class Holdings implements Runnable {
   /**
    * Opens one more region unless the ledger has changed. The region is charged and published in one
    * step, after it was mapped; a region that comes too late was never charged.
+   *
+   * @return false if the shared budget refuses
    */
-  private void open(Ledger seen, long size, long bytes) throws MappingRefusedException {
+  private boolean open(Ledger seen, long size, long bytes, boolean change)
+      throws Regions.MappingRefusedException {
+    long least = roundUp(size, keptBytes > 0 ? stepBytes : Regions.PAGE);
+    long taken = share.take(bytes, Math.min(least, bytes), seen.reservedBytes, change);
+    long opened = 0;
+    try {
+      opened = taken == 0 ? 0 : openTaken(seen, size, taken);
+    } finally {
+      share.giveBack(taken - opened);
+    }
+    return taken != 0;
+  }
+
+  /** Returns how many bytes the opened region has, 0 if the ledger has changed. */
+  private long openTaken(Ledger seen, long size, long bytes)
+      throws Regions.MappingRefusedException {
     Region used = takeVacant(size, bytes);
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
       region.show(); // an earlier evacuation would give back what this thread may give back
-      return;
+      return region.bytes;
     }
     if (used != null) {
       vacant.add(hold(region, Region.Use.VACANT));
     } else if (regions.remove(region.address, region) && !Regions.release(region)) {
+      share.takeBeyond(bytes);
       charge(bytes);
     }
+    return 0;
   }
 
   /** Takes a vacant region whose size is in a range, or returns null. */
@@ -356,10 +424,32 @@ final class Holdings implements Runnable {
    * below the block's size if there is no room for it.
    */
   private long regionBytes(long reserved, long size, long limit) {
+    if (Math.max(reserved, expectedBytes) < stepBytes) {
+      return firstRegionBytes(reserved, size, limit);
+    }
     long left = Math.max(0, limit - reserved);
     long wanted = roundUp(Math.max(reserved / 32, size), stepBytes);
     long bytes = Math.clamp(wanted, stepBytes, LARGEST_REGION);
     return bytes <= left ? bytes : left / stepBytes * stepBytes;
+  }
+
+  /**
+   * Returns the size of the next region while less than a step is held. The bytes held double until
+   * they are exactly a step, so that whole steps are left of the limit.
+   */
+  private long firstRegionBytes(long reserved, long size, long limit) {
+    long wanted = Math.max(roundUp(size, Regions.PAGE), unitBytes(reserved));
+    long end = reserved + wanted;
+    if (end > stepBytes) {
+      end = roundUp(reserved + size, stepBytes);
+    }
+    return Math.min(end, limit / stepBytes * stepBytes) - reserved;
+  }
+
+  /** Takes bytes off the account, and gives them back to the shared budget. */
+  private void discharge(long bytes) {
+    charge(-bytes);
+    share.giveBack(bytes);
   }
 
   /**
@@ -376,7 +466,7 @@ final class Holdings implements Runnable {
         });
   }
 
-  private Region mapCharged(long bytes, Region.Use use) throws MappingRefusedException {
+  private Region mapCharged(long bytes, Region.Use use) throws Regions.MappingRefusedException {
     boolean mapped = false;
     try {
       Region used = use == Region.Use.SINGLE ? null : takeVacant(bytes, bytes);
@@ -385,12 +475,12 @@ final class Holdings implements Runnable {
       return region;
     } finally {
       if (!mapped) {
-        charge(-bytes);
+        discharge(bytes);
       }
     }
   }
 
-  private Region map(long bytes, Region.Use use) throws MappingRefusedException {
+  private Region map(long bytes, Region.Use use) throws Regions.MappingRefusedException {
     return hold(Regions.reserve(bytes), use);
   }
 

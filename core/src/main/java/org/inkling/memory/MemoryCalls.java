@@ -56,7 +56,7 @@ final class MemoryCalls {
   }
 
   /** Maps zeroed private memory at any address. */
-  static long map(long bytes) throws MappingRefusedException {
+  static long map(long bytes) throws Regions.MappingRefusedException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
       long address =
@@ -64,11 +64,11 @@ final class MemoryCalls {
               present(MMAP)
                   .invokeExact(state, 0L, bytes, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0L);
       if (address == MAP_FAILED) {
-        throw new MappingRefusedException(
+        throw new Regions.MappingRefusedException(
             "the system refused to map " + bytes + " bytes (errno " + ERRNO.get(state, 0L) + ")");
       }
       return address;
-    } catch (MappingRefusedException | RuntimeException | Error e) {
+    } catch (Regions.MappingRefusedException | RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("mmap declares no exception", e);

@@ -18,7 +18,8 @@ package org.inkling.memory;
  * @param cellBytes bytes of cells handed out, a part of {@code liveBytes}
  * @param unusedBytes bytes never handed out: the rest of the open regions, and tails of older
  *     regions that were too small for any block
- * @param limitBytes the limit on reserved bytes, {@link Long#MAX_VALUE} for none
+ * @param limitBytes the limit on reserved bytes, or that of a shared budget if it is lower; {@link
+ *     Long#MAX_VALUE} for none
  * @units bytes
  */
 public record MemoryGauges(

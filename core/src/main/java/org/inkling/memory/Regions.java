@@ -26,6 +26,15 @@ final class Regions {
   /** Whether a refusal to unmap was reported. */
   static final AtomicBoolean REPORTED = new AtomicBoolean();
 
+  /** Thrown when the operating system refuses to map a region; the message has the reason. */
+  static final class MappingRefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    MappingRefusedException(String message) {
+      super(message);
+    }
+  }
+
   private Regions() {}
 
   /** Returns the bytes of all regions of this process that are reserved and not released. */
@@ -113,7 +122,9 @@ final class Regions {
     if (rest > 0) {
       unmap(address + bytes, rest);
     }
-    MemoryCalls.adviseHugePages(address, bytes);
+    if (bytes >= ALIGNMENT) {
+      MemoryCalls.adviseHugePages(address, bytes);
+    }
     return new Region(address, bytes, null);
   }
 

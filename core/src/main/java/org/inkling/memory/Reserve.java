@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntToLongFunction;
 
 /**
  * The regions of one allocator that were taken beyond its limit. Blocks cut from them never serve
@@ -14,7 +15,10 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Reserve {
   private final Holdings holdings;
   private final Evacuation evacuation;
+  private final Poison poison;
   private final TaggedStacks free = new TaggedStacks(SizeClasses.COUNT, SizeClasses.ALIGNMENT_BITS);
+  private final IntToLongFunction pops = free::pop;
+  private final FreeBlocks.PieceSink pushes = this::push;
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
   /** The addresses of the regions, in ascending order. */
@@ -23,6 +27,7 @@ final class Reserve {
   Reserve(Holdings holdings, Evacuation evacuation) {
     this.holdings = holdings;
     this.evacuation = evacuation;
+    this.poison = new Poison(holdings);
   }
 
   /** Returns whether the block at this address was cut beyond the limit. */
@@ -31,9 +36,24 @@ final class Reserve {
     return now.length != 0 && Arrays.binarySearch(now, address & -Regions.ALIGNMENT) >= 0;
   }
 
-  /** Pops a block of a class; returns 0 if the list is empty. */
-  long pop(int sizeClass) {
-    return free.pop(sizeClass);
+  /**
+   * Takes a zeroed block out of what was taken beyond the limit before; returns 0 if none fits.
+   * Afterwards the free of such a block will take no heap.
+   */
+  long reuse(long size) {
+    int sizeClass = SizeClasses.classOf(size);
+    long block = free.pop(sizeClass);
+    if (block != 0) {
+      assert Poison.intact(block, size);
+      NativeMemory.zero(block, size);
+      return block;
+    }
+    if (!isUsed()) {
+      return 0;
+    }
+    free.prepare(sizeClass);
+    block = open.get().bump(size); // fresh from the system, so already zero
+    return block != 0 ? block : FreeBlocks.cut(size, pops, poison, pushes);
   }
 
   /** Frees a block that this reserve owns. */
@@ -86,21 +106,17 @@ final class Reserve {
     open.getAndUpdate(now -> now.without(region));
   }
 
-  /** Cuts a block off the regions already held; returns 0 if it does not fit. */
-  long bump(long size) {
-    return open.get().bump(size);
-  }
-
   /** Cuts a block, taking one more region if necessary. */
-  long cut(long size) throws MappingRefusedException {
+  long cut(long size) throws Regions.MappingRefusedException {
+    free.prepare(SizeClasses.classOf(size)); // as in reuse
     while (true) {
       OpenRegions seen = open.get();
       long block = seen.bump(size);
       if (block != 0) {
         return block;
       }
-      long step = holdings.stepBytes();
-      Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, step) * step, Region.Use.RESERVE);
+      long unit = holdings.unitBytes();
+      Region region = holdings.takeBeyondLimit(Math.ceilDiv(size, unit) * unit, Region.Use.RESERVE);
       enter(region.address);
       if (open.compareAndSet(seen, seen.with(region))) {
         region.show();
@@ -115,7 +131,7 @@ final class Reserve {
    * Returns the bytes of the blocks handed out; approximate while other threads allocate or free.
    */
   long liveBytes() {
-    long bytes = -freeBytes();
+    long bytes = -freeBytes() - evacuation.freeBytes(Region.Use.RESERVE);
     for (long address : regions.get()) {
       Region region = holdings.startingAt(address);
       bytes += region == null ? 0 : region.bytes - region.unusedBytes();

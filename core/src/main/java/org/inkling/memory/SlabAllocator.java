@@ -8,12 +8,13 @@ import org.inkling.MemoryLimitException;
  *
  * <p>A block comes from the free list of its class, or is cut off an open region, the smallest
  * larger free block, or a new region; above 1 MiB (or a smaller bound) it is a region of its own,
- * which is unmapped as soon as it is freed. Regions are taken as needed, each with 1/32 of what is
- * already held (at least 2 MiB or a smaller step, at most 32 MiB), and kept until close unless
- * their owner evacuates them. All operations are lock-free; an operation that needs a region pays
- * for a system call. A refusal because of the limit means that at one instant no region had room
- * and the limit allowed no other; no thread waits to find that out. If another thread opens a
- * region first, the loser unmaps its own, untouched and never counted.
+ * which is unmapped as soon as it is freed. Regions are taken as needed and kept until close unless
+ * their owner evacuates them. The first has 64 KiB; each further one as much as is already held, up
+ * to 2 MiB or a smaller step; and beyond that 1/32 of what is held, at most 32 MiB. All operations
+ * are lock-free; an operation that needs a region pays for a system call. A refusal because of the
+ * limit means that at one instant no region had room and the limit allowed no other; no thread
+ * waits to find that out. If another thread opens a region first, the loser unmaps its own,
+ * untouched and never counted.
  *
  * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
  * through the epoch. The owner may close it only after it has seen every other thread leave.
@@ -40,6 +41,15 @@ public final class SlabAllocator implements AutoCloseable {
   private final CellSlabs cells;
   private final long maxBlockBytes;
 
+  /** The goal by which an evacuation chooses its regions. */
+  public enum EvacuationGoal {
+    /** As much free memory as possible in whole regions, for the next allocations. */
+    ROOM,
+
+    /** Less memory taken from the system. */
+    FOOTPRINT
+  }
+
   private SlabAllocator(Holdings holdings, long maxBlockBytes) {
     this.holdings = holdings;
     this.maxBlockBytes = maxBlockBytes;
@@ -56,56 +66,44 @@ public final class SlabAllocator implements AutoCloseable {
    *
    * @param name the index's name, for messages
    * @param limitBytes the maximum total size of its regions; {@link Long#MAX_VALUE} for no limit
-   * @throws IllegalArgumentException if the limit is below one region, 2 MiB
+   * @throws IllegalArgumentException if the limit is below one step, 2 MiB
    */
   public static SlabAllocator create(String name, long limitBytes) {
     return create(name, limitBytes, Regions.ALIGNMENT);
   }
 
   /**
-   * Creates an allocator that takes smaller regions while it holds little memory, for a small index
-   * for which every byte of the limit counts.
+   * Creates an allocator whose regions stay smaller, for a small index for which every byte of the
+   * limit counts.
    *
-   * @param stepBytes the minimum size of a region of blocks, a multiple of 64 KiB up to 2 MiB; a
-   *     region that is opened for a larger block is as large as the block needs
+   * @param stepBytes the size up to which regions of blocks grow by doubling, a multiple of 64 KiB
+   *     up to 2 MiB; a region that is opened for a larger block is as large as the block needs
    * @throws IllegalArgumentException if the step is out of its range, or the limit below one step
    */
   public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
-    return create(name, limitBytes, stepBytes, SizeClasses.LARGEST, 0);
+    var sizes = new RegionSizes(stepBytes, SizeClasses.LARGEST, 0);
+    return create(name, limitBytes, sizes, BudgetShare.NONE);
   }
 
   /**
    * Creates an allocator whose owner can move its blocks, so that it can evacuate regions.
    *
-   * @param stepBytes as in {@link #create(String, long, long)}
-   * @param maxBlockBytes the maximum size of blocks that are cut from shared regions, at most 1
-   *     MiB; a larger block is a region of its own
-   * @param keptBytes the copy reserve: once no more than this is left of the limit, it serves only
-   *     {@link #allocateForChange}
-   * @throws IllegalArgumentException if a size is out of its range
+   * @param share what it takes from a budget that it shares with others
+   * @throws IllegalArgumentException if the limit is below one step
    */
   public static SlabAllocator create(
-      String name, long limitBytes, long stepBytes, long maxBlockBytes, long keptBytes) {
-    if (stepBytes < Regions.PAGE
-        || stepBytes > Regions.ALIGNMENT
-        || stepBytes % Regions.PAGE != 0) {
-      throw new IllegalArgumentException(
-          "regions of " + stepBytes + " bytes, expected a multiple of 65536 up to 2097152");
-    }
-    if (limitBytes < stepBytes) {
+      String name, long limitBytes, RegionSizes sizes, BudgetShare share) {
+    if (limitBytes < sizes.stepBytes()) {
       throw new IllegalArgumentException(
           "the memory limit of index '"
               + name
               + "' is "
               + limitBytes
               + " bytes, expected at least one region of "
-              + stepBytes);
+              + sizes.stepBytes());
     }
-    if (maxBlockBytes < 64 || maxBlockBytes > SizeClasses.LARGEST) {
-      throw new IllegalArgumentException(
-          "shared blocks of up to " + maxBlockBytes + " bytes, expected 64 to 1048576");
-    }
-    return new SlabAllocator(new Holdings(name, limitBytes, stepBytes, keptBytes), maxBlockBytes);
+    var holdings = new Holdings(name, limitBytes, sizes.stepBytes(), sizes.keptBytes(), share);
+    return new SlabAllocator(holdings, sizes.maxBlockBytes());
   }
 
   /** Returns the name of the index that this allocator serves. */
@@ -119,6 +117,11 @@ public final class SlabAllocator implements AutoCloseable {
    */
   public void setLimit(long limitBytes) {
     holdings.setLimit(limitBytes);
+  }
+
+  /** Announces that at least this much will be needed soon, so that no smaller region is taken. */
+  public void expect(long bytes) {
+    holdings.expect(bytes);
   }
 
   /** Returns the size of the block handed out for {@code bytes}; its slack may be used. */
@@ -156,7 +159,7 @@ public final class SlabAllocator implements AutoCloseable {
     long size = blockBytes(bytes);
     long block = size > maxBlockBytes ? large(size, change, false) : small(size, change);
     if (block == 0) {
-      throw refused(size, "");
+      throw holdings.refusal(size, "");
     }
     return block;
   }
@@ -180,9 +183,9 @@ public final class SlabAllocator implements AutoCloseable {
    * Like {@link #allocate}, but exceeds the limit if necessary: for what must not fail for lack of
    * memory, the bookkeeping of removes and reclamation. Memory once taken beyond the limit is used
    * first and serves only this method, even after it is freed: so it grows to the maximum needed
-   * beyond the limit at one time, in regions of 2 MiB or the smaller step, and no further; the
-   * gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504 retired blocks or cells,
-   * each of at least 8 bytes: at most 64/63 of the retired bytes plus two bags per stripe.
+   * beyond the limit at one time, in regions of at most 2 MiB or the smaller step, and no further;
+   * the gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504 retired blocks or
+   * cells, each of at least 8 bytes: at most 64/63 of the retired bytes plus two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
    * @throws IllegalStateException after close
@@ -193,11 +196,7 @@ public final class SlabAllocator implements AutoCloseable {
     if (size > maxBlockBytes) {
       return large(size, true, true);
     }
-    long block = reserve.pop(SizeClasses.classOf(size));
-    if (block != 0) {
-      return cleared(block, size);
-    }
-    block = reserve.bump(size);
+    long block = reserve.reuse(size);
     return block != 0 ? block : smallOrReserve(size);
   }
 
@@ -206,7 +205,7 @@ public final class SlabAllocator implements AutoCloseable {
    * and that are not free; approximate while other threads allocate or free.
    */
   public long beyondLimitBytes() {
-    return reserve.liveBytes();
+    return reserve.isUsed() ? reserve.liveBytes() : 0;
   }
 
   /** Returns whether a block was cut beyond the limit, by {@link #allocateReserved}. */
@@ -248,15 +247,15 @@ public final class SlabAllocator implements AutoCloseable {
       long cell = cells.allocate();
       while (cell == 0) {
         if (holdings.keptBytes() > 0) {
-          throw refused(CellSlabs.BYTES, "");
+          throw holdings.refusal(CellSlabs.BYTES, "");
         }
         // Nothing is evacuated to make room for a slab.
         cells.addBlock(allocatePinned(CellSlabs.BYTES));
         cell = cells.allocate();
       }
       return cell;
-    } catch (MappingRefusedException e) {
-      throw refused(CellSlabs.BYTES, ", " + e.getMessage());
+    } catch (Regions.MappingRefusedException e) {
+      throw holdings.refusal(CellSlabs.BYTES, ", " + e.getMessage());
     }
   }
 
@@ -294,7 +293,13 @@ public final class SlabAllocator implements AutoCloseable {
    */
   public int join() {
     holdings.checkOpen();
-    return freeBlocks.join();
+    return freeBlocks.join(false);
+  }
+
+  /** Like {@link #join}, however little was freed since the last time. */
+  public int joinAll() {
+    holdings.checkOpen();
+    return freeBlocks.join(true);
   }
 
   /**
@@ -323,11 +328,12 @@ public final class SlabAllocator implements AutoCloseable {
 
   /**
    * Lets memory that was taken beyond the limit serve ordinary allocations, once the total is
-   * within the limit. Called by the evacuating thread.
+   * within the limit, and that of the shared budget, too: otherwise ordinary writes would grow past
+   * the budget by what each change took beyond it. Called by the evacuating thread.
    */
   public void adoptReserve() {
     holdings.checkOpen();
-    if (reserve.isUsed() && holdings.reservedBytes() <= holdings.limitBytes()) {
+    if (reserve.isUsed() && holdings.isWithinLimits()) {
       reserve.giveTo(freeBlocks);
     }
   }
@@ -355,7 +361,7 @@ public final class SlabAllocator implements AutoCloseable {
     return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
   }
 
-  /** Returns the size of the smallest region. */
+  /** Returns the size of the smallest region, except while less than this is held. */
   public long stepBytes() {
     return holdings.stepBytes();
   }
@@ -384,7 +390,7 @@ public final class SlabAllocator implements AutoCloseable {
   public MemoryGauges gauges() {
     long reserved = holdings.reservedBytes();
     if (reserved == 0) {
-      return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.limitBytes());
+      return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.lowerLimitBytes());
     }
     long unused = holdings.unusedBytes();
     long freeListed =
@@ -399,7 +405,7 @@ public final class SlabAllocator implements AutoCloseable {
         freeBlocks.trimmedBytes(),
         cells.liveBytes(),
         unused,
-        holdings.limitBytes());
+        holdings.lowerLimitBytes());
   }
 
   /** Gives all memory back, live blocks included; no thread may touch them any more. */
@@ -421,46 +427,39 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Pops or cuts a block; returns 0 if the limit refuses. */
   private long small(long size, boolean change) {
-    if (!change && holdings.isReserveLeft() && roomForChanges() - size < holdings.keptBytes()) {
-      return 0; // only the copy reserve is free
+    if (!change && holdings.isReserveLeft() && roomForWrites() < size) {
+      return 0; // the rest is for changes
     }
-    long block = freeBlocks.pop(SizeClasses.classOf(size));
+    long block = freeBlocks.popOrPrepare(SizeClasses.classOf(size));
     if (block != 0) {
       return cleared(block, size);
     }
     // Fresh from the system, so already zero.
     block = holdings.cutOpen(size, change);
     if (block == 0) {
-      block = cutFree(size);
+      block = freeBlocks.cut(size);
     }
     try {
       return block != 0 ? block : holdings.cut(size, change);
-    } catch (MappingRefusedException e) {
-      throw refused(size, ", " + e.getMessage());
+    } catch (Regions.MappingRefusedException e) {
+      throw holdings.refusal(size, ", " + e.getMessage());
     }
   }
 
-  /** Cuts a block off the smallest larger free block; returns 0 if no free block is larger. */
-  private long cutFree(long size) {
-    for (int c = SizeClasses.classOf(size) + 1; c < SizeClasses.COUNT; c++) {
-      long block = freeBlocks.pop(c);
-      if (block != 0) {
-        long whole = SizeClasses.bytesOf(c);
-        assert Poison.intact(block, whole);
-        freeBlocks.pushPieces(block + size, whole - size);
-        NativeMemory.zero(block, size);
-        return block;
-      }
-    }
-    return 0;
+  /**
+   * Returns what is left for ordinary allocations once no further region can be opened for them:
+   * what changes have, less the copy reserve and what is in use beyond the limit.
+   */
+  private long roomForWrites() {
+    return roomForChanges() - holdings.keptBytes() - beyondLimitBytes();
   }
 
   private long smallOrReserve(long size) {
     long block = small(size, true);
     try {
       return block != 0 ? block : reserve.cut(size);
-    } catch (MappingRefusedException e) {
-      throw refused(size, ", " + e.getMessage());
+    } catch (Regions.MappingRefusedException e) {
+      throw holdings.refusal(size, ", " + e.getMessage());
     }
   }
 
@@ -479,16 +478,8 @@ public final class SlabAllocator implements AutoCloseable {
               ? holdings.takeBeyondLimit(bytes, Region.Use.SINGLE)
               : holdings.takeExactly(bytes, Region.Use.SINGLE, change);
       return region == null ? 0 : region.bump(size);
-    } catch (MappingRefusedException e) {
-      throw refused(size, ", " + e.getMessage());
+    } catch (Regions.MappingRefusedException e) {
+      throw holdings.refusal(size, ", " + e.getMessage());
     }
-  }
-
-  private MemoryLimitException refused(long size, String why) {
-    return new MemoryLimitException(
-        "no memory for a block of index '" + holdings.name() + "'" + why,
-        size,
-        holdings.reservedBytes(),
-        holdings.limitBytes());
   }
 }

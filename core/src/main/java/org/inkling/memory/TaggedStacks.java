@@ -2,11 +2,13 @@ package org.inkling.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * Lock-free stacks of free native blocks, linked through the first word of each block.
  *
- * <p><b>Shape.</b> A stack is one cache line of a heap array: the head word and the number of its
+ * <p><b>Shape.</b> A stack is one cache line of a heap array, which 32 stacks share and which is
+ * created by {@link #prepare} or the first push to one of them: the head word and the number of its
  * blocks. The head packs the address of the top block with a tag in the bits that alignment leaves
  * free: 22 bits for blocks of 64 bytes, 19 for cells of 8.
  *
@@ -33,14 +35,23 @@ import java.lang.invoke.VarHandle;
 final class TaggedStacks {
   private static final VarHandle WORDS =
       MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
+  private static final VarHandle ROWS =
+      MethodHandles.arrayElementVarHandle(long[][].class).withInvokeExactBehavior();
 
   /** The distance between two stacks in words, of which two are used. */
   private static final int STRIDE = 8;
 
+  private static final int ROW_BITS = 5;
+  private static final int ROW_STACKS = 1 << ROW_BITS;
+
   /** Addresses have 48 bits, so an address moves up by 16 to leave no bit unused. */
   private static final int ADDRESS_SHIFT = 16;
 
-  private final long[] words;
+  /** The row of stacks to which nothing was ever pushed: zeros that nobody writes to. */
+  private static final long[] EMPTY = new long[(ROW_STACKS + 2) * STRIDE];
+
+  private final long[][] rows;
+  private final int rowStacks;
   private final int alignmentBits;
   private final int tagBits;
   private final long tagMask;
@@ -52,10 +63,41 @@ final class TaggedStacks {
    * @param alignmentBits every block's address is a multiple of two to this power
    */
   TaggedStacks(int stacks, int alignmentBits) {
-    this.words = new long[(stacks + 2) * STRIDE];
+    this.rows = new long[Math.ceilDiv(stacks, ROW_STACKS)][];
+    Arrays.fill(rows, EMPTY);
+    this.rowStacks = Math.min(stacks, ROW_STACKS);
     this.alignmentBits = alignmentBits;
     this.tagBits = ADDRESS_SHIFT + alignmentBits;
     this.tagMask = (1L << tagBits) - 1;
+  }
+
+  /** Returns the row of a stack, {@link #EMPTY} if nothing was ever pushed to it. */
+  private long[] row(int stack) {
+    // Acquire, partner: the compare-and-set of rowForPush; makes the zeros of a new row visible.
+    return (long[]) ROWS.getAcquire(rows, stack >>> ROW_BITS);
+  }
+
+  /** Returns the row of a stack, created if necessary. Test: TaggedStacksTest. */
+  private long[] rowForPush(int stack) {
+    long[] row = row(stack);
+    if (row != EMPTY) {
+      return row;
+    }
+    long[] fresh = new long[(rowStacks + 2) * STRIDE];
+    // Volatile compare-and-set: all threads push to the same row.
+    return (boolean) ROWS.compareAndSet(rows, stack >>> ROW_BITS, EMPTY, fresh)
+        ? fresh
+        : row(stack);
+  }
+
+  /** Creates what a push to a stack needs, so that the push takes no heap. */
+  void prepare(int stack) {
+    long[] _ = rowForPush(stack);
+  }
+
+  /** Returns the place of a stack in its row. */
+  private static int at(int stack) {
+    return ((stack & (ROW_STACKS - 1)) + 1) * STRIDE;
   }
 
   /** Pushes one block. */
@@ -65,7 +107,8 @@ final class TaggedStacks {
 
   /** Pushes blocks that are already linked from first to last. */
   void pushChain(int stack, long first, long last, long count) {
-    int at = (stack + 1) * STRIDE;
+    long[] words = rowForPush(stack);
+    int at = at(stack);
     while (true) {
       long head = (long) WORDS.getOpaque(words, at);
       NativeMemory.putLongOpaque(last, (head >>> tagBits) << alignmentBits);
@@ -79,9 +122,10 @@ final class TaggedStacks {
 
   /** Pops one block; returns its address, or 0 if the stack is empty. */
   long pop(int stack) {
-    int at = (stack + 1) * STRIDE;
+    long[] words = row(stack);
+    int at = at(stack);
     while (true) {
-      long head = head(stack);
+      long head = (long) WORDS.getVolatile(words, at);
       long block = (head >>> tagBits) << alignmentBits;
       if (block == 0) {
         return 0;
@@ -100,9 +144,10 @@ final class TaggedStacks {
    * #putBack}.
    */
   long takeAll(int stack) {
-    int at = (stack + 1) * STRIDE;
+    long[] words = row(stack);
+    int at = at(stack);
     while (true) {
-      long head = head(stack);
+      long head = (long) WORDS.getVolatile(words, at);
       long block = (head >>> tagBits) << alignmentBits;
       // The tag stays: a pop that has read this head still fails, since only a push brings a block
       // back.
@@ -132,18 +177,18 @@ final class TaggedStacks {
   void putBack(int stack, long first, long last, long removed) {
     if (first != 0) {
       pushChain(stack, first, last, -removed);
-    } else {
-      long _ = (long) WORDS.getAndAdd(words, (stack + 1) * STRIDE + 1, -removed);
+    } else if (removed != 0) {
+      long _ = (long) WORDS.getAndAdd(row(stack), at(stack) + 1, -removed);
     }
   }
 
   /** Returns the number of blocks on a stack. */
   long count(int stack) {
-    return (long) WORDS.getVolatile(words, (stack + 1) * STRIDE + 1);
+    return (long) WORDS.getVolatile(row(stack), at(stack) + 1);
   }
 
   /** Returns the head word, address and tag. */
   long head(int stack) {
-    return (long) WORDS.getVolatile(words, (stack + 1) * STRIDE);
+    return (long) WORDS.getVolatile(row(stack), at(stack));
   }
 }

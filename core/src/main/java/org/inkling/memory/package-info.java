@@ -6,8 +6,8 @@
  * takes them back, one allocator per index.
  *
  * <pre>
- *   region  2 MiB-aligned, zeroed, huge pages advised     one mmap, unmapped at close; below 2 MiB
- *                                                         only if an owner chose small steps
+ *   region  2 MiB-aligned, zeroed; huge pages advised     one mmap, unmapped at close; 64 KiB at
+ *           from 2 MiB on                                 first, then as much as is held already
  *     block   64-byte aligned, one of 320 size classes    bumped off a region, or popped
  *   cell    8 bytes, cut from 4 KiB slabs in regions      popped, one list per stripe
  *           of their own
@@ -27,8 +27,9 @@
  * thread. A region is mapped before that step; if several threads race to open one, the losers
  * unmap theirs, and for that moment the process holds the extra address space, untouched. (M5)
  * Memory taken beyond the limit serves only {@code allocateReserved} until the total is again
- * within the limit: ordinary allocations stay within the limit. (M6) If the system refuses to unmap
- * a region, that is logged once per process, and its bytes stay charged; no call fails because of
+ * within the limit: ordinary allocations stay within the limit. With a copy reserve, they also
+ * leave as much of the limit free as is in use beyond it. (M6) If the system refuses to unmap a
+ * region, that is logged once per process, and its bytes stay charged; no call fails because of
  * this. (M7) A free block whose pages were given back to the system stays mapped, on a separate
  * list, and is filled with zeros like any other when it is handed out; the link of the list lies
  * before those pages. (M8) Adjacent free blocks of a region are joined by the thread that has taken

@@ -1,6 +1,7 @@
 package org.inkling.source;
 
 import java.util.BitSet;
+import java.util.Objects;
 
 /**
  * A buffer for entries that are read from a stream in one call.
@@ -96,6 +97,17 @@ public final class EntryBatch {
   public void addAll(long[] fromKeys, long[] fromValues, int from, int count) {
     System.arraycopy(fromKeys, from, keys, size, count);
     System.arraycopy(fromValues, from, values, size, count);
+    size += count;
+  }
+
+  /**
+   * Adds the {@code count} entries that the caller has written into {@link #keys} and {@link
+   * #values} after the last one: at index {@link #size} and the indexes after it.
+   *
+   * @throws IndexOutOfBoundsException if there is no room
+   */
+  public void extend(int count) {
+    Objects.checkFromIndexSize(size, count, keys.length);
     size += count;
   }
 }

@@ -1,8 +1,10 @@
 package org.inkling.source;
 
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
-/** The sources that Inkling makes itself, of arrays and of other sources. */
+/** The sources that Inkling makes itself: of arrays, of other sources, and of what opens passes. */
 final class Sources {
   private Sources() {}
 
@@ -55,6 +57,21 @@ final class Sources {
 
       @Override
       public void close() {}
+    }
+  }
+
+  /** A source whose passes are opened by a function. */
+  record SuppliedSource(LongSupplier entries, Supplier<? extends EntryStream> passes)
+      implements SortedEntrySource {
+
+    @Override
+    public long size() {
+      return entries.getAsLong();
+    }
+
+    @Override
+    public EntryStream open() {
+      return passes.get();
     }
   }
 

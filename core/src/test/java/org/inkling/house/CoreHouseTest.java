@@ -9,8 +9,12 @@ final class CoreHouseTest extends HouseLaws {
   List<Set<String>> levels() {
     return List.of(
         Set.of("org.inkling"),
-        Set.of("org.inkling.memory.seam"),
-        Set.of("org.inkling.memory", "org.inkling.source", "org.inkling.region"),
+        Set.of(
+            "org.inkling.platform",
+            "org.inkling.memory.seam",
+            "org.inkling.region",
+            "org.inkling.codec"),
+        Set.of("org.inkling.memory", "org.inkling.source"),
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of("org.inkling.segmentation", "org.inkling.maintenance"),
         Set.of("org.inkling.index"),

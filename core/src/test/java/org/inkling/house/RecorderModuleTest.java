@@ -1,14 +1,13 @@
 package org.inkling.house;
 
+import static org.inkling.house.ChildJvm.after;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,26 +64,9 @@ class RecorderModuleTest {
     assertEquals(after(IndexMain.CHANGES, printed), Long.toString(told));
   }
 
-  private static List<String> run(String... options) throws IOException, InterruptedException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-ea", "--enable-native-access=ALL-UNNAMED"));
-    command.addAll(List.of(options));
-    command.add(IndexMain.class.getName());
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    List<String> printed;
-    try (Stream<String> lines = process.inputReader().lines()) {
-      printed = lines.toList();
-    }
-    assertEquals(0, process.waitFor(), printed::toString);
-    return printed;
-  }
-
-  private static String after(String label, List<String> printed) {
-    return printed.stream()
-        .filter(line -> line.startsWith(label))
-        .map(line -> line.substring(label.length()))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError(label + "in none of " + printed));
+  private static List<String> run(String... options) throws Exception {
+    var flags = new ArrayList<>(List.of("--enable-native-access=ALL-UNNAMED"));
+    flags.addAll(List.of(options));
+    return ChildJvm.run(IndexMain.class, flags);
   }
 }

@@ -94,6 +94,21 @@ public abstract class BatchLaws {
     long[] values = new long[keys.length + 3];
     assertEquals(present(keys), index.getAll(keys, values, absent));
     assertArrayEquals(Arrays.copyOf(expected(keys, absent), values.length), values);
+    checkPresent(index, keys);
+  }
+
+  /** Which keys are present, in arrays that are longer than the keys, and in place. */
+  private void checkPresent(PointIndex index, long[] keys) {
+    long[] values = keys.clone();
+    boolean[] present = new boolean[keys.length + 2];
+    Arrays.fill(present, random.nextBoolean());
+    boolean margin = present[0];
+    assertEquals(present(keys), index.getAll(values, values, present));
+    for (int i = 0; i < keys.length; i++) {
+      assertEquals(oracle.containsKey(keys[i]), present[i]);
+      assertTrue(!present[i] || oracle.get(keys[i]) == values[i]);
+    }
+    assertEquals(margin, present[keys.length]);
   }
 
   private void removeSome(PointIndex index, long[] keys) {
@@ -117,8 +132,12 @@ public abstract class BatchLaws {
       long[] read = new long[300];
       Arrays.fill(read, MARGIN);
       assertEquals(count, index.getAll(keys, read, from, count, MARGIN));
+      boolean[] present = new boolean[300];
+      assertEquals(count, index.getAll(keys, read, present, from, count));
       for (int i = 0; i < read.length; i++) {
-        assertEquals(i < from || i >= from + count ? MARGIN : values[i], read[i]);
+        boolean isInside = i >= from && i < from + count;
+        assertEquals(isInside ? values[i] : MARGIN, read[i]);
+        assertEquals(isInside, present[i]);
       }
       new Twin(index, oracle, random).checkContents();
     }
@@ -195,12 +214,16 @@ public abstract class BatchLaws {
     var small = LongRegion.of(MemorySegment.ofArray(two));
     assertThrows(IllegalArgumentException.class, () -> index.getAll(three, two, 0));
     assertThrows(IllegalArgumentException.class, () -> index.putAll(three, two));
+    assertThrows(IllegalArgumentException.class, () -> index.getAll(three, three, new boolean[2]));
     assertThrows(IllegalArgumentException.class, () -> index.getAll(region, small, 0));
     assertThrows(IllegalArgumentException.class, () -> index.putAll(region, small));
     for (int[] range : new int[][] {{-1, 1}, {0, 3}, {2, 1}, {1, -1}, {1, Integer.MAX_VALUE}}) {
       int from = range[0];
       int count = range[1];
       assertThrows(IndexOutOfBoundsException.class, () -> index.getAll(three, two, from, count, 0));
+      assertThrows(
+          IndexOutOfBoundsException.class,
+          () -> index.getAll(three, three, new boolean[2], from, count));
       assertThrows(IndexOutOfBoundsException.class, () -> index.putAll(three, two, from, count));
       assertThrows(IndexOutOfBoundsException.class, () -> index.putAll(two, three, from, count));
     }

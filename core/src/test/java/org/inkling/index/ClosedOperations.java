@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.inkling.region.LongRegion;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
 
 /**
  * Calls every public operation of something that is closed, with arguments that want something and
@@ -75,8 +77,8 @@ public final class ClosedOperations {
         return LongRegion.of(MemorySegment.ofArray(new long[length]));
       } else if (type == LongHolder.class) {
         return new LongHolder();
-      } else if (type == Entry.class) {
-        return new Entry();
+      } else if (type == EntryHolder.class) {
+        return new EntryHolder();
       } else if (type == Path.class) {
         return Path.of("a folder that is not made");
       } else if (type.isInterface()) {
@@ -135,6 +137,10 @@ public final class ClosedOperations {
       map.containsKey(3L);
     } else if (result instanceof Iterable<?> all) {
       all.iterator();
+    } else if (result instanceof SortedEntrySource source) {
+      source.open().next();
+    } else if (result instanceof EntryStream entries) {
+      entries.next();
     }
     return "returned " + (result instanceof Object[] some ? List.of(some) : result);
   }

@@ -130,6 +130,32 @@ public abstract class ConcurrentIndexLaws {
     assertEquals((long) CREW * rounds, sum);
   }
 
+  @Test
+  void noAdditionMergeOrUpdateIsLost() throws Exception {
+    PointIndex index = fixture.empty();
+    long[] keys = {Long.MIN_VALUE, 0, 1, Long.MAX_VALUE};
+    long start = (1L << 60) - 100; // crosses the width of an inline value
+    long merged = 1L << 20;
+    long updated = 1L << 40;
+    int rounds = 200;
+    Crew.run(
+        CREW,
+        number -> {
+          for (int i = 0; i < rounds; i++) {
+            long key = keys[(i + number) % keys.length];
+            assertTrue(index.computeIfAbsent(key, k -> start) >= start);
+            assertTrue(index.getAndAdd(key, 1) >= start);
+            assertTrue(index.merge(key, merged, Long::sum) > start);
+            assertTrue(index.update(key, value -> value + updated));
+          }
+        });
+    long sum = 0;
+    for (long key : keys) {
+      sum += index.get(key, 0) - start;
+    }
+    assertEquals(CREW * rounds * (1 + merged + updated), sum);
+  }
+
   private static void increment(PointIndex index, long key) {
     long current = index.get(key, 0);
     while (!index.compareAndSet(key, current, current + 1)) {

@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.inkling.source.EntryBatch;
+import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -98,6 +100,28 @@ public abstract class ConcurrentOrderedLaws {
         });
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void aSourceHasWhatStaysOnceAndInOrder(KeySpace space) throws Exception {
+    amidWrites(
+        space,
+        (index, stable, random) -> {
+          var seen = new TreeMap<Long, Long>();
+          var batch = new EntryBatch(random.nextInt(1, 400));
+          try (var pass = SortedEntrySource.checked(index.entries()).open()) { // refuses disorder
+            do {
+              batch.clear();
+              pass.read(batch);
+              for (int i = 0; i < batch.size(); i++) {
+                seen.put(batch.keys()[i], batch.values()[i]);
+              }
+            } while (batch.room() == 0);
+          }
+          seen.forEach((key, value) -> assertEquals(KeySpace.valueOf(key), value));
+          assertTrue(seen.keySet().containsAll(stable.keySet()), "stable keys are missing");
+        });
+  }
+
   private static void checkWalk(Cursor cursor, TreeMap<Long, Long> stable, boolean isDescending) {
     var remaining = new TreeMap<>(stable);
     long previous = 0;
@@ -122,7 +146,7 @@ public abstract class ConcurrentOrderedLaws {
     amidWrites(
         space,
         (index, stable, random) -> {
-          var found = new Entry();
+          var found = new EntryHolder();
           for (long key : stable.keySet()) {
             Long next = stable.higherKey(key);
             boolean isFar = next != null && random.nextBoolean(); // beside keys that come and go
@@ -147,7 +171,7 @@ public abstract class ConcurrentOrderedLaws {
         });
   }
 
-  private static void check(Entry found, long from, long to) {
+  private static void check(EntryHolder found, long from, long to) {
     assertTrue(
         from <= found.key && found.key <= to,
         () -> "found key " + found.key + ", expected one from " + from + " to " + to);
@@ -177,7 +201,7 @@ public abstract class ConcurrentOrderedLaws {
       assertEquals(1, polled.get(key), "polls of key " + key);
     }
     assertTrue(index.isEmpty());
-    assertFalse(index.first(new Entry()));
+    assertFalse(index.first(new EntryHolder()));
   }
 
   @Test

@@ -43,7 +43,11 @@ public final class History {
     COMPARE_AND_SET,
     REMOVE,
     GET_AND_REMOVE,
-    REMOVE_EXPECTED
+    REMOVE_EXPECTED,
+    ADD,
+    MERGE,
+    UPDATE,
+    COMPUTE_IF_ABSENT
   }
 
   /** One operation, its answer and the times between which it happened. */
@@ -84,33 +88,40 @@ public final class History {
     var operation = Operation.values()[random.nextInt(Operation.values().length)];
     long first = random.nextInt(3) + (random.nextBoolean() ? 1L << 62 : 0);
     long second = random.nextInt(3);
-    var holder = new LongHolder();
     long begin = clock.getAndIncrement();
-    Object answer =
-        switch (operation) {
-          case GET -> index.get(key, holder) ? holder.value : null;
-          case GET_ALL -> {
-            long[] values = new long[3];
-            index.getAll(new long[] {~key, key, key + 1}, values, ABSENT);
-            yield values[1] == ABSENT ? null : values[1];
-          }
-          case PUT -> {
-            index.put(key, first);
-            yield null;
-          }
-          case PUT_ALL -> {
-            index.putAll(new long[] {~key, key}, new long[] {key, first});
-            yield null;
-          }
-          case GET_AND_PUT -> index.getAndPut(key, first, holder) ? holder.value : null;
-          case PUT_IF_ABSENT -> index.putIfAbsent(key, first, holder) ? null : holder.value;
-          case REPLACE -> index.getAndReplace(key, first, holder) ? holder.value : null;
-          case COMPARE_AND_SET -> index.compareAndSet(key, first, second);
-          case REMOVE -> index.remove(key);
-          case GET_AND_REMOVE -> index.getAndRemove(key, holder) ? holder.value : null;
-          case REMOVE_EXPECTED -> index.remove(key, first);
-        };
+    Object answer = answer(operation, key, first, second);
     return new Event(operation, first, second, answer, new long[] {begin, clock.get()});
+  }
+
+  private @Nullable Object answer(Operation operation, long key, long first, long second) {
+    var holder = new LongHolder();
+    return switch (operation) {
+      case GET -> index.get(key, holder) ? holder.value : null;
+      case GET_ALL -> {
+        long[] values = new long[3];
+        index.getAll(new long[] {~key, key, key + 1}, values, ABSENT);
+        yield values[1] == ABSENT ? null : values[1];
+      }
+      case PUT -> {
+        index.put(key, first);
+        yield null;
+      }
+      case PUT_ALL -> {
+        index.putAll(new long[] {~key, key}, new long[] {key, first});
+        yield null;
+      }
+      case GET_AND_PUT -> index.getAndPut(key, first, holder) ? holder.value : null;
+      case PUT_IF_ABSENT -> index.putIfAbsent(key, first, holder) ? null : holder.value;
+      case REPLACE -> index.getAndReplace(key, first, holder) ? holder.value : null;
+      case COMPARE_AND_SET -> index.compareAndSet(key, first, second);
+      case REMOVE -> index.remove(key);
+      case GET_AND_REMOVE -> index.getAndRemove(key, holder) ? holder.value : null;
+      case REMOVE_EXPECTED -> index.remove(key, first);
+      case ADD -> index.addAndGet(key, first);
+      case MERGE -> index.merge(key, first, (old, given) -> old + 2 * given);
+      case UPDATE -> index.update(key, old -> old + first, holder) ? holder.value : null;
+      case COMPUTE_IF_ABSENT -> index.computeIfAbsent(key, k -> first);
+    };
   }
 
   private static Outcome apply(Event event, @Nullable Long value) {
@@ -127,7 +138,15 @@ public final class History {
       case REMOVE -> new Outcome(value != null, null);
       case GET_AND_REMOVE -> new Outcome(value, null);
       case REMOVE_EXPECTED -> new Outcome(isExpected, isExpected ? null : value);
+      case ADD -> changed(value == null ? first : value + first);
+      case MERGE -> changed(value == null ? first : value + 2 * first);
+      case UPDATE -> changed(value == null ? null : value + first);
+      case COMPUTE_IF_ABSENT -> changed(value == null ? first : value);
     };
+  }
+
+  private static Outcome changed(@Nullable Long value) {
+    return new Outcome(value, value);
   }
 
   private static boolean isExplained(List<Event> history) {

@@ -78,6 +78,23 @@ public abstract class LifecycleLaws {
   }
 
   @Test
+  void loadsWhatAnotherIndexHas() {
+    whereLoadable(
+        () -> {
+          var entries = new TreeMap<Long, Long>();
+          for (long key : KeySpace.CLUSTERS.keys(random, 3_000)) {
+            entries.put(key, KeySpace.anyValue(random));
+          }
+          if (fixture.load(entries) instanceof OrderedIndex index) {
+            new Twin(fixture.load(index.entries()), entries, random).checkContents();
+            var rest = SortedEntrySource.once(index.ascending(1L << 20, 1L << 50).entries());
+            var some = entries.subMap(1L << 20, true, 1L << 50, true);
+            new Twin(fixture.load(rest), some, random).checkContents();
+          }
+        });
+  }
+
+  @Test
   void refusesADuplicateWithItsPosition() {
     whereLoadable(
         () -> {

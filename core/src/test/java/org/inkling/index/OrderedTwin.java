@@ -1,19 +1,27 @@
 package org.inkling.index;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Random;
 import java.util.TreeMap;
+import org.inkling.source.EntryBatch;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
 
 /** The ordered questions to an index, each compared with a {@link TreeMap}. */
 final class OrderedTwin {
   private final OrderedReads index;
   private final TreeMap<Long, Long> oracle;
-  private final Entry found = new Entry();
+  private final EntryHolder found = new EntryHolder();
 
   OrderedTwin(OrderedReads index, TreeMap<Long, Long> oracle) {
     this.index = index;
@@ -35,7 +43,7 @@ final class OrderedTwin {
     checkAround(Long.MAX_VALUE);
   }
 
-  private Entry marked() {
+  private EntryHolder marked() {
     found.key = 123;
     found.value = 456;
     return found;
@@ -87,6 +95,43 @@ final class OrderedTwin {
     down.reset(to, from);
     checkWalk(up, range(from, to));
     checkWalk(down, range(from, to).descendingMap());
+  }
+
+  /** Reads a range as a source, twice, as a stream of keys, and entry by entry in a loop. */
+  void checkPasses(long from, long to, Random random) {
+    NavigableMap<Long, Long> expected = range(from, to);
+    SortedEntrySource source = index.entries(from, to);
+    long size = source.size();
+    assertTrue(size == SortedKeySource.UNKNOWN_SIZE || size == expected.size(), "size " + size);
+    assertEquals(expected, pass(source, random));
+    assertEquals(expected, pass(source, random));
+    assertArrayEquals(
+        expected.keySet().stream().mapToLong(Long::longValue).toArray(),
+        index.keys(from, to).toArray());
+    var passed = new ArrayList<Map.Entry<Long, Long>>();
+    index.forEach(from, to, (key, value) -> passed.add(Map.entry(key, value)));
+    assertEquals(List.copyOf(expected.entrySet()), passed);
+  }
+
+  /** The entries of a pass that takes single steps between runs of any length. */
+  private static TreeMap<Long, Long> pass(SortedEntrySource source, Random random) {
+    var read = new TreeMap<Long, Long>();
+    var batch = new EntryBatch(random.nextInt(1, 3_000));
+    try (EntryStream pass = SortedEntrySource.checked(source).open()) {
+      do {
+        if (pass.next()) {
+          read.put(pass.key(), pass.value());
+          assertFalse(pass.isDeletion());
+        }
+        batch.clear();
+        pass.read(batch);
+        for (int i = 0; i < batch.size(); i++) {
+          read.put(batch.keys()[i], batch.values()[i]);
+        }
+      } while (batch.room() == 0);
+      assertFalse(pass.next(), "the pass goes on after its end");
+    }
+    return read;
   }
 
   private NavigableMap<Long, Long> range(long from, long to) {

@@ -90,6 +90,60 @@ public abstract class PointIndexLaws {
   }
 
   @Test
+  void aFunctionRunsOutsideTheIndexAndMayUseIt() {
+    PointIndex index = fixture.empty();
+    index.put(1, 10);
+    assertEquals(15, index.merge(1, 5, (old, given) -> put(index, 2, old + given)));
+    assertTrue(index.update(1, old -> put(index, 3, old * 2)));
+    assertEquals(7, index.computeIfAbsent(4, key -> put(index, 5, key + 3)));
+    assertEquals(7, index.computeIfAbsent(4, key -> put(index, 6, 0)));
+    assertEquals(30, index.get(1, -1));
+    assertEquals(15, index.get(2, -1));
+    assertEquals(30, index.get(3, -1));
+    assertEquals(7, index.get(5, -1));
+    assertFalse(index.containsKey(6));
+    assertEquals(21, index.merge(1, 20, (old, given) -> put(index, 1, 1) + given)); // tried again
+  }
+
+  /** Puts a value and returns it. */
+  private static long put(PointIndex index, long key, long value) {
+    index.put(key, value);
+    return value;
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without the checker may do
+  void aFunctionThatThrowsChangesNothing() {
+    PointIndex index = fixture.empty();
+    index.put(1, 10);
+    var holder = new LongHolder();
+    assertThrows(ArithmeticException.class, () -> index.merge(1, 0, (old, given) -> old / given));
+    assertThrows(
+        ArithmeticException.class, () -> index.update(1, old -> old / holder.value, holder));
+    assertThrows(ArithmeticException.class, () -> index.computeIfAbsent(0, key -> 1 / key));
+    assertFalse(index.update(0, old -> old / holder.value, holder));
+    assertEquals(10, index.computeIfAbsent(1, key -> key / holder.value));
+    assertEquals(0, holder.value);
+    assertEquals(10, index.get(1, 0));
+    assertEquals(1, index.size());
+    assertThrows(NullPointerException.class, () -> index.merge(1, 1, null));
+    assertThrows(NullPointerException.class, () -> index.update(1, null));
+    assertThrows(NullPointerException.class, () -> index.update(0, old -> old, null));
+    assertThrows(NullPointerException.class, () -> index.computeIfAbsent(1, null));
+  }
+
+  @Test
+  void aSumOfMoreThan64BitsWrapsAround() {
+    PointIndex index = fixture.empty();
+    assertEquals(Long.MAX_VALUE, index.addAndGet(1, Long.MAX_VALUE));
+    assertEquals(Long.MAX_VALUE, index.getAndAdd(1, 1));
+    assertEquals(Long.MIN_VALUE, index.get(1, 0));
+    assertEquals(0, index.addAndGet(1, Long.MIN_VALUE));
+    assertEquals(0, index.getAndAdd(2, 0));
+    assertTrue(index.containsKey(2)); // also a sum of 0 is a value
+  }
+
+  @Test
   void anEmptyIndexHasNothing() {
     var twin = new Twin(fixture.empty(), random);
     twin.checkContents();

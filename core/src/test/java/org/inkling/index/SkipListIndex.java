@@ -116,22 +116,22 @@ public final class SkipListIndex implements OrderedIndex {
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
+  public boolean floor(long key, EntryHolder found) {
     return found(open().floorEntry(key), found);
   }
 
   @Override
-  public boolean ceiling(long key, Entry found) {
+  public boolean ceiling(long key, EntryHolder found) {
     return found(open().ceilingEntry(key), found);
   }
 
   @Override
-  public boolean lower(long key, Entry found) {
+  public boolean lower(long key, EntryHolder found) {
     return found(open().lowerEntry(key), found);
   }
 
   @Override
-  public boolean higher(long key, Entry found) {
+  public boolean higher(long key, EntryHolder found) {
     return found(open().higherEntry(key), found);
   }
 
@@ -179,7 +179,7 @@ public final class SkipListIndex implements OrderedIndex {
     return true;
   }
 
-  private static boolean found(Map.@Nullable Entry<Long, Long> entry, Entry holder) {
+  private static boolean found(Map.@Nullable Entry<Long, Long> entry, EntryHolder holder) {
     if (entry == null) {
       return false;
     }
@@ -191,7 +191,7 @@ public final class SkipListIndex implements OrderedIndex {
   /** A walk that finds its place anew at each step. */
   private final class Walk implements Cursor {
     private final boolean isDescending;
-    private final Entry current = new Entry();
+    private final EntryHolder current = new EntryHolder();
     private long to;
     private boolean isStarted;
     private boolean isOver;

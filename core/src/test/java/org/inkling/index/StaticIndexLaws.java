@@ -8,6 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.inkling.source.EntryBatch;
+import org.inkling.source.EntryStream;
+import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -143,6 +147,63 @@ public abstract class StaticIndexLaws {
         }
         twin.checkReset(up, down, 20_000_000, 700_000_000);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sourcesKeysAndLoopsHaveWhatACursorHas(KeySpace space) {
+    long[] keys = space.keys(random, 2_500);
+    TreeMap<Long, Long> entries = entries(keys);
+    entries.putAll(entries(Long.MIN_VALUE, Long.MAX_VALUE));
+    OrderedReads index = filled(entries);
+    var twin = new OrderedTwin(index, entries);
+    twin.checkPasses(Long.MIN_VALUE, Long.MAX_VALUE, random);
+    twin.checkPasses(Long.MAX_VALUE, Long.MIN_VALUE, random);
+    for (int length = 0; length < keys.length; length = length * 3 + 1) {
+      int start = random.nextInt(keys.length - length);
+      twin.checkPasses(keys[start], keys[start + length], random);
+    }
+  }
+
+  @Test
+  void aSourceOfAClosedIndexRefusesAtTheStartAndInTheMiddle() {
+    OrderedReads index = filled(entries(KeySpace.SPACED.keys(random, 5_000)));
+    SortedEntrySource source = index.entries();
+    EntryStream begun = source.open();
+    assertTrue(begun.next());
+    var batch = new EntryBatch(10);
+    begun.read(batch);
+    assertEquals(10, batch.size());
+    LongStream left = index.keys();
+    end(index);
+    batch.clear();
+    assertThrows(IllegalStateException.class, () -> begun.read(batch));
+    assertThrows(IllegalStateException.class, begun::next);
+    begun.close();
+    assertThrows(IllegalStateException.class, () -> source.open().next());
+    assertThrows(IllegalStateException.class, left::count);
+    assertThrows(IllegalStateException.class, index::keys);
+    assertThrows(IllegalStateException.class, () -> index.forEach((key, value) -> {}));
+  }
+
+  @Test
+  void aKeyStreamMayEndEarlyAndALoopMayThrow() {
+    OrderedReads index = filled(entries(KeySpace.DENSE.keys(random, 3_000)));
+    for (int i = 1; i < 300; i++) {
+      try (LongStream keys = index.keys()) {
+        assertEquals(i, keys.limit(i).count());
+      }
+      long stop = i;
+      assertThrows(
+          ArithmeticException.class, () -> index.forEach((key, value) -> throwAt(key, stop)));
+    }
+    assertEquals(3_000, index.keys().count());
+  }
+
+  private static void throwAt(long key, long stop) {
+    if (key >= stop) {
+      throw new ArithmeticException("the action has seen enough");
     }
   }
 

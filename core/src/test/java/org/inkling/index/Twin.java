@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** An index and a {@link TreeMap} that are told the same and must answer the same. */
 final class Twin {
-  private static final int OPERATIONS = 17;
+  private static final int OPERATIONS = 22;
 
   final PointIndex index;
   final TreeMap<Long, Long> oracle = new TreeMap<>();
@@ -96,6 +96,34 @@ final class Twin {
       case 16 -> {
         Long previous = oracle.remove(key);
         checkFound("getAndRemove", key, previous, index.getAndRemove(key, holder), absent);
+      }
+      default -> stepByFunction(operation, key, value, absent);
+    }
+  }
+
+  /** A read and a write in one operation. */
+  private void stepByFunction(int operation, long key, long value, long absent) {
+    switch (operation) {
+      case 17 -> {
+        long sum = oracle.merge(key, value, Long::sum);
+        check("addAndGet", key, sum, index.addAndGet(key, value));
+      }
+      case 18 -> {
+        long sum = oracle.merge(key, value, Long::sum);
+        check("getAndAdd", key, sum - value, index.getAndAdd(key, value));
+      }
+      case 19 -> {
+        long merged = oracle.merge(key, value, (old, given) -> old ^ 3 * given);
+        check("merge", key, merged, index.merge(key, value, (old, given) -> old ^ 3 * given));
+      }
+      case 20 -> {
+        Long updated = oracle.computeIfPresent(key, (k, old) -> old * 31 + value);
+        boolean isFound = index.update(key, old -> old * 31 + value, holder);
+        checkFound("update", key, updated, isFound, absent);
+      }
+      case 21 -> {
+        long current = oracle.computeIfAbsent(key, k -> k ^ value);
+        check("computeIfAbsent", key, current, index.computeIfAbsent(key, k -> k ^ value));
       }
       default -> throw new AssertionError("operation " + operation);
     }

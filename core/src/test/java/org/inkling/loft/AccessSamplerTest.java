@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.change.Change;
@@ -120,7 +120,7 @@ class AccessSamplerTest {
 
   @Test
   void aSearchForANeighbourIsAReadOfTheNodeOfItsKey() {
-    var found = new Entry();
+    var found = new EntryHolder();
     int[] seen = new int[3];
     for (long key : rig.twin.model.keySet()) {
       assertCounted(NodeUse.READ_SMALL, key, seen, () -> index.ceiling(key, found));
@@ -287,7 +287,7 @@ class AccessSamplerTest {
   @Test
   void whatIsInAChangeCountsNothing() {
     long key = rig.twin.model.firstKey();
-    var found = new Entry();
+    var found = new EntryHolder();
     Change change = rig.change(ChangeKind.SPLIT, 0, 1);
     boolean more = true;
     while (more) {

@@ -19,7 +19,7 @@ final class ChangeScenarios {
   private static final int KEYS = 5;
   private static final int VALUES = 3;
   private static final List<String> OPERATIONS =
-      List.of("get", "put", "getAndPut", "putIfAbsent", "compareAndSet", "remove");
+      List.of("get", "put", "getAndPut", "putIfAbsent", "compareAndSet", "addAndGet", "remove");
 
   private final Class<?> subject;
   private final SplittableRandom random;

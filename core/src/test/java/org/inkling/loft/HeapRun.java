@@ -188,6 +188,7 @@ public final class HeapRun {
         case 5 -> sink += index.compareAndSet(key, key, ~key) ? 1 : 0;
         case 6 -> scan(cursor, key);
         case 7 -> readAll(keys, values);
+        case 8 -> sink += index.addAndGet(key, 1);
         default -> sink += index.get(key, 1);
       }
     }

@@ -40,6 +40,11 @@ public final class LincheckOracle {
         key, LoftUnderLincheck.widened(expected), LoftUnderLincheck.widened(value));
   }
 
+  /** See {@link LoftUnderLincheck#addAndGet}. */
+  public long addAndGet(long key, long value) {
+    return entries.merge(key, LoftUnderLincheck.widened(value), Long::sum);
+  }
+
   /** See {@link LoftUnderLincheck#remove}. */
   public boolean remove(long key) {
     return entries.remove(key) != null;

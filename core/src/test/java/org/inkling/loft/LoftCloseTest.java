@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
@@ -92,7 +92,7 @@ class LoftCloseTest {
   }
 
   private static void orderedCalls(Map<String, Consumer<LoftIndex>> calls) {
-    var entry = new Entry();
+    var entry = new EntryHolder();
     calls.put("floor", i -> i.floor(5, entry));
     calls.put("ceiling", i -> i.ceiling(5, entry));
     calls.put("lower", i -> i.lower(5, entry));

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 
@@ -81,7 +81,7 @@ class LoftDomainTest {
   void theEndsOfTheDomainAreFirstAndLast() {
     long[] keys = {Long.MIN_VALUE, Long.MAX_VALUE};
     try (var index = LoftIndex.builder().build(SortedEntrySource.of(keys, keys))) {
-      var found = new Entry();
+      var found = new EntryHolder();
       assertTrue(index.first(found));
       assertEquals(Long.MIN_VALUE, found.key);
       assertTrue(index.last(found));

@@ -4,8 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import java.util.function.LongUnaryOperator;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -44,6 +47,47 @@ class LoftDrainAtLimitTest {
       }
       assertEquals(FEW_KEYS, index.size());
       index.checkStructure();
+    }
+  }
+
+  /**
+   * Fills and drains an index again and again, and lets maintenance run now and then, so that each
+   * round ends in another state of the memory.
+   */
+  @RepeatedTest(8)
+  void anEmptiedIndexKeepsOneStep(RepetitionInfo repetition) {
+    SplittableRandom random = TestSeed.random("emptied " + repetition.getCurrentRepetition());
+    long step = 64L << 10;
+    try (var index =
+        LoftIndex.builder()
+            .name("emptied")
+            .memoryLimitBytes(2L << 20, step)
+            .seed(random.nextLong())
+            .maintenanceExecutor(_ -> {})
+            .build()) {
+      for (int round = 0; round < 8; round++) {
+        int count = 1_000 + random.nextInt(30_000);
+        long every = 1 + random.nextInt(10_000);
+        long first = random.nextLong();
+        LongUnaryOperator key = i -> first + i * 0x9e3779b97f4a7c15L;
+        for (int i = 0; i < count; i++) {
+          index.put(key.applyAsLong(i), i);
+          maintainNowAndThen(index, i, every);
+        }
+        for (int i = 0; i < count; i++) {
+          assertTrue(index.remove(key.applyAsLong(i)));
+          maintainNowAndThen(index, i, every);
+        }
+        index.awaitMaintenance();
+        LoftStatistics emptied = index.statistics();
+        assertTrue(emptied.reservedBytes() <= step, emptied::toString);
+      }
+    }
+  }
+
+  private static void maintainNowAndThen(LoftIndex index, int operation, long every) {
+    if (operation % every == 0) {
+      index.awaitMaintenance();
     }
   }
 

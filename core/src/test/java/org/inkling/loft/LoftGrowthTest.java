@@ -1,10 +1,15 @@
 package org.inkling.loft;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.inkling.TestSeed;
+import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -12,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** An index grows from empty in any order of keys, within the bounds of {@code docs/drift.md}. */
 class LoftGrowthTest {
   private static final int KEYS = 50_000;
+  private static final int GROWN = 600_000;
 
   private final SplittableRandom random = TestSeed.random("LoftGrowthTest");
 
@@ -33,6 +39,27 @@ class LoftGrowthTest {
       tested.putAll(order.keys(KEYS, random));
       assertEquals(KEYS, tested.size());
       DriftBounds.of(scheme).assertAll(tested);
+    }
+  }
+
+  @Test
+  void memoryIsGivenBackAfterTheGrowth() {
+    long[] keys = random.longs(2 * GROWN).distinct().toArray();
+    long[] loaded = Arrays.copyOf(keys, GROWN);
+    Arrays.sort(loaded);
+    LoftBuilder builder = LoftIndex.builder().seed(1).maintenanceExecutor(Runnable::run);
+    try (LoftIndex index = builder.build(SortedEntrySource.of(loaded, loaded.clone()))) {
+      for (int i = GROWN; i < keys.length; i++) {
+        index.put(keys[i], keys[i]);
+      }
+      assertTimeoutPreemptively(Duration.ofSeconds(60), () -> awaitEvacuation(index));
+    }
+  }
+
+  /** An inspection begins the evacuation, after the interval in which the index last grew. */
+  private static void awaitEvacuation(LoftIndex index) {
+    while (index.statistics().rules().get(RetrainingRule.EVACUATED) == 0) {
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

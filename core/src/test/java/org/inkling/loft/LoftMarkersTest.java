@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.MarkerCursor;
 import org.inkling.loft.node.ChangeTuning;
@@ -100,7 +100,7 @@ class LoftMarkersTest {
       }
       assertFalse(index.ascending().next());
       assertFalse(index.descending().next());
-      assertFalse(index.first(new Entry()));
+      assertFalse(index.first(new EntryHolder()));
       assertEquals(0, index.size());
       index.checkStructure();
     }
@@ -253,7 +253,7 @@ class LoftMarkersTest {
 
   private static void checkBounds(
       LoftIndex index, TreeMap<Long, Long> live, SplittableRandom random) {
-    var found = new Entry();
+    var found = new EntryHolder();
     long[] edges = {Long.MIN_VALUE, Long.MIN_VALUE + 1, Long.MAX_VALUE - 1, Long.MAX_VALUE};
     index.put(Long.MIN_VALUE, 1);
     live.put(Long.MIN_VALUE, 1L);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
@@ -265,7 +265,7 @@ class LoftRetrainingTest {
   @Test
   void neighboursAreFoundInANodeThatIsMoving() {
     var tuning = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, Changes.EAGER);
-    var found = new Entry();
+    var found = new EntryHolder();
     try (var index = LoftIndex.builder().tuning(tuning).maintenanceExecutor(executor).build()) {
       for (long key = 0; key < 40; key += 2) {
         index.put(key, -key);

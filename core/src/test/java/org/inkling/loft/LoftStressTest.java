@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
@@ -204,7 +204,7 @@ class LoftStressTest {
 
   private static void readWhile(AtomicBoolean writing, LoftIndex index, int keys, long seed) {
     var own = new SplittableRandom(seed);
-    var entry = new Entry();
+    var entry = new EntryHolder();
     while (writing.get()) {
       long key = own.nextInt(keys);
       long value = index.get(key, NONE);
@@ -263,7 +263,7 @@ class LoftStressTest {
   }
 
   private static void scanMany(LoftIndex index, int stable) {
-    var found = new Entry();
+    var found = new EntryHolder();
     for (int scan = 0; scan < 40; scan++) {
       assertEquals(stable, stableIn(index.ascending()));
       assertEquals(stable, stableIn(index.descending()));

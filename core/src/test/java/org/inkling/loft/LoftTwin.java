@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.InRuns;
 import org.inkling.index.LongHolder;
 import org.inkling.source.SortedEntrySource;
@@ -23,7 +23,7 @@ public final class LoftTwin implements AutoCloseable {
   public final TreeMap<Long, Long> model;
 
   private final LongHolder holder = new LongHolder();
-  private final Entry entry = new Entry();
+  private final EntryHolder entry = new EntryHolder();
 
   /** Loads an index with the entries of a map. */
   public LoftTwin(LoftBuilder builder, TreeMap<Long, Long> loaded) {
@@ -114,7 +114,7 @@ public final class LoftTwin implements AutoCloseable {
       String what,
       long key,
       Map.@Nullable Entry<Long, Long> expected,
-      BiPredicate<Long, Entry> ask) {
+      BiPredicate<Long, EntryHolder> ask) {
     assertEquals(expected != null, ask.test(key, entry), () -> what + " of " + key);
     if (expected != null) {
       assertEquals(expected.getKey(), entry.key, () -> what + " of " + key);

@@ -71,6 +71,12 @@ public class LoftUnderLincheck {
     return index.compareAndSet(key, widened(expected), widened(value));
   }
 
+  /** Adds to a value, which is 0 where there is none; the sum. */
+  @Operation
+  public long addAndGet(@Param(name = "key") long key, @Param(name = "value") long value) {
+    return index.addAndGet(key, widened(value));
+  }
+
   /** Takes a key out; whether it was there. */
   @Operation
   public boolean remove(@Param(name = "key") long key) {

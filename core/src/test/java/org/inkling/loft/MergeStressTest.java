@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.policy.ChangeKind;
@@ -110,7 +110,7 @@ class MergeStressTest {
     private final int own;
     private final SplittableRandom random;
     private final TreeMap<Long, Long> known = new TreeMap<>();
-    private final Entry entry = new Entry();
+    private final EntryHolder entry = new EntryHolder();
 
     Writer(LoftIndex index, int own, SplittableRandom random) {
       this.index = index;

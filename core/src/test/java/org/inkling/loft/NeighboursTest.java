@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class NeighboursTest {
       index.put(U, 0);
       index.remove(-U - 1);
       crowd(index, -3 * U);
-      Predicate<Entry> ask = found -> index.ceiling(-U - 2, found);
+      Predicate<EntryHolder> ask = found -> index.ceiling(-U - 2, found);
       besideAToggledKey(index, -U, ask, U);
     }
   }
@@ -44,7 +44,7 @@ class NeighboursTest {
       index.put(-U, 0);
       index.put(U, 0); // slot 4, which the probes of group 0 reach into
       crowd(index, 3 * U);
-      Predicate<Entry> ask = found -> index.floor(2 * U, found);
+      Predicate<EntryHolder> ask = found -> index.floor(2 * U, found);
       besideAToggledKey(index, U, ask, -U);
     }
   }
@@ -58,7 +58,7 @@ class NeighboursTest {
 
   /** One thread puts and removes a key while another asks: the answer is that key or the stable. */
   private static void besideAToggledKey(
-      LoftIndex index, long toggled, Predicate<Entry> ask, long stable) throws Exception {
+      LoftIndex index, long toggled, Predicate<EntryHolder> ask, long stable) throws Exception {
     var asking = new AtomicBoolean(true);
     try (var threads = Executors.newSingleThreadExecutor()) {
       var writer =
@@ -70,7 +70,7 @@ class NeighboursTest {
                 }
               });
       try {
-        var found = new Entry();
+        var found = new EntryHolder();
         for (int i = 0; i < QUESTIONS; i++) {
           assertTrue(ask.test(found), "passed over " + stable);
           if (found.key != toggled) {

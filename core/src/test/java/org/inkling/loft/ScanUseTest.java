@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
@@ -42,14 +42,14 @@ class ScanUseTest {
         index -> walk(index.descendingWithMarkers(Long.MAX_VALUE, Long.MIN_VALUE))),
     CEILING(
         index -> {
-          var found = new Entry();
+          var found = new EntryHolder();
           for (long i = 0; i < KEYS; i++) {
             index.ceiling(i * STEP, found);
           }
         }),
     FLOOR(
         index -> {
-          var found = new Entry();
+          var found = new EntryHolder();
           for (long i = 0; i < KEYS; i++) {
             index.floor(i * STEP, found);
           }
@@ -204,7 +204,7 @@ class ScanUseTest {
     try (var twin = new LoftTwin(builder(), line());
         var ascending = twin.index.ascending();
         var descending = twin.index.descending()) {
-      var found = new Entry();
+      var found = new EntryHolder();
       long before = 0;
       int rounds = 20;
       for (int round = -rounds; round < rounds; round++) {

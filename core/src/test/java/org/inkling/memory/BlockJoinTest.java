@@ -49,6 +49,16 @@ class BlockJoinTest {
   }
 
   @Test
+  void littleIsJoinedOnRequest() {
+    try (var memory = SlabAllocator.create("little", MIB, 1 << 16)) {
+      blocks(memory, 64, 512).forEach(block -> memory.free(block, 64));
+      assertEquals(0, memory.join(), "not worth a pass");
+      assertTrue(memory.joinAll() > 500);
+      assertEquals(512 * 64, memory.gauges().largestFreeBytes());
+    }
+  }
+
+  @Test
   void whatIsInUseStaysAsItIs() {
     SplittableRandom random = TestSeed.random("BlockJoinTest use");
     try (var memory = SlabAllocator.create("use", Long.MAX_VALUE)) {
@@ -92,7 +102,7 @@ class BlockJoinTest {
 
   /** Regions that lie side by side are unmapped each by itself. */
   @Test
-  void noBlockSpansTwoRegions() throws MappingRefusedException {
+  void noBlockSpansTwoRegions() throws Regions.MappingRefusedException {
     var holdings = new Holdings("regions", Long.MAX_VALUE);
     Region both = holdings.takeBeyondLimit(4 * MIB, Region.Use.SINGLE);
     long bound = both.address + 2 * MIB;
@@ -103,7 +113,7 @@ class BlockJoinTest {
       free.pushPieces(block, MIB / 2);
     }
     assertEquals(
-        3, free.join(), "seven blocks of half a MiB become three of one and one of a half");
+        3, free.join(false), "seven blocks of half a MiB become three of one and one of a half");
     int whole = SizeClasses.classOf(MIB);
     for (int i = 0; i < 3; i++) {
       long block = free.popWhole(whole);

@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,7 +166,8 @@ class EvacuationTest {
 
   @Test
   void theCopyReserveServesChangesAlone() {
-    try (var memory = SlabAllocator.create("reserve", 16 * STEP, STEP, 32 * KIB, 2 * STEP)) {
+    var sizes = new RegionSizes(STEP, 32 * KIB, 2 * STEP);
+    try (var memory = SlabAllocator.create("reserve", 16 * STEP, sizes, BudgetShare.NONE)) {
       assertThrows(MemoryLimitException.class, () -> blocks(memory, BLOCK, 300));
       assertEquals(14 * STEP, memory.gauges().reservedBytes());
       long copy = memory.allocateForChange(32 * KIB);

@@ -54,7 +54,7 @@ class LeakReportTest {
     assertEquals(1, mine.size());
     var report = mine.getFirst();
     assertEquals(Level.WARNING, report.getLevel());
-    assertTrue(report.getMessage().contains("2097152"), report.getMessage());
+    assertTrue(report.getMessage().contains("its 65536 bytes"), report.getMessage());
     assertNotNull(report.getThrown());
     assertTrue(
         Arrays.stream(report.getThrown().getStackTrace())

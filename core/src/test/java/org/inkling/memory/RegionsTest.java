@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class RegionsTest {
   @Test
-  void aRegionIsAlignedAndZeroAndGoesBack() throws MappingRefusedException {
+  void aRegionIsAlignedAndZeroAndGoesBack() throws Regions.MappingRefusedException {
     for (long bytes : new long[] {Regions.PAGE, Regions.ALIGNMENT, 3 * Regions.ALIGNMENT / 2}) {
       long before = Regions.mappedBytes();
       Region region = Regions.reserve(bytes);
@@ -35,7 +35,7 @@ class RegionsTest {
   }
 
   @Test
-  void thePortableWayGivesTheSame() throws MappingRefusedException {
+  void thePortableWayGivesTheSame() throws Regions.MappingRefusedException {
     Region region = Regions.allocate(Regions.ALIGNMENT);
     assertEquals(0, region.address % Regions.ALIGNMENT);
     LiveRegions.add(region.address, region.bytes);
@@ -50,9 +50,9 @@ class RegionsTest {
   @Test
   void whatTheSystemCannotMapIsRefusedWithItsReason() {
     long before = Regions.mappedBytes();
-    var e = assertThrows(MappingRefusedException.class, () -> Regions.reserve(1L << 52));
+    var e = assertThrows(Regions.MappingRefusedException.class, () -> Regions.reserve(1L << 52));
     assertTrue(e.getMessage().matches("the (system|JDK) .* 4503599\\d+ bytes.*"), e.getMessage());
-    assertThrows(MappingRefusedException.class, () -> Regions.allocate(1L << 52));
+    assertThrows(Regions.MappingRefusedException.class, () -> Regions.allocate(1L << 52));
     assertEquals(before, Regions.mappedBytes());
   }
 

@@ -164,13 +164,26 @@ class SlabAllocatorTest {
   @Test
   void regionsGrowWithWhatIsHeld() {
     try (var memory = SlabAllocator.create("growing", Long.MAX_VALUE)) {
-      memory.allocate(64);
-      assertEquals(2 * MIB, memory.gauges().reservedBytes());
-      memory.allocate(254 * MIB);
-      for (int i = 0; i < 2; i++) {
+      for (long held = 64 << 10; held <= 4 * MIB; held *= 2) { // the last two by 2 MiB
+        while (memory.gauges().reservedBytes() < held) {
+          memory.allocate(4_096);
+        }
+        assertEquals(held, memory.gauges().reservedBytes(), "as much as is held");
+      }
+      memory.allocate(252 * MIB);
+      for (int i = 0; i < 4; i++) {
         memory.allocate(MIB);
       }
       assertEquals((256 + 8) * MIB, memory.gauges().reservedBytes(), "1/32 of 256 MiB");
+    }
+  }
+
+  @Test
+  void whatIsExpectedGetsNoSmallRegions() {
+    try (var memory = SlabAllocator.create("expected", Long.MAX_VALUE)) {
+      memory.expect(3 * MIB);
+      memory.allocate(64);
+      assertEquals(2 * MIB, memory.gauges().reservedBytes());
     }
   }
 

@@ -71,6 +71,16 @@ class SmallStepsTest {
     }
   }
 
+  /** Otherwise an evacuation could give back less than a step, for which the limit has no room. */
+  @Test
+  void memoryThatIsEvacuatedBeginsWithAStep() {
+    var sizes = new RegionSizes(2 * MIB, 64 * KIB, 2 * MIB);
+    try (var memory = SlabAllocator.create("evacuated", 8 * MIB, sizes, BudgetShare.NONE)) {
+      memory.allocate(64);
+      assertEquals(2 * MIB, memory.gauges().reservedBytes());
+    }
+  }
+
   @Test
   void beyondTheLimitOneStepIsTakenForLittle() {
     try (var memory = SlabAllocator.create("beyond", 256 * KIB, 64 * KIB)) {

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.concurrent.Callable;
@@ -29,6 +31,24 @@ class TaggedStacksTest {
         assertEquals(0, stacks.pop(stack));
         assertEquals(0, stacks.count(stack));
       }
+    }
+  }
+
+  /** A free must not fail for lack of heap. */
+  @Test
+  void aPushToAPreparedStackTakesNoHeap() {
+    var heap = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    try (var memory = SlabAllocator.create("prepared", Long.MAX_VALUE)) {
+      long block = memory.allocate(64);
+      long taken = 0;
+      for (int round = 0; round < 100; round++) { // the first rounds also link the handles
+        var stacks = new TaggedStacks(40, 6);
+        stacks.prepare(35);
+        long before = heap.getCurrentThreadAllocatedBytes();
+        stacks.push(35, block);
+        taken = heap.getCurrentThreadAllocatedBytes() - before;
+      }
+      assertEquals(0, taken);
     }
   }
 

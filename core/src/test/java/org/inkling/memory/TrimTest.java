@@ -132,7 +132,7 @@ class TrimTest {
 
   /** Huge pages are asked for again where no trimmed block is left, and only there. */
   @Test
-  void granulesKnowTheirTrimmedBlocks() throws MappingRefusedException {
+  void granulesKnowTheirTrimmedBlocks() throws Regions.MappingRefusedException {
     var holdings = new Holdings("granules", Long.MAX_VALUE);
     Region region = holdings.takeBeyondLimit(3 * Regions.ALIGNMENT, Region.Use.SINGLE);
     var pages = new TrimmedPages(holdings);

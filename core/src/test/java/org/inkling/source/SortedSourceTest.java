@@ -5,9 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.ConcurrentModificationException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.region.LongRegion;
 import org.junit.jupiter.api.Test;
 
 class SortedSourceTest {
@@ -56,6 +63,113 @@ class SortedSourceTest {
       assertTrue(stream.next());
       assertEquals(90, stream.value());
     }
+  }
+
+  @Test
+  void mapsAndRegionsAreReadAsOftenAsOneLikes() {
+    long[] keys = {-4, 0, 9};
+    long[] values = {1, 2, 3};
+    var map = new TreeMap<Long, String>();
+    map.put(-4L, "a");
+    map.put(0L, "bb");
+    map.put(9L, "ccc");
+    var lengths = new TreeMap<Long, Long>();
+    map.forEach((key, text) -> lengths.put(key, (long) text.length()));
+    var records = MemorySegment.ofArray(new long[] {-4, 1, 0, 2, 9, 3});
+    for (SortedEntrySource source :
+        List.of(
+            SortedEntrySource.of(map, String::length),
+            SortedEntrySource.of(lengths),
+            SortedEntrySource.of(new ConcurrentSkipListMap<>(lengths)),
+            SortedEntrySource.of(
+                LongRegion.of(records, 0, 16, 3), LongRegion.of(records, 8, 16, 3)),
+            SortedEntrySource.of(3, SortedEntrySource.of(keys, values)::open))) {
+      boolean isExact = source.size() == 3;
+      assertTrue(isExact || source.size() == SortedKeySource.UNKNOWN_SIZE);
+      for (int room = 1; room < 5; room++) {
+        assertEquals(lengths, read(source, room));
+      }
+    }
+  }
+
+  /** The entries of a pass in runs, with a single step in between. */
+  private static TreeMap<Long, Long> read(SortedEntrySource source, int room) {
+    var entries = new TreeMap<Long, Long>();
+    var batch = new EntryBatch(room);
+    try (EntryStream pass = source.open()) {
+      while (pass.next()) {
+        entries.put(pass.key(), pass.value());
+        assertFalse(pass.isDeletion());
+        batch.clear();
+        pass.read(batch);
+        for (int i = 0; i < batch.size(); i++) {
+          entries.put(batch.keys()[i], batch.values()[i]);
+        }
+      }
+      assertFalse(pass.next());
+    }
+    return entries;
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what a caller without the checker may do
+  void aMapWithoutAValueOrInAnotherOrderIsRefusedWithTheKey() {
+    var map = new TreeMap<Long, Long>();
+    map.put(7L, null);
+    var missing =
+        assertThrows(NullPointerException.class, () -> read(SortedEntrySource.of(map), 1));
+    assertTrue(String.valueOf(missing.getMessage()).contains("key 7"), missing::toString);
+    var descending = new TreeMap<Long, Long>(Comparator.reverseOrder());
+    descending.put(1L, 1L);
+    descending.put(2L, 2L);
+    var disorder =
+        assertThrows(
+            UnsortedSourceException.class,
+            () -> read(SortedEntrySource.checked(SortedEntrySource.of(descending)), 2));
+    assertEquals(1, disorder.key());
+  }
+
+  @Test
+  void aMapThatChangesDuringAPassIsRefused() {
+    var map = new TreeMap<Long, Long>(Map.of(1L, 1L, 2L, 2L));
+    try (EntryStream pass = SortedEntrySource.of(map).open()) {
+      assertTrue(pass.next());
+      map.put(3L, 3L);
+      assertThrows(ConcurrentModificationException.class, pass::next);
+    }
+  }
+
+  @Test
+  void aSourceOfOnePassIsOpenedOnce() {
+    var closed = new AtomicInteger();
+    var source = SortedEntrySource.once(new Markers(closed).open());
+    assertEquals(SortedKeySource.UNKNOWN_SIZE, source.size());
+    source.open().close();
+    assertEquals(1, closed.get());
+    var again = assertThrows(IllegalStateException.class, source::open);
+    assertTrue(String.valueOf(again.getMessage()).contains("opened again"), again::toString);
+  }
+
+  @Test
+  void aBatchIsExtendedWithinItsRoom() {
+    var batch = new EntryBatch(2);
+    batch.add(1, 10);
+    batch.keys()[1] = 2;
+    batch.values()[1] = 20;
+    batch.extend(1);
+    assertEquals(2, batch.size());
+    assertThrows(IndexOutOfBoundsException.class, () -> batch.extend(1));
+    assertThrows(IndexOutOfBoundsException.class, () -> batch.extend(-1));
+    assertEquals(2, batch.size());
+  }
+
+  @Test
+  void regionsOfDifferentSizesAndNegativeSizesAreRefused() {
+    var two = LongRegion.of(MemorySegment.ofArray(new long[2]));
+    var three = LongRegion.of(MemorySegment.ofArray(new long[3]));
+    assertThrows(IllegalArgumentException.class, () -> SortedEntrySource.of(two, three));
+    assertThrows(
+        IllegalArgumentException.class, () -> SortedEntrySource.of(-2, () -> entries().open()));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.inkling.datasets;
 
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -112,7 +113,7 @@ record Cascade(long low, int bits, long count, Split split, long seed) implement
 
     @Override
     public long key() {
-      return KeyOrder.toSigned(key);
+      return KeyOrder.UNSIGNED.key(key);
     }
 
     @Override

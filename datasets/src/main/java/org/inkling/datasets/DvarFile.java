@@ -3,6 +3,7 @@ package org.inkling.datasets;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -82,7 +83,7 @@ public final class DvarFile implements SortedKeySource {
             file, offset, count + " keys, as the name says", "the end after " + position);
       }
       long number = number(first, offset);
-      key = position == 0 ? KeyOrder.toSigned(number) : key + number;
+      key = position == 0 ? KeyOrder.UNSIGNED.key(number) : key + number;
       order.accept(key, offset);
       position++;
       return true;

@@ -2,6 +2,7 @@ package org.inkling.datasets;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.inkling.source.KeyOrder;
 
 /**
  * The canonical 31-mers of a compressed FASTA file.
@@ -106,7 +107,7 @@ final class FastaFile {
     }
     long[] signed = Arrays.copyOf(keys, unique);
     for (int i = 0; i < unique; i++) {
-      signed[i] = KeyOrder.toSigned(signed[i]);
+      signed[i] = KeyOrder.UNSIGNED.key(signed[i]);
     }
     return signed;
   }

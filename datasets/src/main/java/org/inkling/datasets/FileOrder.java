@@ -1,6 +1,7 @@
 package org.inkling.datasets;
 
 import java.nio.file.Path;
+import org.inkling.source.KeyOrder;
 
 /** Checks the keys of a file and rejects a key that is not greater than the previous one. */
 final class FileOrder {
@@ -26,6 +27,6 @@ final class FileOrder {
   }
 
   private static String unsigned(long key) {
-    return Long.toUnsignedString(KeyOrder.toUnsigned(key));
+    return KeyOrder.UNSIGNED.format(key);
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.datasets;
 import java.util.Locale;
 import org.inkling.datasets.KeySetInfo.Kind;
 import org.inkling.datasets.KeySetInfo.Reached;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedKeySource;
 
 /**
@@ -118,7 +119,7 @@ enum GeneratedSet {
   private static SortedKeySource normal(long count, long seed) {
     return new TransformedKeys(
         uniform(count, seed),
-        place -> KeyOrder.toUnsigned((long) (NormalQuantile.at(place) * 0x1p59)));
+        place -> KeyOrder.UNSIGNED.number((long) (NormalQuantile.at(place) * 0x1p59)));
   }
 
   private static SortedKeySource lognormal(long count, long seed) {

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -58,7 +59,7 @@ public record KeySummary(long count, long first, long last, String sha256) {
         while (keys.next()) {
           last = keys.key();
           first = position++ == 0 ? last : first;
-          put(KeyOrder.toUnsigned(last));
+          put(KeyOrder.UNSIGNED.number(last));
         }
       }
       flush();

@@ -1,5 +1,6 @@
 package org.inkling.datasets;
 
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -96,7 +97,7 @@ record LinearKeys(long count, Pieces pieces, boolean jitter, long seed) implemen
 
     @Override
     public long key() {
-      return KeyOrder.toSigned(key);
+      return KeyOrder.UNSIGNED.key(key);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -71,7 +72,7 @@ public final class MappedKeys implements SortedKeySource {
   public long key(long position) {
     Objects.checkIndex(position, count);
     int inWindow = (int) (position & ((1L << windowShift) - 1));
-    return KeyOrder.toSigned(windows[(int) (position >>> windowShift)].get(inWindow));
+    return KeyOrder.UNSIGNED.key(windows[(int) (position >>> windowShift)].get(inWindow));
   }
 
   @Override

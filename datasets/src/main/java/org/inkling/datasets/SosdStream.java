@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 
 /** One buffered pass over the keys of a SOSD file. */
@@ -41,7 +42,7 @@ final class SosdStream implements KeyStream {
     if (!buffer.hasRemaining()) {
       fill(offset);
     }
-    key = KeyOrder.toSigned(buffer.getLong());
+    key = KeyOrder.UNSIGNED.key(buffer.getLong());
     order.accept(key, offset);
     position++;
     return true;

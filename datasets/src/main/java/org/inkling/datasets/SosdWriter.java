@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -53,7 +54,7 @@ final class SosdWriter {
       writer.put(0);
       long count = 0;
       while (keys.next()) {
-        writer.put(KeyOrder.toUnsigned(keys.key()));
+        writer.put(KeyOrder.UNSIGNED.number(keys.key()));
         count++;
       }
       writer.flush();

@@ -1,6 +1,7 @@
 package org.inkling.datasets;
 
 import java.util.function.LongUnaryOperator;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -36,8 +37,8 @@ record TransformedKeys(SortedKeySource source, LongUnaryOperator transform)
       if (!keys.next()) {
         return false;
       }
-      long wished = transform.applyAsLong(KeyOrder.toUnsigned(keys.key()));
-      key = Math.max(key + 1, KeyOrder.toSigned(wished));
+      long wished = transform.applyAsLong(KeyOrder.UNSIGNED.number(keys.key()));
+      key = Math.max(key + 1, KeyOrder.UNSIGNED.key(wished));
       return true;
     }
 

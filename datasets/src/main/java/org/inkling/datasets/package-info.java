@@ -2,7 +2,7 @@
  * Key sets: files, seeded generators, and the workloads drawn from them.
  *
  * <p>The published sets hold unsigned 64-bit keys; Inkling's keys are signed. The mapping is done
- * once, where keys enter or leave ({@link org.inkling.datasets.KeyOrder}): a signed key is the
+ * once, where keys enter or leave ({@link org.inkling.source.KeyOrder}): a signed key is the
  * unsigned one with its top bit flipped, so that both orders are the same. A generator also defines
  * its keys as unsigned and returns signed ones, so that writing a generated set to a SOSD file and
  * reading it back changes nothing.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 import org.inkling.TestSeed;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 
 final class CascadeTest {
@@ -22,7 +23,9 @@ final class CascadeTest {
           assertEquals(count, keys.length);
           long end = 5 + (1L << bits);
           assertTrue(
-              Arrays.stream(keys).map(KeyOrder::toUnsigned).allMatch(key -> key >= 5 && key < end));
+              Arrays.stream(keys)
+                  .map(KeyOrder.UNSIGNED::number)
+                  .allMatch(key -> key >= 5 && key < end));
         }
       }
     }
@@ -33,9 +36,9 @@ final class CascadeTest {
     Split left = (count, random) -> count;
     Split right = (count, random) -> 0;
     long[] lowest = Keys.read(new Cascade(1, 62, 1000, left, 1));
-    assertTrue(KeyOrder.toUnsigned(lowest[999]) <= 1024);
+    assertTrue(KeyOrder.UNSIGNED.number(lowest[999]) <= 1024);
     long[] highest = Keys.read(new Cascade(1, 62, 1000, right, 1));
-    assertTrue(KeyOrder.toUnsigned(highest[0]) > (1L << 62) - 1024);
+    assertTrue(KeyOrder.UNSIGNED.number(highest[0]) > (1L << 62) - 1024);
   }
 
   @Test
@@ -63,7 +66,7 @@ final class CascadeTest {
     int[] counts = new int[parts];
     for (long key :
         Keys.read(GeneratedSet.UNIFORM.keys((long) parts * perPart, TestSeed.of("CascadeTest")))) {
-      counts[(int) (KeyOrder.toUnsigned(key) >>> 60)]++;
+      counts[(int) (KeyOrder.UNSIGNED.number(key) >>> 60)]++;
     }
     for (int count : counts) {
       assertEquals(perPart, count, 7 * Math.sqrt(perPart));

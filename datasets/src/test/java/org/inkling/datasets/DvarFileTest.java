@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.inkling.TestSeed;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ final class DvarFileTest {
   static byte[] encode(long... keys) {
     var bytes = new ByteArrayOutputStream();
     for (int i = 0; i < keys.length; i++) {
-      long number = i == 0 ? KeyOrder.toUnsigned(keys[0]) : keys[i] - keys[i - 1];
+      long number = i == 0 ? KeyOrder.UNSIGNED.number(keys[0]) : keys[i] - keys[i - 1];
       while ((number & ~0x7FL) != 0) {
         bytes.write((int) (number & 0x7F | 0x80));
         number >>>= 7;

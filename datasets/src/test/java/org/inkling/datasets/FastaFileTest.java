@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.inkling.TestSeed;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,7 +46,7 @@ final class FastaFileTest {
           forward = forward << 2 | base;
           reverse += 3 - base << 2 * i;
         }
-        keys.add(KeyOrder.toSigned(Math.min(forward, reverse)));
+        keys.add(KeyOrder.UNSIGNED.key(Math.min(forward, reverse)));
       }
     }
     return keys.stream().mapToLong(Long::longValue).toArray();
@@ -72,8 +73,8 @@ final class FastaFileTest {
 
   @Test
   void repeatedWindowsGiveOneKey() throws IOException {
-    assertArrayEquals(new long[] {KeyOrder.toSigned(0)}, read(">a\n" + "A".repeat(100)));
-    assertArrayEquals(new long[] {KeyOrder.toSigned(0)}, read(">t\n" + "T".repeat(31)));
+    assertArrayEquals(new long[] {KeyOrder.UNSIGNED.key(0)}, read(">a\n" + "A".repeat(100)));
+    assertArrayEquals(new long[] {KeyOrder.UNSIGNED.key(0)}, read(">t\n" + "T".repeat(31)));
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.inkling.TestSeed;
 import org.inkling.datasets.KeySetInfo.Kind;
 import org.inkling.datasets.KeySetInfo.Reached;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -105,10 +106,10 @@ final class GeneratedSetTest {
   @EnumSource(names = {"FB", "FB_OUTLIERS"})
   void outliersLieNearTheTop(GeneratedSet set) {
     long[] keys = Keys.read(set.keys(10_000, TestSeed.of("GeneratedSetTest")));
-    long top = KeyOrder.toSigned(-1L << 58);
+    long top = KeyOrder.UNSIGNED.key(-1L << 58);
     long outliers = Arrays.stream(keys).filter(key -> key >= top).count();
     assertEquals(set == GeneratedSet.FB ? 0 : 21, outliers);
     assertFalse(
-        Arrays.stream(keys).anyMatch(key -> key < top && key > KeyOrder.toSigned(1L << 62)));
+        Arrays.stream(keys).anyMatch(key -> key < top && key > KeyOrder.UNSIGNED.key(1L << 62)));
   }
 }

@@ -3,6 +3,7 @@ package org.inkling.datasets;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,8 +27,8 @@ final class RealSetTest {
     assertEquals(
         new KeySummary(
             count,
-            KeyOrder.toSigned(Long.parseUnsignedLong(first)),
-            KeyOrder.toSigned(Long.parseUnsignedLong(last)),
+            KeyOrder.UNSIGNED.key(Long.parseUnsignedLong(first)),
+            KeyOrder.UNSIGNED.key(Long.parseUnsignedLong(last)),
             sha256),
         KeySummary.of(keys));
   }

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import org.inkling.source.UnsortedSourceException;
@@ -202,7 +203,7 @@ final class SosdFileTest {
     Path file = write(1, 9);
     assertThrows(
         UnsortedSourceException.class, () -> SosdFile.write(file, SortedKeySource.of(1, 2, 2)));
-    assertArrayEquals(new long[] {KeyOrder.toSigned(9)}, Keys.read(SosdFile.open(file)));
+    assertArrayEquals(new long[] {KeyOrder.UNSIGNED.key(9)}, Keys.read(SosdFile.open(file)));
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(List.of(file), files.toList());
     }

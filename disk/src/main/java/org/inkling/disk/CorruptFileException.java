@@ -29,6 +29,7 @@ public final class CorruptFileException extends RuntimeException {
   }
 
   /** Creates an exception for a position in a file, with the failure that revealed the damage. */
+  @SuppressWarnings("exports") // JSpecify is optional for users
   public CorruptFileException(
       Path file, long offset, String expected, String found, @Nullable Throwable cause) {
     super(file + ", offset " + offset + ": expected " + expected + ", found " + found, cause);

@@ -1,7 +1,7 @@
 package org.inkling.examples;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -37,8 +37,9 @@ public final class AgronaKeys {
   static LongRegion longs(DirectBuffer buffer, int offset, int count) {
     int length = Math.multiplyExact(count, Long.BYTES);
     buffer.boundsCheck(offset, length); // the memory may go on beyond the buffer
-    MemorySegment memory = MemorySegment.ofBuffer(buffer.byteBuffer().duplicate().clear());
-    return LongRegion.of(memory.asSlice(buffer.wrapAdjustment() + offset, length));
+    ByteBuffer memory = buffer.byteBuffer().duplicate().clear();
+    return LongRegion.of(
+        memory.slice(buffer.wrapAdjustment() + offset, length).order(ByteOrder.nativeOrder()));
   }
 
   /** Writes a request of three keys, as a sender does, and prints the reply. */

@@ -13,10 +13,10 @@ import org.inkling.source.SortedEntrySource;
  */
 public final class BatchJoin {
   private static final int BATCH = 1_024;
-  private static final long NO_PRICE = -1;
 
   private final PointReads prices;
-  private final long[] found = new long[BATCH]; // is used again for every batch
+  private final long[] found = new long[BATCH]; // is used again for every batch, like the next
+  private final boolean[] present = new boolean[BATCH];
   private long cents;
   private long unknown;
 
@@ -27,9 +27,9 @@ public final class BatchJoin {
 
   /** Joins the first lines of a batch: line i is about this quantity of that product. */
   public void add(long[] products, long[] quantities, int lines) {
-    unknown += lines - prices.getAll(products, found, 0, lines, NO_PRICE);
+    unknown += lines - prices.getAll(products, found, present, 0, lines);
     for (int i = 0; i < lines; i++) {
-      if (found[i] != NO_PRICE) {
+      if (present[i]) {
         cents += quantities[i] * found[i];
       }
     }

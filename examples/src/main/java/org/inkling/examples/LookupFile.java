@@ -3,11 +3,14 @@ package org.inkling.examples;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.inkling.codec.KeyCodec;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
+import org.inkling.loft.LoftIndex;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -26,24 +29,28 @@ public final class LookupFile implements AutoCloseable {
 
   /** Writes the file, from the first address of each range to a country of two letters. */
   public static void write(Path file, SortedMap<Long, String> countries) {
-    long[] addresses = countries.keySet().stream().mapToLong(Long::longValue).toArray();
-    long[] codes = countries.values().stream().mapToLong(LookupFile::code).toArray();
-    DiskIndex.builder(file).write(SortedEntrySource.of(addresses, codes));
+    DiskIndex.builder(file).write(SortedEntrySource.of(countries, LookupFile::code));
+  }
+
+  /** Writes another file with some changes, which an index in memory takes in any order. */
+  public void writeWith(Map<Long, String> changes, Path file) {
+    try (LoftIndex index = LoftIndex.builder().build(ranges.entries())) {
+      changes.forEach((address, country) -> index.put(address, code(country)));
+      DiskIndex.save(index, file);
+    }
   }
 
   /** The country of an address, or "--" before the first range. */
   public String country(String address) {
-    var range = new Entry();
-    if (!ranges.floor(number(address), range)) {
-      return "--";
-    }
-    return "" + (char) (range.value >> Character.SIZE) + (char) range.value;
+    var range = new EntryHolder();
+    boolean isFound = ranges.floor(number(address), range);
+    return isFound ? "" + (char) (range.value >> Character.SIZE) + (char) range.value : "--";
   }
 
-  /** An address as a number from 0 to 2^32 - 1. */
+  /** An address as a key. */
   public static long number(String address) {
-    return Integer.toUnsignedLong(
-        ByteBuffer.wrap(InetAddress.ofLiteral(address).getAddress()).getInt());
+    byte[] bytes = InetAddress.ofLiteral(address).getAddress();
+    return KeyCodec.encodeUnsignedInt(ByteBuffer.wrap(bytes).getInt());
   }
 
   private static long code(String country) {
@@ -55,19 +62,17 @@ public final class LookupFile implements AutoCloseable {
     ranges.close();
   }
 
-  /** Writes a file of three ranges, as a build does, and looks addresses up in it. */
+  /** Writes a file of two ranges, as a build does, and looks addresses up in it. */
   public static void main(String... arguments) {
     try (var folder = new WorkFolder(arguments)) {
       Path file = folder.path().resolve("countries.index");
-      var countries = new TreeMap<Long, String>();
-      countries.put(number("192.0.2.0"), "NZ");
-      countries.put(number("198.51.100.0"), "CH");
-      countries.put(number("203.0.113.0"), "JP");
+      var countries =
+          new TreeMap<>(Map.of(number("192.0.2.0"), "NZ", number("198.51.100.0"), "CH"));
       write(file, countries);
       try (var lookup = new LookupFile(file)) {
-        IO.println("192.0.2.17 is in " + lookup.country("192.0.2.17"));
         IO.println("198.51.100.0 is in " + lookup.country("198.51.100.0"));
         IO.println("10.0.0.1 is in " + lookup.country("10.0.0.1"));
+        lookup.writeWith(Map.of(number("10.0.0.0"), "CH"), folder.path().resolve("next.index"));
       }
     }
   }

@@ -2,6 +2,7 @@ package org.inkling.examples;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.inkling.codec.KeyCodec.encodePair;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -34,31 +35,28 @@ public final class SecondaryIndex implements AutoCloseable {
     long offset = size * ROW_BYTES;
     rows.set(JAVA_INT, offset + CUSTOMER, customer);
     rows.set(JAVA_LONG, offset + CENTS, cents);
-    byCustomer.put(key(customer, size), offset);
+    byCustomer.put(encodePair(customer, size), offset);
     return size++;
   }
 
   /** Gives an order to another customer. */
   public void reassign(int row, int customer) {
     long offset = row * ROW_BYTES;
-    byCustomer.remove(key(rows.get(JAVA_INT, offset + CUSTOMER), row));
+    byCustomer.remove(encodePair(rows.get(JAVA_INT, offset + CUSTOMER), row));
     rows.set(JAVA_INT, offset + CUSTOMER, customer);
-    byCustomer.put(key(customer, row), offset);
+    byCustomer.put(encodePair(customer, row), offset);
   }
 
   /** Adds up the orders of one customer, reading no row of another one. */
   public long totalCents(int customer) {
     long total = 0;
-    try (Cursor orders = byCustomer.ascending(key(customer, 0), key(customer, size))) {
+    try (Cursor orders =
+        byCustomer.ascending(encodePair(customer, 0), encodePair(customer, size))) {
       while (orders.next()) {
         total += rows.get(JAVA_LONG, orders.value() + CENTS);
       }
     }
     return total;
-  }
-
-  private static long key(int customer, int row) {
-    return (long) customer << Integer.SIZE | row;
   }
 
   @Override

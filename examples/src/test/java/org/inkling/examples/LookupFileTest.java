@@ -3,6 +3,7 @@ package org.inkling.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
@@ -20,8 +21,14 @@ final class LookupFileTest {
       String country = "" + (char) random.nextInt('A', 'Z' + 1) + (char) random.nextInt('A', 'Z');
       countries.put(random.nextLong(1L << 32), country);
     }
+    Path written = folder.resolve("written.index");
+    LookupFile.write(written, countries);
+    var changes = Map.of(countries.firstKey(), "XX", 0L, "YY", (1L << 32) - 1, "ZZ");
     Path file = folder.resolve("countries.index");
-    LookupFile.write(file, countries);
+    try (var lookup = new LookupFile(written)) {
+      lookup.writeWith(changes, file);
+    }
+    countries.putAll(changes);
     try (var lookup = new LookupFile(file)) {
       for (int i = 0; i < 10_000; i++) {
         long number = i == 0 ? 0 : random.nextLong(1L << 32);

@@ -60,7 +60,6 @@ final class MainsTest {
               "LookupFile",
               LookupFile::main,
               """
-              192.0.2.17 is in NZ
               198.51.100.0 is in CH
               10.0.0.1 is in --
               """),

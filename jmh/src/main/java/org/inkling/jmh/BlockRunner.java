@@ -2,16 +2,15 @@ package org.inkling.jmh;
 
 import java.nio.LongBuffer;
 import java.util.List;
-import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.LoadSplit;
-import org.inkling.cli.bench.LoadedEntries;
-import org.inkling.cli.bench.Loop;
-import org.inkling.cli.bench.OperationStreams;
-import org.inkling.cli.bench.Plan;
-import org.inkling.cli.bench.Subject;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.loop.Loop;
+import org.inkling.cli.loop.OperationStreams;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.LoadSplit;
+import org.inkling.cli.workload.LoadedEntries;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
 import org.inkling.jmh.peers.Peer;
-import org.inkling.loft.RetrainingScheme;
 
 /**
  * An index and the loops of the command line's workloads over it, one for each thread, run in
@@ -44,8 +43,7 @@ final class BlockRunner implements AutoCloseable {
     }
     this.peer = peer;
     double seconds = Math.min(MAX_SECONDS, keys.length / KEYS_PER_SECOND);
-    RetrainingScheme retraining = RetrainingScheme.SELF_TUNING;
-    plan = new Plan(LOADED, workload, distribution, threads, seconds, 1, SEED, false, retraining);
+    plan = new Plan(LOADED, workload, distribution, threads, seconds, 1, SEED);
     LongBuffer all = LongBuffer.wrap(keys);
     LoadSplit split = new LoadSplit(LOADED, SEED);
     int loaded = split.loadedCount(keys.length);
@@ -54,7 +52,7 @@ final class BlockRunner implements AutoCloseable {
       throw new IllegalArgumentException(
           "a block inserts up to " + BlockBenchmark.OPERATIONS + " keys, not " + insertsOfLane);
     }
-    entries = new LoadedEntries(all, split, loaded, false);
+    entries = new LoadedEntries(all, split, loaded);
     streams = new OperationStreams(plan, all, split);
     subject = peer.settled(entries);
     loops = begin();

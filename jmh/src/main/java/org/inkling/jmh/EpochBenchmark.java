@@ -1,33 +1,19 @@
 package org.inkling.jmh;
 
-import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
-/**
- * The cost of epochs for an operation: the pin, and the retirement of a block with its later free.
- */
+/** The cost of epochs for an operation: the pin. */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(1)
-public class EpochBenchmark {
+public class EpochBenchmark extends TimedBenchmark {
   private SlabAllocator memory = SlabAllocator.create("epoch benchmark", Long.MAX_VALUE);
   private Epochs epochs = new Epochs("epoch benchmark", Reclaimer.of(memory));
 
@@ -85,18 +71,5 @@ public class EpochBenchmark {
   @Threads(2)
   public Pin enterExitOwnOfTwo(Owner owner) {
     return enterExitOwn(owner);
-  }
-
-  /** Replaces a block: allocates, pins, retires, unpins, and collects when due. */
-  @Benchmark
-  public long allocateRetire() {
-    long block = memory.allocate(64);
-    Pin pin = epochs.enter();
-    epochs.retire(block, 64);
-    epochs.exit(pin);
-    if (epochs.reclaimDue()) {
-      epochs.reclaim();
-    }
-    return block;
   }
 }

@@ -1,6 +1,6 @@
 package org.inkling.jmh;
 
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.jmh.peers.Peer;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;

@@ -2,7 +2,7 @@ package org.inkling.jmh;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.Amounts;
 import org.inkling.datasets.KeySets;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
@@ -46,14 +46,20 @@ public class Keys {
 
   /** Returns twice {@code count} keys of a set, in ascending order. */
   static long[] open(String set, String count) {
-    int wanted = Math.multiplyExact(2, KeyCount.parse("count", count));
-    long[] all = new long[wanted];
-    try (KeyStream stream = KeySets.open(set + ":" + wanted, SEED).open()) {
+    int wanted = Math.multiplyExact(2, Amounts.count("count", count));
+    return all(set + ":" + wanted, SEED);
+  }
+
+  /** Returns all keys of a set such as {@code uniform:20M}, in ascending order. */
+  public static long[] all(String spec, long seed) {
+    SortedKeySource source = KeySets.open(spec, seed);
+    long[] keys = new long[Math.toIntExact(source.size())];
+    try (KeyStream stream = source.open()) {
       for (int i = 0; stream.next(); i++) {
-        all[i] = stream.key();
+        keys[i] = stream.key();
       }
     }
-    return all;
+    return keys;
   }
 
   private static long[] everySecond(long[] all, int from) {
@@ -90,14 +96,18 @@ public class Keys {
   /** Returns the loaded keys in a random order. */
   long[] shuffled() {
     long[] keys = loaded.clone();
-    SplittableRandom random = new SplittableRandom(SEED);
+    shuffle(keys, new SplittableRandom(SEED));
+    return keys;
+  }
+
+  /** Puts keys into a random order. */
+  public static void shuffle(long[] keys, SplittableRandom random) {
     for (int i = keys.length - 1; i > 0; i--) {
       int other = random.nextInt(i + 1);
       long swapped = keys[i];
       keys[i] = keys[other];
       keys[other] = swapped;
     }
-    return keys;
   }
 
   /** Returns randomly drawn loaded keys; their number is a power of two. */

@@ -1,7 +1,7 @@
 package org.inkling.jmh;
 
 import java.util.concurrent.TimeUnit;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.jmh.peers.Peer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;

@@ -2,7 +2,7 @@ package org.inkling.jmh;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
-import org.inkling.cli.bench.LoftSubject;
+import org.inkling.cli.subject.LoftSubject;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftSession;

@@ -1,15 +1,13 @@
 package org.inkling.jmh;
 
-import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.Workload;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
@@ -27,24 +25,16 @@ public class MixBenchmark extends BlockBenchmark {
   @Benchmark
   @OperationsPerInvocation(OPERATIONS)
   public void mix(Table table, ThreadParams thread) {
-    table.blocks.run(thread.getThreadIndex());
+    table.run(thread.getThreadIndex());
   }
 
   /** The index and the operations on it. */
   @State(Scope.Benchmark)
-  @SuppressWarnings("NullAway.Init") // the harness calls load() first
-  public static class Table {
+  @SuppressWarnings("NullAway.Init") // the harness sets the parameters
+  public static class Table extends BlockTable {
     /** The name of the index. */
     @Param({"loft", "skiplist", "hashmap", "fastutil", "agrona", "h2", "lmdb", "rocksdb"})
     public String index;
-
-    /** The set of keys; see {@link Keys}. */
-    @Param("uniform")
-    public String set;
-
-    /** The approximate number of loaded keys; the same number can be inserted. */
-    @Param("2M")
-    public String count;
 
     /** The percentages of reads and inserts. */
     @Param({"read", "90/10", "70/30", "50/50", "30/70", "insert"})
@@ -57,32 +47,10 @@ public class MixBenchmark extends BlockBenchmark {
     @Param({"uniform", "zipf:0.5", "zipf:0.99", "latest"})
     public String distribution;
 
-    private BlockRunner blocks;
-
     /** Loads the keys and draws the operations. */
     @Setup
     public void load(BenchmarkParams benchmark) {
-      blocks =
-          new BlockRunner(
-              Index.peer(index, benchmark),
-              Keys.open(set, count),
-              Workload.parse(workload),
-              Distribution.parse(distribution),
-              benchmark.getThreads());
-    }
-
-    /** Ensures that enough keys are left to insert. */
-    @Setup(Level.Iteration)
-    public void moveOn() {
-      blocks.moveOn();
-    }
-
-    /** Checks the results, and frees the memory. */
-    @TearDown
-    public void close() {
-      try (BlockRunner ending = blocks) {
-        ending.check();
-      }
+      load(index, Workload.parse(workload), Distribution.parse(distribution), benchmark);
     }
   }
 }

@@ -3,7 +3,7 @@
  *
  * <p>The parameters {@code index}, {@code set} and {@code count} select the peer and its keys. Each
  * combination runs in a separate fork with only that index, so that the calls through {@link
- * org.inkling.cli.bench.Subject} have one target. Keys are drawn into a table before the clock
+ * org.inkling.cli.subject.Subject} have one target. Keys are drawn into a table before the clock
  * starts, and read from it in order. Every answer is compared with the loaded value, for a few
  * instructions that are the same for all indexes. A benchmark whose operations can be repeated
  * without limit is a {@link org.inkling.jmh.TimedBenchmark}; one that consumes its keys is a {@link

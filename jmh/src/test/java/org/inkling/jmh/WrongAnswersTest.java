@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.reflect.Proxy;
 import java.util.function.BiConsumer;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.jmh.peers.Peer;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.ThreadParams;

@@ -6,6 +6,8 @@ import java.util.List;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.StepListener;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Plan;
 import org.inkling.source.SortedKeySource;
 
 /** Measurements over one set of keys. */
@@ -14,12 +16,7 @@ public final class Bench implements AutoCloseable {
   private final KeyFile keyFile;
   private final Row.KeyChoice keys;
 
-  /**
-   * Writes the keys to a file for the child processes.
-   *
-   * @param spec the name of the key set
-   * @param steps receives the description of each step
-   */
+  /** Writes the keys to a file for the child processes. */
   public Bench(String spec, SortedKeySource source, StepListener steps) throws IOException {
     this.steps = steps;
     this.keyFile = new KeyFile(spec, source, steps);
@@ -30,16 +27,34 @@ public final class Bench implements AutoCloseable {
    * Measures {@code kinds} by one plan. They take turns within each repeat.
    *
    * @return one row for each
-   * @throws ExperimentException if an index has no result
+   * @throws IllegalArgumentException if there are too few keys for the plan
+   * @throws ExperimentException if an index has no result; this ends the plan
    */
-  List<Row> measure(List<? extends SubjectFactory> kinds, Plan plan) throws IOException {
-    int loaded = new LoadSplit(plan.load(), plan.seed()).loadedCount(keys.count());
-    plan.requireEnough(loaded, keys.count() - loaded);
-    var rows = new Rows(steps.after(plan.workload() + " " + plan.distribution() + ": "));
-    try (PlanSeries series = series(rows)) {
+  public List<Row> measure(List<? extends SubjectFactory> kinds, Plan plan) {
+    plan.requireEnough(keys.count());
+    List<Row> rows = new ArrayList<>();
+    StepListener own = steps.after(plan.workload() + " " + plan.distribution() + ": ");
+    var findings =
+        new PlanSeries.Findings() {
+          @Override
+          public void step(String text) {
+            own.report(text);
+          }
+
+          @Override
+          public void done(PlanSeries.Task task, PlanSeries.Result result) {
+            rows.add(result.row());
+          }
+
+          @Override
+          public void failed(PlanSeries.Task task, SubjectFactory kind, String reason) {
+            throw new ExperimentException(reason);
+          }
+        };
+    try (PlanSeries series = series(findings)) {
       series.measure(new PlanSeries.Task(plan, 0), kinds);
     }
-    return rows.rows;
+    return rows;
   }
 
   /** Starts a series of plans over the keys, which run one after the other. */
@@ -50,30 +65,5 @@ public final class Bench implements AutoCloseable {
   @Override
   public void close() throws IOException {
     keyFile.close();
-  }
-
-  /** Collects the rows of one plan. The first failure ends the plan. */
-  private static final class Rows implements PlanSeries.Findings {
-    private final StepListener steps;
-    private final List<Row> rows = new ArrayList<>();
-
-    Rows(StepListener steps) {
-      this.steps = steps;
-    }
-
-    @Override
-    public void step(String text) {
-      steps.report(text);
-    }
-
-    @Override
-    public void done(PlanSeries.Task task, PlanSeries.Result result) {
-      rows.add(result.row());
-    }
-
-    @Override
-    public void failed(PlanSeries.Task task, SubjectFactory kind, String reason) {
-      throw new ExperimentException(reason);
-    }
   }
 }

@@ -1,21 +1,25 @@
 package org.inkling.cli.bench;
 
+import static org.inkling.cli.experiment.Requirements.require;
+
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.inkling.cli.experiment.KeyCount;
-import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.experiment.StepListener;
-import org.inkling.cli.json.JsonOption;
-import org.inkling.datasets.KeySets;
+import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.experiment.Amounts;
+import org.inkling.cli.experiment.ExperimentCommand;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.ThreadOptions;
+import org.inkling.cli.phases.Phase;
+import org.inkling.cli.phases.PhasesPlan;
+import org.inkling.cli.phases.PhasesReport;
+import org.inkling.cli.subject.SubjectKind;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Measures indexes side by side, by one plan. */
 @Command(
@@ -24,10 +28,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)
-public final class BenchCommand implements Callable<Integer> {
-  private static final String HALF = "0.5";
-
-  @Spec private CommandSpec spec;
+public final class BenchCommand extends ExperimentCommand {
+  private static final double HALF = 0.5;
 
   @Option(
       names = "--index",
@@ -72,7 +74,7 @@ public final class BenchCommand implements Callable<Integer> {
       description = "The distribution of the present keys that are read.")
   private String distribution = "";
 
-  @Mixin private RunOptions run = new RunOptions();
+  @Mixin private ThreadOptions run = new ThreadOptions(2);
 
   @Option(
       names = "--seconds",
@@ -83,15 +85,6 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(names = "--repeat", paramLabel = "R", defaultValue = "3", description = "Repeats.")
   private int repeats;
-
-  @Mixin private ValuesOption values = new ValuesOption();
-
-  @Option(
-      names = "--retraining",
-      paramLabel = "none|static|informed|self-tuning",
-      defaultValue = "self-tuning",
-      description = "The scheme by which loft replaces its nodes.")
-  private String retraining = "";
 
   @Option(
       names = "--phases",
@@ -117,100 +110,57 @@ public final class BenchCommand implements Callable<Integer> {
       description = "With --phases: operations of a window.")
   private String window = "";
 
-  @Mixin private JsonOption json = new JsonOption();
-
-  private final PhasesBench phasesBench;
-
-  /**
-   * Creates the command.
-   *
-   * @param phasesBench carries out {@code --phases}
-   */
-  public BenchCommand(PhasesBench phasesBench) {
-    this.phasesBench = phasesBench;
-  }
+  /** Creates the command. */
+  public BenchCommand() {}
 
   @Override
-  public Integer call() throws Exception {
-    CommandLine command = spec.commandLine();
-    Prepared prepared;
-    try {
-      if (phases != null) {
-        return phasesBench.measure(wish(phases), command);
-      }
-      refuse("goes with --phases only", "--operations", "--window");
-      prepared = prepare();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, e.getMessage(), e);
+  protected Experiment prepare() {
+    if (phases != null) {
+      refuse("does not go with --phases", "--workload", "--seconds", "--distribution");
+      return phases(phases);
     }
-    if (prepared.plan.ignoresDistribution()) {
-      command.getErr().println("note: " + workload + " reads no keys of its own choice");
-    }
-    try (Bench bench = new Bench(keys, prepared.source, StepListener.to(command.getErr()))) {
-      List<Row> rows = bench.measure(prepared.kinds, prepared.plan);
-      return Report.finish(rows, json.file(), command.getOut());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, e.getMessage(), e); // too few keys, or too many
-    }
-  }
-
-  private Prepared prepare() {
+    refuse("goes with --phases only", "--operations", "--window");
     Workload wanted = Workload.parse(workload);
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
-    requireLoftForItsOptions(kinds);
-    boolean wide = values.areWide();
-    json.requireWritable();
-    double part = load != null ? load : wanted.needsAbsent() ? Double.parseDouble(HALF) : 1;
     Plan plan =
         new Plan(
-            part,
+            load != null ? load : wanted.needsAbsent() ? HALF : 1,
             wanted,
             Distribution.parse(distribution),
             run.threads(),
             seconds,
             repeats,
-            run.seed(),
-            wide,
-            RetrainingNames.named(retraining));
-    return new Prepared(kinds, plan, KeySets.open(keys, run.seed()));
-  }
-
-  private PhasesBench.Wish wish(String phases) {
-    refuse("does not go with --phases", "--workload", "--seconds");
-    List<SubjectKind> kinds = SubjectKind.listed(indexes, "take inserts", SubjectKind::isWritable);
-    requireLoftForItsOptions(kinds);
-    json.requireWritable();
-    return new PhasesBench.Wish(
-        kinds,
-        new PhasesBench.Keys(keys, KeySets.open(keys, run.seed())),
-        phases,
-        KeyCount.parse("--operations", operations),
-        KeyCount.parse("--window", window),
-        load != null ? load : Double.parseDouble(HALF),
-        Distribution.parse(distribution),
-        run.threads(),
-        repeats,
-        run.seed(),
-        values.areWide(),
-        RetrainingNames.named(retraining),
-        json.file());
-  }
-
-  private void requireLoftForItsOptions(List<SubjectKind> kinds) {
-    if (!kinds.contains(SubjectKind.LOFT)) {
-      refuse("is of loft, which --index does not name", "--retraining");
+            run.seed());
+    if (plan.ignoresDistribution()) {
+      steps().report("note: " + workload + " reads no keys of its own choice");
     }
-  }
-
-  /** Refuses options that are given and would do nothing. */
-  private void refuse(String reason, String... options) {
-    for (String option : options) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw new IllegalArgumentException(option + " " + reason);
+    SortedKeySource source = KeyInput.open(keys, run.seed()).source();
+    return () -> {
+      try (Bench bench = new Bench(keys, source, steps())) {
+        List<Row> rows = bench.measure(kinds, plan);
+        ColdRepeats.warning(rows).ifPresent(steps()::report);
+        return new BenchReport(rows, List.of());
       }
-    }
+    };
   }
 
-  private record Prepared(List<SubjectKind> kinds, Plan plan, SortedKeySource source) {}
+  private Experiment phases(String list) {
+    List<SubjectKind> kinds = SubjectKind.listed(indexes, "take inserts", SubjectKind::isWritable);
+    PhasesPlan plan =
+        new PhasesPlan(
+            Phase.parse(list),
+            Amounts.count("--operations", operations),
+            Amounts.count("--window", window),
+            load != null ? load : HALF,
+            run.threads(),
+            run.seed());
+    require(repeats >= 1, "--repeat is at least 1, not " + repeats);
+    SortedKeySource source = KeyInput.open(keys, run.seed()).source();
+    return () -> {
+      try (var keyFile = new KeyFile(keys, source, steps())) {
+        return PhasesReport.measure(kinds, plan, repeats, keyFile, steps());
+      }
+    };
+  }
 }

@@ -4,6 +4,12 @@ import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.experiment.Heap;
+import org.inkling.cli.subject.Footprint;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.LoadSplit;
+import org.inkling.cli.workload.LoadedEntries;
+import org.inkling.cli.workload.Plan;
 
 /** An index in its worker process, which is loaded again after a plan has written to it. */
 final class LoadedSubject implements AutoCloseable {
@@ -13,7 +19,7 @@ final class LoadedSubject implements AutoCloseable {
   private final Request.Prepare request;
   private final LoadedEntries entries;
   private final List<Long> loadNanos = new ArrayList<>();
-  private final Answer.Footprint afterLoad;
+  private final Footprint afterLoad;
   private long heapWithout;
   private Subject subject;
   private boolean grown;
@@ -25,9 +31,9 @@ final class LoadedSubject implements AutoCloseable {
    */
   LoadedSubject(Request.Prepare request, LongBuffer keys) {
     Plan plan = request.plan();
-    LoadSplit split = new LoadSplit(plan.load(), plan.seed());
+    LoadSplit split = plan.split();
     this.request = request;
-    entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()), plan.wide());
+    entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()));
     heapWithout = Heap.usedBytes();
     subject = load();
     afterLoad = footprint();
@@ -36,7 +42,7 @@ final class LoadedSubject implements AutoCloseable {
   private Subject load() {
     SubjectFactory kind = request.kind();
     long start = System.nanoTime();
-    Subject loaded = kind.load(entries, request.plan().retraining());
+    Subject loaded = kind.load(entries);
     loadNanos.add(System.nanoTime() - start);
     loaded.settle();
     if (loaded.size() != entries.size()) {
@@ -53,9 +59,7 @@ final class LoadedSubject implements AutoCloseable {
     return request.kind().equals(other.kind())
         && request.keyFile().equals(other.keyFile())
         && mine.load() == plan.load()
-        && mine.seed() == plan.seed()
-        && mine.wide() == plan.wide()
-        && mine.retraining() == plan.retraining();
+        && mine.seed() == plan.seed();
   }
 
   /** Serves another plan, whose streams are on the heap already. */
@@ -90,26 +94,19 @@ final class LoadedSubject implements AutoCloseable {
   }
 
   /** Returns the size after the first load. */
-  Answer.Footprint afterLoad() {
+  Footprint afterLoad() {
     return afterLoad;
   }
 
   /** Returns the current size. */
-  Answer.Footprint footprint() {
-    long heap = Math.max(0, Heap.usedBytes() - heapWithout);
-    return new Answer.Footprint(subject.size(), heap, subject.offHeapBytes(), subject.diskBytes());
+  Footprint footprint() {
+    return Footprint.of(subject, heapWithout);
   }
 
   /** Waits until background work has ended, then returns the size. */
-  Answer.Footprint settle() {
+  Footprint settle() {
     subject.settle();
     return footprint();
-  }
-
-  /** Closes the index and returns the bytes that it still holds outside the heap. */
-  long closeAndLook() {
-    subject.close();
-    return subject.offHeapBytes();
   }
 
   /**

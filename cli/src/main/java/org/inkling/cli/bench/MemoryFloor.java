@@ -1,6 +1,7 @@
 package org.inkling.cli.bench;
 
 import java.io.Serializable;
+import org.inkling.cli.workload.Values;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 

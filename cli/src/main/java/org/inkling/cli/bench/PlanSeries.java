@@ -4,10 +4,16 @@ import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Values;
 
 /**
  * Runs plans one after the other over one set of keys. Each index has a process of its own, which
@@ -40,7 +46,6 @@ public final class PlanSeries implements AutoCloseable {
   /**
    * One plan.
    *
-   * @param plan the plan
    * @param pacedSeconds the time of an additional run at a fixed rate, or 0 for none. The rate is
    *     half of the index's median throughput, but at most 0.8 of its throughput while every
    *     operation is timed
@@ -50,7 +55,6 @@ public final class PlanSeries implements AutoCloseable {
   /**
    * The results of an index.
    *
-   * @param row the results of the repeats
    * @param paced the result at full speed while every operation was timed, then one result at the
    *     fixed rate for each repeat; empty if the task has no such part
    */
@@ -74,13 +78,15 @@ public final class PlanSeries implements AutoCloseable {
     void take(SubjectFactory kind) throws IOException;
   }
 
-  /** Measures {@code kinds} by one plan. They take turns within each repeat. */
+  /**
+   * Measures {@code kinds} by one plan. They take turns within each repeat, in an order that the
+   * seed decides.
+   */
   public void measure(Task task, List<? extends SubjectFactory> kinds) {
     Plan plan = task.plan;
     List<SubjectFactory> active = new ArrayList<>(kinds);
     try {
-      int loaded = new LoadSplit(plan.load(), plan.seed()).loadedCount(keys.count());
-      plan.requireEnough(loaded, keys.count() - loaded);
+      plan.requireEnough(keys.count());
     } catch (IllegalArgumentException e) {
       active.forEach(kind -> findings.failed(task, kind, reason(e)));
       return;
@@ -90,6 +96,7 @@ public final class PlanSeries implements AutoCloseable {
     each(task, active, kind -> worker(kind).awaitReady());
     repeats(task, active);
     Map<SubjectFactory, List<Answer.Paced>> paced = paced(task, active);
+    active.sort(Comparator.comparingInt(kinds::indexOf));
     each(task, active, kind -> finish(kind, task, paced.getOrDefault(kind, List.of())));
   }
 
@@ -133,6 +140,7 @@ public final class PlanSeries implements AutoCloseable {
       boolean first = repeat == 1;
       String step = "repeat %d of %d".formatted(repeat, plan.repeats());
       findings.step(step);
+      Collections.shuffle(active, new Random(Values.mix(plan.seed() + repeat)));
       each(task, active, kind -> repeat(kind, plan, first, step));
     }
   }

@@ -3,6 +3,8 @@ package org.inkling.cli.bench;
 import java.io.Serializable;
 import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Plan;
 
 /**
  * A request to the child process of an index.
@@ -14,15 +16,11 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   /**
    * Creates the streams, and loads the index unless it is already loaded as the plan requires.
    * Returns the number of loaded keys.
-   *
-   * @param kind the index
-   * @param plan the measurement
-   * @param keyFile the file of the keys
    */
   record Prepare(SubjectFactory kind, Plan plan, String keyFile) implements Request<Integer> {
     @Override
     public Integer run(ChildContext context) {
-      Session session = new Session(this, context.take(LoadedSubject.class));
+      PlanRun session = new PlanRun(this, context.take(LoadedSubject.class));
       context.keep(session);
       return session.loaded().entries();
     }
@@ -37,7 +35,7 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   record Repeat(double seconds, boolean counts) implements Request<Answer.Repeated> {
     @Override
     public Answer.Repeated run(ChildContext context) throws InterruptedException {
-      return context.kept(Session.class).repeat(this);
+      return context.kept(PlanRun.class).repeat(this);
     }
   }
 
@@ -50,7 +48,7 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   record Pace(double seconds, double perSecond) implements Request<Answer.Paced> {
     @Override
     public Answer.Paced run(ChildContext context) throws InterruptedException {
-      return context.kept(Session.class).pace(this);
+      return context.kept(PlanRun.class).pace(this);
     }
   }
 
@@ -58,7 +56,7 @@ sealed interface Request<R extends Serializable> extends ChildTask<R> {
   record Finish() implements Request<Answer.Totals> {
     @Override
     public Answer.Totals run(ChildContext context) {
-      Session.Finished finished = context.take(Session.class).orElseThrow().finish();
+      PlanRun.Finished finished = context.take(PlanRun.class).orElseThrow().finish();
       finished.left().ifPresent(context::keep);
       return finished.totals();
     }

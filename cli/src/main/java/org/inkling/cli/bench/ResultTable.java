@@ -3,6 +3,9 @@ package org.inkling.cli.bench;
 import java.util.List;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.experiment.TextTable;
+import org.inkling.cli.subject.Footprint;
+import org.inkling.cli.subject.SubjectKind;
+import org.inkling.cli.workload.Workload;
 
 /** Formats rows as a table. */
 final class ResultTable {
@@ -39,7 +42,7 @@ final class ResultTable {
   }
 
   private static List<String> cells(Row row, List<Row> rows) {
-    Answer.Footprint footprint = row.totals().atEnd();
+    Footprint footprint = row.totals().atEnd();
     return List.of(
         row.plan().workload().toString(),
         row.index().label(),

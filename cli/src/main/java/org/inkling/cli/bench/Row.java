@@ -1,86 +1,97 @@
 package org.inkling.cli.bench;
 
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.inkling.cli.experiment.Host;
 import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.json.Flat;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Plan;
 
 /**
  * The results of one index in one measurement.
  *
- * @param index the index
- * @param keys the key set
- * @param plan the measurement
  * @param repeats in the order in which they were run
  * @param totals of all repeats
  */
 public record Row(
     SubjectFactory index,
-    KeyChoice keys,
-    Plan plan,
-    List<Answer.Repeated> repeats,
-    Answer.Totals totals) {
+    @Flat KeyChoice keys,
+    @Flat Plan plan,
+    @Expose(serialize = false) List<Answer.Repeated> repeats,
+    @Expose(serialize = false) Answer.Totals totals) {
 
   /** Returns the median of the repeats' rates. */
   public double medianOpsPerSecond() {
-    return medianOpsPerSecond(repeats);
+    return spread().median();
   }
 
-  /** Returns the median rate of one or more repeats. */
-  static double medianOpsPerSecond(List<Answer.Repeated> repeats) {
-    return Spread.of(rates(repeats)).median();
+  /** Returns the median, the minimum and the maximum of the repeats' rates. */
+  public Spread spread() {
+    return spread(repeats);
   }
 
-  double minOpsPerSecond() {
-    return rates(repeats).min().orElseThrow();
-  }
-
-  double maxOpsPerSecond() {
-    return rates(repeats).max().orElseThrow();
-  }
-
-  private static DoubleStream rates(List<Answer.Repeated> repeats) {
-    return repeats.stream().mapToDouble(Answer.Repeated::perSecond);
+  /** Returns the spread of the rates of one or more repeats. */
+  static Spread spread(List<Answer.Repeated> repeats) {
+    return Spread.of(repeats.stream().mapToDouble(Answer.Repeated::perSecond));
   }
 
   /** Returns the heap bytes that the threads allocated per operation. */
   public double heapBytesPerOperation() {
-    long operations = repeats.stream().mapToLong(Answer.Repeated::operations).sum();
-    long bytes = repeats.stream().mapToLong(Answer.Repeated::allocatedBytes).sum();
-    return (double) bytes / Math.max(1, operations);
+    return (double) sum(Answer.Repeated::allocatedBytes)
+        / Math.max(1, sum(Answer.Repeated::operations));
   }
 
   /** Returns the time that the garbage collector took in all repeats. */
   public long gcMillis() {
-    return repeats.stream().mapToLong(Answer.Repeated::gcMillis).sum();
-  }
-
-  /**
-   * Returns samples of the index's memory from all repeats, one per second; none if nothing was
-   * written.
-   */
-  List<MemorySample> memory() {
-    return repeats.stream().flatMap(repeat -> repeat.memory().stream()).toList();
-  }
-
-  long maxRetiredBytes() {
-    return memory().stream().mapToLong(MemorySample::retiredBytes).max().orElse(0);
-  }
-
-  /** Returns the number of samples whose retired memory exceeds the bound. */
-  long samplesBeyondBound() {
-    return memory().stream().filter(sample -> !sample.isWithinBound()).count();
+    return sum(Answer.Repeated::gcMillis);
   }
 
   /** Returns the number of wrong answers in all repeats. */
   public long wrongAnswers() {
-    return repeats.stream().mapToLong(Answer.Repeated::wrongAnswers).sum();
+    return sum(Answer.Repeated::wrongAnswers);
+  }
+
+  private long sum(ToLongFunction<Answer.Repeated> part) {
+    return repeats.stream().mapToLong(part).sum();
+  }
+
+  /** Returns the figures by their names in JSON, in base units. */
+  @Flat
+  Map<String, Object> figures() {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("loadedKeys", totals.afterLoad().keys());
+    figures.put("medianOpsPerSecond", spread().median());
+    figures.put("minOpsPerSecond", spread().min());
+    figures.put("maxOpsPerSecond", spread().max());
+    figures.put("p50Nanos", totals.latencies().at(50));
+    figures.put("p99Nanos", totals.latencies().at(99));
+    figures.put("p999Nanos", totals.latencies().at(99.9));
+    figures.put("heapBytesPerOperation", heapBytesPerOperation());
+    figures.put("gcMillis", gcMillis());
+    figures.put("wrongAnswers", wrongAnswers());
+    figures.put("bytesPerKey", totals.atEnd().bytesPerKey());
+    figures.put("bytesPerKeyAfterLoad", totals.afterLoad().bytesPerKey());
+    figures.put("heapBytes", totals.atEnd().heapBytes());
+    figures.put("offHeapBytes", totals.atEnd().offHeapBytes());
+    figures.put("memoryFloor", totals.floor());
+    return figures;
+  }
+
+  @Flat
+  Host host() {
+    return totals.host();
   }
 
   /**
    * The keys of a measurement.
    *
    * @param spec the spelling of the command line
-   * @param count the number of keys
    */
-  public record KeyChoice(String spec, int count) {}
+  public record KeyChoice(
+      @SerializedName("keys") String spec, @SerializedName("keyCount") int count) {}
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.subject.SubjectKind;
 
 /** Sums up the rows of a quickstart in a line or two. */
 final class Verdict {
@@ -23,7 +24,7 @@ final class Verdict {
     }
     Row first = ours.getFirst();
     Row peer = peer(first, rows).orElseThrow();
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(List.of(""));
     lines.add(
         "On %s, LOFT does per second, compared with ConcurrentSkipListMap: %s."
             .formatted(first.keys().spec(), speeds));

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.child.ChildProcess;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** The child process that measures one index. */
@@ -27,10 +29,6 @@ final class WorkerProcess implements AutoCloseable {
     repeats.clear();
     prepare = new Request.Prepare(kind, plan, keyFile);
     child.send(prepare);
-  }
-
-  SubjectFactory kind() {
-    return kind;
   }
 
   /** Waits until the index is loaded. */
@@ -57,7 +55,7 @@ final class WorkerProcess implements AutoCloseable {
 
   /** Returns the median throughput of the repeats so far. */
   double medianOpsPerSecond() {
-    return Row.medianOpsPerSecond(repeats);
+    return Row.spread(repeats).median();
   }
 
   /** Runs with operations due at a rate, or at full speed if the rate is 0. */

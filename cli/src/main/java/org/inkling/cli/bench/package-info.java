@@ -3,9 +3,9 @@
  *
  * <p><b>Processes.</b> Every index is measured in a process of its own and therefore has its own
  * heap, garbage collector and compiled code: no loop is compiled for the use of another index. The
- * processes are prepared side by side and then take turns, A B A B: one runs while the others wait
- * for a request on their standard input. All of them therefore run under the same conditions of the
- * machine.
+ * processes are prepared side by side and then take turns, in an order that the seed shuffles: one
+ * runs while the others wait for a request on their standard input. All of them therefore run under
+ * the same conditions of the machine.
  *
  * <p><b>A repeat.</b> Operation streams are created before the clock starts, only from the seed,
  * and are the same for every index. A value is computed from its key, so each answer is checked on

@@ -2,9 +2,6 @@ package org.inkling.cli.datasets;
 
 import org.inkling.datasets.DataFolder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for key sets. */
 @Command(
@@ -26,14 +23,7 @@ import picocli.CommandLine.Spec;
       DatasetsHardnessCommand.class,
       DatasetsVerifyCommand.class
     })
-public final class DatasetsCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+public final class DatasetsCommand {
   /** Creates the command. */
   public DatasetsCommand() {}
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
-  }
 }

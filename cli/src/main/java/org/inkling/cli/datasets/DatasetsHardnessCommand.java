@@ -2,14 +2,14 @@ package org.inkling.cli.datasets;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.entries.KeySeed;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.Hardness;
-import org.inkling.datasets.KeySets;
 import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,11 +31,7 @@ final class DatasetsHardnessCommand implements Runnable {
       description = "A key file, or a set such as osm:20M.")
   private String set = "";
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "The seed of the keys of a generated set (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private KeySeed seed = new KeySeed();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -46,7 +42,7 @@ final class DatasetsHardnessCommand implements Runnable {
   @Override
   public void run() {
     json.requireWritable();
-    SortedKeySource keys = KeySets.open(set, seed);
+    SortedKeySource keys = KeyInput.open(set, seed.value()).source();
     Hardness hardness = Hardness.measure(Progress.of(keys, "hardness " + set));
     print(hardness);
     json.write(

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.datasets.KeyFileException;
-import org.inkling.datasets.KeyOrder;
 import org.inkling.datasets.KeySets;
 import org.inkling.datasets.KeySummary;
+import org.inkling.source.KeyOrder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -50,7 +50,7 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
     }
 
     private static String unsigned(long key) {
-      return Long.toUnsignedString(KeyOrder.toUnsigned(key));
+      return KeyOrder.UNSIGNED.format(key);
     }
   }
 

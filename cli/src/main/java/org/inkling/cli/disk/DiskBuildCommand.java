@@ -3,12 +3,14 @@ package org.inkling.cli.disk;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.inkling.cli.bench.Values;
+import java.util.Objects;
+import org.inkling.cli.datasets.ProgressLine;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexBuilder;
 import org.inkling.disk.index.FetchStrategy;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,15 +20,16 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Builds an index file from a key set. */
+/** Builds an index file from entries or from a key set. */
 @Command(
     name = "build",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Builds an index file from a key set.",
-      "Each key gets a value that is computed from it. Keys stream into the file, which may be"
-          + " larger than memory; a build that fails leaves no file."
+      "Builds an index file from the entries of a file, or from a key set.",
+      "Entries stream into the file, which may be larger than memory; a build that fails leaves no"
+          + " file. The keys of a key set are unsigned; those of entries are signed unless"
+          + " --unsigned is given. The file records which, and all commands show keys accordingly."
     })
 final class DiskBuildCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -34,7 +37,7 @@ final class DiskBuildCommand implements Runnable {
   @Parameters(index = "0", paramLabel = "FILE", description = "The index file to write.")
   private Path file = Path.of("");
 
-  @Mixin private KeySetOptions keys = new KeySetOptions();
+  @Mixin private BuildInput input = new BuildInput();
 
   @Option(
       names = "--model",
@@ -80,17 +83,21 @@ final class DiskBuildCommand implements Runnable {
     if (Files.isDirectory(file)) {
       throw new ParameterException(spec.commandLine(), file + " is a folder");
     }
-    SortedEntrySource entries =
-        SortedEntrySource.of(keys.open("build"), key -> Values.of(key, true));
-    try (DiskIndex index = build(entries)) {
+    DiskIndexBuilder builder = builder(); // before the input is read, which can take long
+    Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
+    try (BuildInput.Opened entries = input.open(folder, spec.commandLine());
+        DiskIndex index = build(builder.keyOrder(entries.order()), entries.source())) {
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
-      DiskFacts.print(index.statistics(), out);
+      DiskFacts.print(index, out);
+      if (entries.dropped() > 0) {
+        out.println("dropped " + entries.dropped() + " entries with the key of a later one");
+      }
       out.flush();
     }
   }
 
-  private DiskIndex build(SortedEntrySource entries) {
+  private DiskIndexBuilder builder() {
     try {
       DiskIndexBuilder builder =
           DiskIndex.builder(file)
@@ -103,7 +110,17 @@ final class DiskBuildCommand implements Runnable {
       if (fetch != null) {
         builder.fetch(FetchStrategy.of(fetch));
       }
-      return builder.build(entries);
+      return builder;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private DiskIndex build(DiskIndexBuilder builder, SortedEntrySource entries) {
+    try (var line = new ProgressLine("build " + file)) {
+      return builder.progress(line::at).build(entries);
+    } catch (UnsortedSourceException e) {
+      throw e;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
     }

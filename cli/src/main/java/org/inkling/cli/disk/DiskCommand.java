@@ -1,9 +1,6 @@
 package org.inkling.cli.disk;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for index files. */
 @Command(
@@ -15,19 +12,13 @@ import picocli.CommandLine.Spec;
       DiskBuildCommand.class,
       DiskLookupCommand.class,
       DiskScanCommand.class,
+      DiskExportCommand.class,
       DiskInspectCommand.class,
       DiskVerifyCommand.class,
       DiskCalibrateCommand.class,
       DiskCompareCommand.class
     })
-public final class DiskCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+public final class DiskCommand {
   /** Creates the command. */
   public DiskCommand() {}
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
-  }
 }

@@ -3,12 +3,16 @@ package org.inkling.cli.disk;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import org.inkling.cli.datasets.Progress;
+import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.entries.KeySeed;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -28,7 +32,14 @@ final class DiskCompareCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private KeySetOptions keys = new KeySetOptions();
+  @Option(
+      names = "--keys",
+      required = true,
+      paramLabel = "FILE|NAME[:COUNT]",
+      description = "A key file, or a set such as osm:20M.")
+  private String keys = "";
+
+  @Mixin private KeySeed seed = new KeySeed();
 
   @Mixin private JsonOption json = new JsonOption();
 
@@ -39,21 +50,21 @@ final class DiskCompareCommand implements Runnable {
     long[] all = read();
     if (all.length == 0) {
       throw new ParameterException(
-          spec.commandLine(), keys.name() + " has no keys, so there is nothing to compare");
+          spec.commandLine(), keys + " has no keys, so there is nothing to compare");
     }
-    var trial = new ModelTrial(all, keys.seed());
+    var trial = new ModelTrial(all, seed.value());
     var comparison =
         new Comparison(
-            keys.name(),
+            keys,
             trial,
             step -> {
-              err.println("compare " + keys.name() + ": " + step);
+              err.println("compare " + keys + ": " + step);
               err.flush();
             });
     List<ComparisonRow> rows = comparison.rows();
     json.write(rows);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("keys    " + keys.name() + ", " + trial.keys() + " of them");
+    out.println("keys    " + keys + ", " + trial.keys() + " of them");
     out.println();
     var text = new ComparisonText(out);
     text.counts(rows);
@@ -63,7 +74,8 @@ final class DiskCompareCommand implements Runnable {
   }
 
   private long[] read() {
-    SortedKeySource source = keys.open("compare");
+    SortedKeySource source =
+        Progress.of(KeyInput.open(keys, seed.value()).source(), "compare " + keys);
     if (source.size() > MAX_KEYS) {
       throw new ParameterException(
           spec.commandLine(), "a comparison takes at most " + MAX_KEYS + " keys");

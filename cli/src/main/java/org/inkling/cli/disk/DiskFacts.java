@@ -2,7 +2,9 @@ package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.inkling.cli.entries.KeyOrderText;
 import org.inkling.cli.experiment.Text;
+import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskStatistics;
 import org.inkling.disk.model.ModelChoice;
 
@@ -11,8 +13,10 @@ final class DiskFacts {
 
   private DiskFacts() {}
 
-  static void print(DiskStatistics facts, PrintWriter out) {
+  static void print(DiskIndex index, PrintWriter out) {
+    DiskStatistics facts = index.statistics();
     line(out, "entries", facts.entries());
+    line(out, "keys", KeyOrderText.of(index.keyOrder()));
     line(out, "pages", "%d of %d bytes".formatted(facts.dataPages(), facts.pageBytes()));
     line(out, "size", "%d bytes".formatted(facts.fileBytes()));
     line(out, "model", "%s, %d models".formatted(facts.model().label(), facts.models()));

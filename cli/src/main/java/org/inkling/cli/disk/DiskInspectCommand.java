@@ -2,6 +2,8 @@ package org.inkling.cli.disk;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import org.inkling.cli.entries.KeyOrderText;
+import org.inkling.cli.json.Flat;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskStatistics;
@@ -26,16 +28,18 @@ final class DiskInspectCommand implements Runnable {
 
   @Mixin private JsonOption json = new JsonOption();
 
+  /** The content of the JSON file. */
+  private record Facts(String keyOrder, @Flat DiskStatistics statistics) {}
+
   @Override
   public void run() {
     json.requireWritable();
     try (DiskIndex index = access.open(file, spec.commandLine())) {
-      DiskStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
-      DiskFacts.print(facts, out);
+      DiskFacts.print(index, out);
       out.flush();
-      json.write(facts);
+      json.write(new Facts(KeyOrderText.word(index.keyOrder()), index.statistics()));
     }
   }
 }

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.disk.FileAccessException;
 import org.inkling.disk.index.DiskIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -20,8 +19,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Reads an index file from end to end and checks all of it.",
       "Checks every page, the order of all keys, their number, and that the model finds the page of"
-          + " each key. The exit code is 1 if there is an error, which is reported by file and"
-          + " offset."
+          + " each key. The exit code is 1 if the file is damaged, which is reported by file and"
+          + " offset, and 2 if it cannot be read."
     })
 final class DiskVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -37,11 +36,11 @@ final class DiskVerifyCommand implements Callable<Integer> {
     try (DiskIndex index = access.open(file, spec.commandLine())) {
       index.verify();
       out.println("file    " + file);
-      DiskFacts.print(index.statistics(), out);
+      DiskFacts.print(index, out);
       out.println("whole   yes");
       out.flush();
       return ExitCode.OK;
-    } catch (CorruptFileException | FileAccessException e) {
+    } catch (CorruptFileException e) {
       spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
       return ExitCode.SOFTWARE;
     }

@@ -31,7 +31,6 @@ public final class KeyFile implements AutoCloseable {
   /**
    * Writes the keys of {@code source} to a new file.
    *
-   * @param spec the name of the key set
    * @throws IllegalArgumentException if there are no keys, or more than one mapping holds
    */
   public KeyFile(String spec, SortedKeySource source, StepListener steps) throws IOException {

@@ -1,5 +1,7 @@
 package org.inkling.cli.experiment;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Histograms of operation times. */
@@ -13,6 +15,16 @@ public final class Latencies {
   private static final int DIGITS = 3;
 
   private Latencies() {}
+
+  /** Returns percentiles and the maximum of a histogram by name. */
+  public static Map<String, Long> summary(Histogram times) {
+    Map<String, Long> summary = new LinkedHashMap<>();
+    summary.put("p50", times.getValueAtPercentile(50));
+    summary.put("p99", times.getValueAtPercentile(99));
+    summary.put("p999", times.getValueAtPercentile(99.9));
+    summary.put("max", times.getMaxValue());
+    return summary;
+  }
 
   /** Returns an empty histogram of nanoseconds. */
   public static Histogram histogram() {

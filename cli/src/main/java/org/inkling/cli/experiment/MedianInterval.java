@@ -58,12 +58,7 @@ public record MedianInterval(
     return interval == null ? 0 : interval.high;
   }
 
-  /**
-   * An interval that includes both its ends.
-   *
-   * @param low the lower end
-   * @param high the upper end
-   */
+  /** An interval that includes both its ends. */
   public record Interval(
       @SerializedName("lowRatio") double low, @SerializedName("highRatio") double high) {}
 }

@@ -20,6 +20,13 @@ public final class Requirements {
     }
   }
 
+  /** Requires that the value of an option lies between two bounds, both included. */
+  public static void requireWithin(String option, long value, long min, long max) {
+    require(
+        value >= min && value <= max,
+        option + " must be from " + min + " to " + max + ", not " + value);
+  }
+
   /** Requires a number of threads for {@code --threads}. */
   public static void requireThreads(int threads) {
     require(threads >= 1 && threads <= MAX_THREADS, "--threads is 1 to 1024, not " + threads);

@@ -8,8 +8,6 @@ import org.apache.commons.statistics.descriptive.Median;
  * The median, the minimum and the maximum of a sample.
  *
  * @param median the middle value, or the mean of the two middle values
- * @param min the lowest value
- * @param max the highest value
  */
 public record Spread(double median, double min, double max) {
 

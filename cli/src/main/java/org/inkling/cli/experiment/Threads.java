@@ -52,6 +52,18 @@ public final class Threads {
     return start;
   }
 
+  /** Returns what each thread does at the moment, for a message. */
+  public String stacks() {
+    StringBuilder stacks = new StringBuilder();
+    for (Thread thread : threads) {
+      stacks.append("\n").append(thread.getName());
+      for (StackTraceElement frame : thread.getStackTrace()) {
+        stacks.append("\n    at ").append(frame);
+      }
+    }
+    return stacks.toString();
+  }
+
   /** Waits until all tasks have ended or a time has passed; returns whether all have ended. */
   public boolean await(long nanos) throws InterruptedException {
     return running.await(nanos, TimeUnit.NANOSECONDS);

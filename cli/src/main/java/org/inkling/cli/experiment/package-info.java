@@ -1,6 +1,6 @@
 /**
- * The shared parts of the command line's experiments: options and their checks, the file of keys,
- * samplers, statistics, facts about the machine, and text.
+ * The shared parts of the command line's experiments: the command and its report, options and their
+ * checks, the file of keys, threads, samplers, statistics, facts about the machine, and text.
  *
  * <p><b>Statistics.</b> Medians and intervals come from Apache Commons Statistics, latencies from
  * HdrHistogram.

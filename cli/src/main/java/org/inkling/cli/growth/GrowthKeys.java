@@ -3,7 +3,8 @@ package org.inkling.cli.growth;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.inkling.cli.bench.Values;
+import org.inkling.cli.windows.DividedKeys;
+import org.inkling.cli.workload.Values;
 import org.inkling.datasets.Permutation;
 
 /**
@@ -27,26 +28,26 @@ record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
     long[] all = new long[keys.limit()];
     keys.get(0, all);
     return switch (plan.order()) {
-      case RANDOM -> random(all, plan);
+      case RANDOM -> random(keys, all, plan);
       case ASCENDING ->
           new GrowthKeys(
               Arrays.copyOf(all, plan.from()),
               Arrays.copyOfRange(all, plan.from(), all.length),
               all);
       case DESCENDING -> descending(all, plan);
-      case HOT_GAP -> hotGap(random(all, plan).loaded, all.length - plan.from(), plan.seed());
+      case HOT_GAP -> hotGap(random(keys, all, plan).loaded, all.length - plan.from(), plan.seed());
     };
   }
 
-  private static GrowthKeys random(long[] all, GrowthPlan plan) {
-    Permutation order = new Permutation(all.length, plan.seed());
-    long[] shuffled = new long[all.length];
-    for (int i = 0; i < all.length; i++) {
-      shuffled[i] = all[(int) order.apply(i)];
-    }
-    long[] loaded = Arrays.copyOf(shuffled, plan.from());
-    Arrays.sort(loaded);
-    return new GrowthKeys(loaded, Arrays.copyOfRange(shuffled, plan.from(), all.length), all);
+  /** Returns the keys with at most {@code count} of the inserts. */
+  GrowthKeys first(int count) {
+    return new GrowthKeys(loaded, Arrays.copyOf(inserts, Math.min(count, inserts.length)), all);
+  }
+
+  private static GrowthKeys random(LongBuffer keys, long[] all, GrowthPlan plan) {
+    DividedKeys divided =
+        DividedKeys.atRandom(keys, plan.from(), all.length - plan.from(), plan.seed());
+    return new GrowthKeys(divided.loaded(), divided.inserts(), all);
   }
 
   private static GrowthKeys descending(long[] all, GrowthPlan plan) {

@@ -3,22 +3,27 @@ package org.inkling.cli.growth;
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.inkling.cli.experiment.Host;
+import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.json.Flat;
+import org.inkling.cli.subject.Counters;
+import org.inkling.cli.subject.Footprint;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.windows.WindowResult;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The results of one index.
  *
- * @param inserts its growth
  * @param memory its memory during and after the growth
  * @param reads the reads of it and of an index that was bulk-loaded with the same keys
  * @param idle the state of both after idle time; null if there was none
- * @param wrong the wrong answers by their source
- * @param jdk the virtual machine
- * @param flags the flags that it was started with
  */
 record GrowthResult(
     @SerializedName("growth") Inserts inserts,
@@ -26,14 +31,12 @@ record GrowthResult(
     Reads reads,
     @SerializedName("afterIdle") @Nullable Idle idle,
     @SerializedName("wrongAnswers") Wrong wrong,
-    String jdk,
-    String flags)
+    @Flat Host host)
     implements Serializable {
 
   /**
    * The growth.
    *
-   * @param count the number of inserts
    * @param nanos the time of all inserts
    * @param rates the inserts per second in each tenth, in order
    * @param times of single inserts, of which one in sixteen is timed
@@ -46,83 +49,61 @@ record GrowthResult(
       @Expose(serialize = false) int count,
       @Expose(serialize = false) long nanos,
       @SerializedName("tenthsOpsPerSecond") double[] rates,
-      @SerializedName("insertNanos") Times times,
+      @SerializedName("insertNanos") Map<String, Long> times,
       @SerializedName("longestSixteenInsertsNanos") long longestRun,
-      @SerializedName("readNanos") Times reads)
+      @SerializedName("readNanos") Map<String, Long> reads)
       implements Serializable {
+
+    static Inserts of(List<WindowResult> tenths, List<GrowthLoop> loops) {
+      WindowResult last = tenths.getLast();
+      return new Inserts(
+          tenths.stream().mapToInt(WindowResult::operations).sum(),
+          last.startNanos() + last.nanos(),
+          tenths.stream().mapToDouble(WindowResult::perSecond).toArray(),
+          summary(loops, loop -> loop.inserts),
+          loops.stream().mapToLong(loop -> loop.wholeRuns.getMaxValue()).max().orElse(0),
+          summary(loops, loop -> loop.reads));
+    }
+
+    private static Map<String, Long> summary(
+        List<GrowthLoop> loops, Function<GrowthLoop, Histogram> part) {
+      Histogram together = Latencies.histogram();
+      loops.forEach(loop -> together.add(part.apply(loop)));
+      return Latencies.summary(together);
+    }
 
     @SerializedName("opsPerSecond")
     double perSecond() {
       return count * 1e9 / nanos;
     }
 
-    @SerializedName("medianTenthOpsPerSecond")
-    double medianRate() {
-      return Spread.of(rates).median();
+    /** Returns the spread of the rates of the tenths. */
+    Spread spread() {
+      return Spread.of(rates);
     }
 
-    @SerializedName("slowestTenthOpsPerSecond")
-    double slowestRate() {
-      return Arrays.stream(rates).min().orElseThrow();
-    }
-
-    /** Returns the number of the slowest tenth, counted from 1. */
-    int slowestTenth() {
-      int slowest = 0;
-      for (int tenth = 1; tenth < rates.length; tenth++) {
-        slowest = rates[tenth] < rates[slowest] ? tenth : slowest;
-      }
-      return slowest + 1;
+    @Flat
+    Map<String, Double> tenths() {
+      return Map.of(
+          "medianTenthOpsPerSecond", spread().median(), "slowestTenthOpsPerSecond", spread().min());
     }
   }
-
-  /**
-   * Percentiles of the timed operations, in nanoseconds.
-   *
-   * @param p50 the median
-   * @param p99 the 99th percentile
-   * @param p999 the 99.9th percentile
-   * @param max the maximum
-   */
-  record Times(long p50, long p99, long p999, long max) implements Serializable {}
 
   /**
    * The memory of the index while it grew and settled.
    *
    * @param peakOffHeapBytes the largest memory in use outside the heap
    * @param settleNanos the time of background work after the last insert
-   * @param peaks the largest value of each statistic
-   * @param atEnd the statistics after the last insert
    * @param settled the index after it had settled
    * @param loaded an index that was bulk-loaded with the same keys
    */
-  record Memory(
-      long peakOffHeapBytes,
-      long settleNanos,
-      Map<String, Long> peaks,
-      Map<String, Long> atEnd,
-      Footprint settled,
-      Footprint loaded)
+  record Memory(long peakOffHeapBytes, long settleNanos, State settled, State loaded)
       implements Serializable {}
 
-  /**
-   * The size of an index at rest.
-   *
-   * @param keys the number of keys that it holds
-   * @param heapBytes the bytes on the heap
-   * @param offHeapBytes the bytes outside the heap
-   * @param statistics its statistics
-   */
-  record Footprint(long keys, long heapBytes, long offHeapBytes, Map<String, Long> statistics)
-      implements Serializable {
-
-    /**
-     * Returns the bytes where the entries are: outside the heap, or on the heap if nothing is
-     * outside.
-     */
-    @SerializedName("bytesPerKey")
-    double bytesPerKey() {
-      return (double) (offHeapBytes > 0 ? offHeapBytes : heapBytes) / Math.max(1, keys);
+  /** The size of an index at rest, and its statistics. */
+  record State(@Flat Footprint size, Map<String, Long> statistics) implements Serializable {
+    static State of(Subject subject, long heapWithout) {
+      return new State(Footprint.of(subject, heapWithout), subject.statistics());
     }
   }
 
@@ -130,8 +111,6 @@ record GrowthResult(
    * Both indexes after idle time.
    *
    * @param seconds the idle time
-   * @param grown the index that had grown
-   * @param loaded the index that had been bulk-loaded
    * @param reads further turns of reads afterwards
    */
   record Idle(@Expose(serialize = false) double seconds, Left grown, Left loaded, Reads reads)
@@ -140,59 +119,47 @@ record GrowthResult(
   /**
    * An index after idle time.
    *
-   * @param bytesPerKey the bytes per key afterwards
-   * @param offHeapBytes the bytes outside the heap; the heap has not changed
+   * @param bytesPerKey the bytes per key; those on the heap have not changed
    * @param statistics its statistics
    * @param changes the changes by maintenance meanwhile, by name
    */
-  record Left(
-      double bytesPerKey,
-      long offHeapBytes,
-      Map<String, Long> statistics,
-      Map<String, Long> changes)
-      implements Serializable {}
-
-  /**
-   * Reads of both indexes in turn.
-   *
-   * @param turns the turns in order
-   */
-  record Reads(@Expose(serialize = false) List<Turn> turns) implements Serializable {
+  record Left(double bytesPerKey, Map<String, Long> statistics, Map<String, Long> changes)
+      implements Serializable {
 
     /**
-     * Returns the time of a read of the grown index as a multiple of that of the loaded one: the
-     * median over the turns.
+     * Measures an index.
+     *
+     * @param size its size before
+     * @param before its statistics before
      */
-    @SerializedName("medianRatio")
-    double medianRatio() {
-      return Spread.of(ratios()).median();
-    }
-
-    double[] ratios() {
-      return turns.stream().mapToDouble(Turn::ratio).toArray();
-    }
-
-    @SerializedName("grownOpsPerSecond")
-    double[] grown() {
-      return turns.stream().mapToDouble(Turn::grown).toArray();
-    }
-
-    @SerializedName("loadedOpsPerSecond")
-    double[] loaded() {
-      return turns.stream().mapToDouble(Turn::loaded).toArray();
+    static Left of(Subject subject, Footprint size, Map<String, Long> before) {
+      Map<String, Long> now = subject.statistics();
+      Map<String, Long> changes = Counters.occurred(Counters.between(before, now));
+      var after = new Footprint(size.keys(), size.heapBytes(), subject.offHeapBytes(), 0);
+      return new Left(after.bytesPerKey(), now, changes);
     }
   }
 
   /**
-   * One turn of each index.
+   * Reads of both indexes in turn.
    *
-   * @param grown the reads per second of the index that had grown
+   * @param grown the reads per second of the index that had grown, in each turn
    * @param loaded the reads per second of the index that had been bulk-loaded
    */
-  record Turn(double grown, double loaded) implements Serializable {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Reads(
+      @SerializedName("grownOpsPerSecond") double[] grown,
+      @SerializedName("loadedOpsPerSecond") double[] loaded)
+      implements Serializable {
 
-    double ratio() {
-      return loaded / grown;
+    /** Returns the time of a read of the grown index as a multiple of that of the loaded one. */
+    Spread ratio() {
+      return Spread.of(IntStream.range(0, grown.length).mapToDouble(i -> loaded[i] / grown[i]));
+    }
+
+    @SerializedName("medianRatio")
+    double medianRatio() {
+      return ratio().median();
     }
   }
 
@@ -204,7 +171,6 @@ record GrowthResult(
    * @param reads the wrong reads of the turns
    */
   record Wrong(long whileGrowing, long settled, long reads) implements Serializable {
-
     @SerializedName("total")
     long total() {
       return whileGrowing + settled + reads;

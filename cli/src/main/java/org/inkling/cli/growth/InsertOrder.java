@@ -15,13 +15,4 @@ enum InsertOrder implements Labelled {
    * keys, are inserted shuffled.
    */
   HOT_GAP;
-
-  /**
-   * Returns the order named {@code label}.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  static InsertOrder named(String label) {
-    return Labelled.named("order", label, values());
-  }
 }

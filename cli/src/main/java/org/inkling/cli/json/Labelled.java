@@ -1,8 +1,9 @@
 package org.inkling.cli.json;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /** A value with a name on the command line and in JSON. */
 public interface Labelled {
@@ -24,13 +25,22 @@ public interface Labelled {
    * @throws IllegalArgumentException if there is none
    */
   static <E extends Labelled> E named(String what, String label, E[] values) {
-    for (E value : values) {
-      if (value.label().equals(label)) {
-        return value;
-      }
+    return named(what, label, values, value -> value.label());
+  }
+
+  /**
+   * Returns the value that {@code labelOf} calls {@code label}.
+   *
+   * @param what the kind of value, for the message
+   * @throws IllegalArgumentException if there is none
+   */
+  static <E> E named(String what, String label, E[] values, Function<E, String> labelOf) {
+    List<String> labels = Arrays.stream(values).map(labelOf).toList();
+    int place = labels.indexOf(label);
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "unknown " + what + " " + label + "; known are " + String.join(", ", labels));
     }
-    String known =
-        Arrays.stream(values).map(value -> value.label()).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown " + what + " " + label + "; known are " + known);
+    return values[place];
   }
 }

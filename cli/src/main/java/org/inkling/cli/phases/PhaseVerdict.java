@@ -8,6 +8,7 @@ import java.util.Map;
 import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.json.Flat;
+import org.inkling.cli.windows.WindowResult;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +20,11 @@ import org.jspecify.annotations.Nullable;
  * window is neither judged nor a neighbour. If the processor time that others took is unknown, no
  * window is excluded.
  *
- * @param mix the phase
  * @param windows all windows of the phase, in order
  */
 record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) {
   /** The largest distance of neighbours. */
   static final int NEIGHBOURS = 5;
-
-  /** The largest part of the processor time that others may take. */
-  static final double MAX_TAKEN = 0.1;
 
   /** The smallest ratio of a window to the median of its neighbours. */
   static final double MIN_RATIO = 0.5;
@@ -35,12 +32,11 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
   /**
    * One window.
    *
-   * @param window its results
    * @param excluded whether others took too much processor time
    * @param ratio of its throughput to the median of its neighbours; empty if it is excluded or has
    *     no neighbours
    */
-  record Judged(@Flat PhaseWindow window, boolean excluded, @Nullable Double ratio) {
+  record Judged(@Flat WindowResult window, boolean excluded, @Nullable Double ratio) {
 
     @SerializedName("fell")
     boolean fell() {
@@ -49,32 +45,32 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
   }
 
   /** Judges the windows of one phase. */
-  static PhaseVerdict of(Phase mix, List<PhaseWindow> windows) {
+  static PhaseVerdict of(Phase mix, List<WindowResult> windows) {
     List<Judged> judged = new ArrayList<>();
     for (int at = 0; at < windows.size(); at++) {
-      PhaseWindow window = windows.get(at);
+      WindowResult window = windows.get(at);
       boolean excluded = isExcluded(window);
       judged.add(new Judged(window, excluded, excluded ? null : ratio(windows, at)));
     }
     return new PhaseVerdict(mix, judged);
   }
 
-  private static boolean isExcluded(PhaseWindow window) {
+  private static boolean isExcluded(WindowResult window) {
     CpuContention taken = window.taken();
-    return taken != null && taken.both() > MAX_TAKEN;
+    return taken != null && taken.isDisturbance();
   }
 
-  private static @Nullable Double ratio(List<PhaseWindow> windows, int at) {
+  private static @Nullable Double ratio(List<WindowResult> windows, int at) {
     int from = Math.max(0, at - NEIGHBOURS);
     int to = Math.min(windows.size(), at + NEIGHBOURS + 1);
-    List<PhaseWindow> neighbours = new ArrayList<>(windows.subList(from, at));
+    List<WindowResult> neighbours = new ArrayList<>(windows.subList(from, at));
     neighbours.addAll(windows.subList(at + 1, to));
     neighbours.removeIf(PhaseVerdict::isExcluded);
     return neighbours.isEmpty() ? null : windows.get(at).perSecond() / medianRate(neighbours);
   }
 
-  private static double medianRate(List<PhaseWindow> windows) {
-    return Spread.of(windows.stream().mapToDouble(PhaseWindow::perSecond)).median();
+  private static double medianRate(List<WindowResult> windows) {
+    return Spread.of(windows.stream().mapToDouble(WindowResult::perSecond)).median();
   }
 
   /** Returns whether at least one window was judged and no window fell below its limit. */
@@ -134,6 +130,6 @@ record PhaseVerdict(Phase mix, @Expose(serialize = false) List<Judged> windows) 
    * @param mostTaken the largest part of the processor time that others may take
    */
   record Rule(int neighbours, double leastRatio, double mostTaken) {
-    static final Rule RULE = new Rule(NEIGHBOURS, MIN_RATIO, MAX_TAKEN);
+    static final Rule RULE = new Rule(NEIGHBOURS, MIN_RATIO, CpuContention.MAX_QUIET);
   }
 }

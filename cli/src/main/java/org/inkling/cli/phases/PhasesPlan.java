@@ -3,13 +3,12 @@ package org.inkling.cli.phases;
 import static org.inkling.cli.experiment.Requirements.require;
 import static org.inkling.cli.experiment.Requirements.requireThreads;
 
-import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
+import java.nio.LongBuffer;
 import java.util.List;
-import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.Values;
-import org.inkling.loft.RetrainingScheme;
+import org.inkling.cli.windows.DividedKeys;
+import org.inkling.cli.windows.WindowPlan;
 
 /**
  * The plan of one run, which is the same for every index and every repeat.
@@ -18,27 +17,12 @@ import org.inkling.loft.RetrainingScheme;
  * @param operations the number of operations of each phase, by all threads together
  * @param window the number of operations of a window, by all threads together
  * @param load the part of the keys that is loaded, above 0 and below 1
- * @param distribution the distribution of the present keys that are read
- * @param threads the number of threads
- * @param seed the seed of all random choices
- * @param wide whether values take all 64 bits
- * @param retraining the scheme by which LOFT retrains
  */
 public record PhasesPlan(
-    List<Phase> phases,
-    int operations,
-    int window,
-    double load,
-    Distribution distribution,
-    int threads,
-    long seed,
-    @Expose(serialize = false) boolean wide,
-    @Expose(serialize = false) RetrainingScheme retraining)
+    List<Phase> phases, int operations, int window, double load, int threads, long seed)
     implements Serializable {
   /** The number of operations of a chunk. */
   static final int CHUNK = 1_000;
-
-  private static final int MAX_CHUNKS = 1_000_000_000;
 
   /** Checks the components. */
   public PhasesPlan {
@@ -50,41 +34,37 @@ public record PhasesPlan(
         operations >= window && operations % window == 0,
         "--operations, of a phase, is a multiple of the window of %,d, not %,d"
             .formatted(window, operations));
-    require((long) phases.size() * operations / CHUNK <= MAX_CHUNKS, "too many operations");
+    require((long) phases.size() * operations <= Integer.MAX_VALUE, "too many operations");
     require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
     requireThreads(threads);
   }
 
   /** Returns this plan with phases of one window each. */
   PhasesPlan ofOneWindow() {
-    return new PhasesPlan(
-        phases, window, window, load, distribution, threads, seed, wide, retraining);
+    return new PhasesPlan(phases, window, window, load, threads, seed);
   }
 
-  int windowsOfPhase() {
+  private int windowsOfPhase() {
     return operations / window;
   }
 
-  int windows() {
-    return phases.size() * windowsOfPhase();
-  }
-
-  int chunksOfWindow() {
-    return window / CHUNK;
-  }
-
   int chunks() {
-    return windows() * chunksOfWindow();
+    return phases.size() * chunksOfPhase();
+  }
+
+  private int chunksOfPhase() {
+    return operations / CHUNK;
   }
 
   /** Returns the phase that a chunk belongs to. */
   int phaseOf(int chunk) {
-    return chunk / (windowsOfPhase() * chunksOfWindow());
+    return chunk / chunksOfPhase();
   }
 
-  /** Returns the number of keys that each chunk of a phase inserts. */
-  int insertsOfChunk(int phase) {
-    return CHUNK / 100 * phases.get(phase).insertPercent();
+  /** Returns the division of all phases into chunks and windows. */
+  WindowPlan division() {
+    return new WindowPlan(
+        phases.size() * operations, CHUNK, phases.size() * windowsOfPhase(), windowsOfPhase());
   }
 
   /**
@@ -93,10 +73,9 @@ public record PhasesPlan(
    */
   long insertsBefore(int chunk) {
     long inserts = 0;
-    int chunksOfPhase = windowsOfPhase() * chunksOfWindow();
     for (int phase = 0; phase < phases.size(); phase++) {
-      int before = Math.clamp(chunk - (long) phase * chunksOfPhase, 0, chunksOfPhase);
-      inserts += (long) before * insertsOfChunk(phase);
+      int before = Math.clamp(chunk - (long) phase * chunksOfPhase(), 0, chunksOfPhase());
+      inserts += (long) before * (CHUNK / 100) * phases.get(phase).insertPercent();
     }
     return inserts;
   }
@@ -122,9 +101,21 @@ public record PhasesPlan(
             .formatted(inserts, load, rest, keys));
   }
 
-  /** Returns the spelling of the width of values that the command line accepts. */
-  @SerializedName("values")
-  String values() {
-    return Values.label(wide);
+  /**
+   * Divides a set: a random sample is loaded, the others are inserted in random order.
+   *
+   * @param keys strictly ascending
+   * @throws IllegalArgumentException if there are too few keys
+   */
+  DividedKeys divide(LongBuffer keys) {
+    requireEnough(keys.limit());
+    int inserts = (int) insertsBefore(chunks());
+    return DividedKeys.atRandom(keys, loaded(keys.limit()), inserts, seed);
+  }
+
+  /** Returns the distribution of the present keys that are read. */
+  @SerializedName("distribution")
+  String distribution() {
+    return "uniform";
   }
 }

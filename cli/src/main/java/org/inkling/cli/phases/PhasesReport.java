@@ -2,48 +2,52 @@ package org.inkling.cli.phases;
 
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.inkling.cli.bench.SubjectKind;
-import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.child.ChildProcess;
+import org.inkling.cli.experiment.ExperimentReport;
+import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.Flat;
-import org.inkling.loft.RetrainingScheme;
-import org.jspecify.annotations.Nullable;
+import org.inkling.cli.subject.SubjectKind;
 
-/**
- * All runs of one command.
- *
- * @param keys the name of the set on the command line
- * @param keyCount the number of keys
- * @param plan the plan of each run
- * @param runs the runs, in order
- */
-record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> runs) {
+/** All runs of one command. */
+public record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> runs)
+    implements ExperimentReport {
 
-  /** The kind of the file of such a report. */
-  static final String FIGURE = "phases";
+  /**
+   * Measures indexes in turn, each run in a separate process.
+   *
+   * @param repeats the number of runs of each index
+   * @throws IllegalArgumentException if there are too few keys
+   */
+  public static PhasesReport measure(
+      List<SubjectKind> kinds, PhasesPlan plan, int repeats, KeyFile keyFile, StepListener steps)
+      throws IOException {
+    plan.requireEnough(keyFile.count());
+    List<Run> runs = new ArrayList<>();
+    for (int repeat = 1; repeat <= repeats; repeat++) {
+      for (SubjectKind kind : kinds) {
+        String name = "%s, run %d of %d: ".formatted(kind.label(), repeat, repeats);
+        var task = new PhasesTask(kind, plan, keyFile.path());
+        StepListener own = steps.after(name);
+        runs.add(new Run(kind, plan, repeat, ChildProcess.run(kind.label(), List.of(), task, own)));
+      }
+    }
+    return new PhasesReport(keyFile.spec(), keyFile.count(), plan, runs);
+  }
 
   /**
    * One run.
    *
-   * @param kind the index
-   * @param plan the phases
    * @param repeat the number of the repeat, from 1
-   * @param result its results
    */
   record Run(
       @SerializedName("index") SubjectKind kind,
       @Expose(serialize = false) PhasesPlan plan,
       int repeat,
       @Flat PhasesResult result) {
-
-    /** Returns the scheme of LOFT; null for other indexes. */
-    @SerializedName("retraining")
-    @Nullable RetrainingScheme retraining() {
-      return kind == SubjectKind.LOFT ? plan.retraining() : null;
-    }
 
     /** Returns the verdict on each phase. */
     @SerializedName("phases")
@@ -61,7 +65,7 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
     }
 
     /** Returns whether no window fell, but some phase had no window that could be judged. */
-    boolean isUndecided() {
+    private boolean isUndecided() {
       List<PhaseVerdict> verdicts = verdicts();
       return verdicts.stream().allMatch(verdict -> verdict.fallen().isEmpty())
           && verdicts.stream().anyMatch(verdict -> verdict.judged() == 0);
@@ -75,53 +79,50 @@ record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, List<Run> 
   }
 
   /**
-   * The number of repeats in which a verdict held.
+   * The number of runs of an index in which the verdict held.
    *
-   * @param held the number of repeats in which it held
-   * @param undecided the number of repeats in which some phase could not be judged and none failed
-   * @param of the number of all repeats
+   * @param held the number of runs in which it held
+   * @param undecided the number of runs in which some phase could not be judged and none failed
+   * @param of the number of all runs
    */
-  record Tally(int held, int undecided, int of) {}
+  record Tally(SubjectKind index, long held, long undecided, long of) {}
 
-  /** Returns, for each index, the number of repeats in which the verdict held. */
-  Map<SubjectKind, Tally> tallies() {
-    Map<SubjectKind, Tally> tallies = new LinkedHashMap<>();
-    for (Run run : runs) {
-      tallies.merge(
-          run.kind,
-          new Tally(run.holds() ? 1 : 0, run.isUndecided() ? 1 : 0, 1),
-          (one, other) ->
-              new Tally(one.held + other.held, one.undecided + other.undecided, one.of + other.of));
-    }
-    return tallies;
+  /** Returns the verdict on each index. */
+  @SerializedName("verdicts")
+  List<Tally> tallies() {
+    return runs.stream().map(Run::kind).distinct().map(this::tally).toList();
   }
 
-  long wrongAnswers() {
-    return runs.stream().mapToLong(run -> run.result.wrongAnswers()).sum();
+  private Tally tally(SubjectKind kind) {
+    List<Run> own = runs.stream().filter(run -> run.kind == kind).toList();
+    return new Tally(
+        kind,
+        own.stream().filter(Run::holds).count(),
+        own.stream().filter(Run::isUndecided).count(),
+        own.size());
   }
 
+  @Override
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    runs.forEach(run -> lines.addAll(PhasesText.lines(this, run)));
+    tallies().forEach(tally -> lines.add(PhasesText.line(tally)));
+    return lines;
+  }
+
+  @Override
+  public boolean passed() {
+    return runs.stream().allMatch(run -> run.result.wrongAnswers() == 0);
+  }
+
+  /** Returns the kind of the file, by which {@code plot} knows it. */
   @SerializedName("figure")
   String figure() {
-    return FIGURE;
-  }
-
-  @SerializedName("machine")
-  String machine() {
-    return Machine.describe();
+    return "phases";
   }
 
   @Flat
   PhaseVerdict.Rule rule() {
     return PhaseVerdict.Rule.RULE;
   }
-
-  @SerializedName("verdicts")
-  List<IndexTally> verdicts() {
-    return tallies().entrySet().stream()
-        .map(entry -> new IndexTally(entry.getKey(), entry.getValue()))
-        .toList();
-  }
-
-  /** The tally of an index. */
-  record IndexTally(SubjectKind index, @Flat Tally tally) {}
 }

@@ -1,18 +1,22 @@
 package org.inkling.cli.plot;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
-import org.knowm.xchart.XYChart;
+import java.util.Map;
+import org.inkling.cli.chart.Axes;
+import org.inkling.cli.chart.LineChart;
+import org.inkling.cli.chart.Picture;
+import org.inkling.cli.chart.SeriesStyle;
+import org.jfree.data.xy.XYSeries;
 
 /** Draws the inserts per second over the tenths of {@code bench grow}. */
 final class GrowthFigure {
-  private static final int HEIGHT = 440;
+  private static final int HEIGHT = 420;
 
   private GrowthFigure() {}
 
-  static Picture draw(JsonPlace file, int repeat) {
-    if (repeat != 1) {
-      throw new PlotException(file.name() + " has one run of each index, not a run " + repeat);
-    }
+  static Picture draw(JsonPlace file) {
     List<JsonPlace> rows = file.elements();
     JsonPlace first = rows.getFirst();
     String title =
@@ -22,22 +26,28 @@ final class GrowthFigure {
                 first.text("order"),
                 (long) first.number("from"),
                 first.number("threads"));
-    XYChart chart =
-        Charts.overNumbers(
-            title, "million keys, at the end of each tenth", "million inserts per second", HEIGHT);
-    for (int i = 0; i < rows.size(); i++) {
-      addTenths(chart, rows.get(i), i);
+    LineChart chart =
+        new LineChart(
+            title,
+            Axes.numbers("million keys, at the end of each tenth"),
+            Axes.numbers("million inserts per second"),
+            HEIGHT);
+    Map<String, SeriesStyle> styles =
+        SeriesStyle.of(rows.stream().map(row -> row.text("index")).toList());
+    for (JsonPlace row : rows) {
+      XYSeries line = tenths(row);
+      chart.addMarkedLine(line, requireNonNull(styles.get(line.getKey())));
     }
     return new Picture(title, List.of(chart));
   }
 
-  private static void addTenths(XYChart chart, JsonPlace row, int place) {
-    double[] y = row.at("growth").numbers("tenthsOpsPerSecond");
-    double[] x = new double[y.length];
-    for (int i = 0; i < y.length; i++) {
-      x[i] = (row.number("from") + row.number("inserts") * (i + 1) / y.length) / 1e6;
-      y[i] /= 1e6;
+  private static XYSeries tenths(JsonPlace row) {
+    double[] rates = row.at("growth").numbers("tenthsOpsPerSecond");
+    XYSeries line = new XYSeries(row.text("index"), false);
+    for (int i = 0; i < rates.length; i++) {
+      double keys = row.number("from") + row.number("inserts") * (i + 1) / rates.length;
+      line.add(keys / 1e6, rates[i] / 1e6);
     }
-    Charts.addLine(chart, row.text("index"), x, y, Charts.colour(place));
+    return line;
   }
 }

@@ -61,6 +61,14 @@ record JsonPlace(String name, JsonElement element) {
         .orElseThrow(() -> missing("a number", member));
   }
 
+  /** Returns a number, or NaN if there is none. */
+  double numberOrNone(String member) {
+    return primitive(member)
+        .filter(JsonPrimitive::isNumber)
+        .map(JsonPrimitive::getAsDouble)
+        .orElse(Double.NaN);
+  }
+
   boolean flag(String member) {
     return primitive(member)
         .filter(JsonPrimitive::isBoolean)
@@ -98,10 +106,15 @@ record JsonPlace(String name, JsonElement element) {
     return places;
   }
 
-  /** Returns the place of a member that is an object. */
+  /** Returns the names of the members, in order; none if this is not an object. */
+  List<String> members() {
+    return element.isJsonObject() ? List.copyOf(element.getAsJsonObject().keySet()) : List.of();
+  }
+
+  /** Returns the place of a member that is an object or an array. */
   JsonPlace at(String member) {
     JsonElement found = member(member);
-    if (found == null || !found.isJsonObject()) {
+    if (found == null || found.isJsonPrimitive() || found.isJsonNull()) {
       throw missing("an object", member);
     }
     return new JsonPlace(name + ": " + member, found);

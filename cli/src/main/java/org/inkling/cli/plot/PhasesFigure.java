@@ -1,15 +1,20 @@
 package org.inkling.cli.plot;
 
-import java.awt.Color;
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.knowm.xchart.AnnotationLine;
-import org.knowm.xchart.AnnotationText;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.internal.chartpart.Chart;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.stream.Stream;
+import org.inkling.cli.chart.Axes;
+import org.inkling.cli.chart.Chart;
+import org.inkling.cli.chart.LineChart;
+import org.inkling.cli.chart.Picture;
+import org.inkling.cli.chart.SeriesStyle;
+import org.jfree.chart.axis.ValueAxis;
+import org.jfree.data.xy.XYDataItem;
+import org.jfree.data.xy.XYSeries;
 
 /**
  * Draws the throughput over the windows of {@code bench --phases}, and below it the share of each
@@ -18,15 +23,12 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * @source LOFT, EuroSys'25, figure 11
  */
 final class PhasesFigure {
-  private static final String OVER = "million operations";
   private static final String RULES = "rules.";
   private static final List<String> CHANGES =
       List.of("expansions", "splits", "merges", "compactions");
   private static final int THROUGHPUT_HEIGHT = 420;
-  private static final int SHARE_HEIGHT = 260;
-
-  /** Room above the throughput for the names of the phases. */
-  private static final double HEADROOM = 1.15;
+  private static final int GREY = 0x777777;
+  private static final int RED = 0xD00000;
 
   private final JsonPlace file;
   private final List<JsonPlace> runs;
@@ -48,7 +50,7 @@ final class PhasesFigure {
   }
 
   private Picture draw() {
-    List<Chart<?, ?>> charts = new ArrayList<>();
+    List<Chart> charts = new ArrayList<>();
     charts.add(throughput());
     Optional<JsonPlace> changing = runs.stream().filter(PhasesFigure::changes).findFirst();
     changing.ifPresent(run -> charts.addAll(shares(run)));
@@ -65,91 +67,56 @@ final class PhasesFigure {
         .anyMatch(each -> each.namedNumbers("changes").values().stream().anyMatch(n -> n > 0));
   }
 
-  private XYChart throughput() {
-    XYChart chart =
-        Charts.overNumbers(title(), OVER, "million operations per second", THROUGHPUT_HEIGHT);
-    List<double[]> excluded = new ArrayList<>();
-    List<double[]> fallen = new ArrayList<>();
-    double highest = 0;
-    for (int i = 0; i < runs.size(); i++) {
-      List<JsonPlace> windows = runs.get(i).list("windows");
-      double[] x = new double[windows.size()];
-      double[] y = new double[windows.size()];
-      for (int at = 0; at < x.length; at++) {
-        x[at] = (at + 0.5) * window;
-        y[at] = windows.get(at).number("opsPerSecond") / 1e6;
-        highest = Math.max(highest, y[at]);
-        if (windows.get(at).flag("excluded")) {
-          excluded.add(new double[] {x[at], y[at]});
-        } else if (windows.get(at).flag("fell")) {
-          fallen.add(new double[] {x[at], y[at]});
+  private Chart throughput() {
+    LineChart chart =
+        new LineChart(
+            title(), over(), Axes.numbers("million operations per second"), THROUGHPUT_HEIGHT);
+    XYSeries excluded = new XYSeries("excluded: others took the cores", false);
+    XYSeries fallen = new XYSeries("below half of its neighbours", false);
+    Map<String, SeriesStyle> styles =
+        SeriesStyle.of(runs.stream().map(run -> run.text("index")).toList());
+    for (JsonPlace run : runs) {
+      XYSeries line = new XYSeries(run.text("index"), false);
+      for (JsonPlace each : run.list("windows")) {
+        XYDataItem point =
+            new XYDataItem((line.getItemCount() + 0.5) * window, each.number("opsPerSecond") / 1e6);
+        line.add(point);
+        if (each.flag("excluded")) {
+          excluded.add(point);
+        } else if (each.flag("fell")) {
+          fallen.add(point);
         }
       }
-      Charts.addLine(chart, runs.get(i).text("index"), x, y, Charts.colour(i));
+      chart.addLine(line, requireNonNull(styles.get(line.getKey())));
     }
-    Charts.addPoints(
-        chart,
-        "excluded: others took the cores",
-        excluded,
-        new Charts.Look(SeriesMarkers.CROSS, Color.GRAY));
-    Charts.addPoints(
-        chart,
-        "below half of its neighbours",
-        fallen,
-        new Charts.Look(SeriesMarkers.CIRCLE, Color.RED));
-    double top = highest * HEADROOM;
-    chart.getStyler().setYAxisMax(top);
-    markPhases(chart, top);
-    return chart;
+    nameSections(chart);
+    return chart
+        .addPoints(excluded, SeriesStyle.crosses(GREY))
+        .addPoints(fallen, SeriesStyle.plain(RED));
   }
 
-  /**
-   * Draws lines between the phases, and their names at the height {@code top} if that is above 0.
-   */
-  private void markPhases(XYChart chart, double top) {
+  private ValueAxis over() {
+    ValueAxis axis = Axes.numbers("million operations");
+    axis.setRange(0, runs.getFirst().list("phases").size() * phase);
+    return axis;
+  }
+
+  private void nameSections(LineChart chart) {
     List<JsonPlace> phases = runs.getFirst().list("phases");
-    chart.getStyler().setPlotContentSize(1);
-    chart.getStyler().setXAxisMin(0.0);
-    chart.getStyler().setXAxisMax(phases.size() * phase);
     for (int i = 0; i < phases.size(); i++) {
-      if (i > 0) {
-        chart.addAnnotation(new AnnotationLine(i * phase, true, false));
-      }
-      if (top > 0) {
-        chart.addAnnotation(
-            new AnnotationText(phases.get(i).text("mix"), (i + 0.5) * phase, 0.96 * top, false));
-      }
+      chart.addSection(phases.get(i).text("mix"), i * phase, (i + 1) * phase);
     }
   }
 
-  private List<Chart<?, ?>> shares(JsonPlace run) {
-    List<Map<String, Double>> windows = new ArrayList<>();
-    for (JsonPlace each : run.list("windows")) {
-      windows.add(each.namedNumbers("changes"));
-    }
-    double[] edges = new double[windows.size() + 1];
-    for (int i = 0; i < edges.length; i++) {
-      edges[i] = i * window;
-    }
-    ShareChart counts = new ShareChart(windows);
-    List<Chart<?, ?>> charts = new ArrayList<>();
+  private List<Chart> shares(JsonPlace run) {
+    List<Map<String, Double>> windows =
+        run.list("windows").stream().map(each -> each.namedNumbers("changes")).toList();
     String index = run.text("index");
-    add(charts, counts, index + ": share of each structure change", edges, "");
-    add(charts, counts, index + ": share of each rule", edges, RULES);
-    return charts;
-  }
-
-  private void add(
-      List<Chart<?, ?>> charts, ShareChart counts, String title, double[] edges, String prefix) {
-    List<String> names =
-        counts.names(prefix.isEmpty() ? CHANGES::contains : name -> name.startsWith(prefix));
-    if (names.isEmpty()) {
-      return;
-    }
-    XYChart chart = Charts.overNumbers(title, OVER, "percent", SHARE_HEIGHT);
-    counts.addTo(chart, names, edges, prefix);
-    chart.getStyler().setYAxisMax(100.0);
-    markPhases(chart, 0);
-    charts.add(chart);
+    Shares shares = new Shares(windows, window);
+    return Stream.of(
+            shares.chart(index + ": share of each structure change", over(), CHANGES::contains),
+            shares.chart(index + ": share of each rule", over(), name -> name.startsWith(RULES)))
+        .filter(chart -> !chart.isEmpty())
+        .toList();
   }
 }

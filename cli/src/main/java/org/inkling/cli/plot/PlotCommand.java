@@ -2,7 +2,10 @@ package org.inkling.cli.plot;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.inkling.cli.chart.Chart;
+import org.inkling.cli.chart.Picture;
 import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -14,14 +17,13 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws the JSON of a benchmark. */
+/** Draws the JSON of a command. */
 @Command(
     name = "plot",
     description =
-        "Draws the output of a benchmark with --json: for `bench --phases` the throughput over time"
-            + " and the share of each change, for `bench schemes` the schemes side by side, for"
-            + " `bench grow` the rate of the inserts, for `disk calibrate` the speed of reading"
-            + " windows.",
+        "Draws the JSON that another command wrote: throughput, latencies and memory side by side"
+            + " or over time, whatever the command measured. It recognises the command by the"
+            + " file.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)
@@ -29,7 +31,7 @@ public final class PlotCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The file that the benchmark wrote.")
+  @Parameters(paramLabel = "FILE", description = "The file that the command wrote.")
   private Path file = Path.of("");
 
   @Option(
@@ -45,6 +47,12 @@ public final class PlotCommand implements Callable<Integer> {
       description = "The number of the run, if there are several of each index.")
   private int run;
 
+  @Option(
+      names = "--chart",
+      paramLabel = "N",
+      description = "Draws only one chart of several, counted from the top.")
+  private @Nullable Integer chart;
+
   /** Creates the command. */
   public PlotCommand() {}
 
@@ -53,19 +61,32 @@ public final class PlotCommand implements Callable<Integer> {
     System.setProperty("java.awt.headless", "true");
     CommandLine command = spec.commandLine();
     Path picture = out != null ? out : besideFile();
-    if (!PictureFile.isKnown(picture)) {
+    if (!Picture.canBe(picture)) {
       throw new ParameterException(
           command, "--out ends in .svg or .png, '" + picture + "' does not");
     }
     JsonFile.requireWritable("--out", picture, command);
     try {
-      PictureFile.write(Figure.draw(JsonPlace.of(file), run), picture);
+      chosen(Figure.draw(JsonPlace.of(file), run)).write(picture);
     } catch (PlotException e) {
       throw new ParameterException(command, e.getMessage(), e);
     }
     command.getOut().println(picture);
     command.getOut().flush();
     return ExitCode.OK;
+  }
+
+  private Picture chosen(Picture all) {
+    if (chart == null) {
+      return all;
+    }
+    List<Chart> charts = all.charts();
+    if (chart < 1 || chart > charts.size()) {
+      throw new PlotException(
+          "--chart is 1 to %d for %s, not %d".formatted(charts.size(), file, chart));
+    }
+    Chart only = charts.get(chart - 1);
+    return new Picture(only.title(), List.of(only));
   }
 
   private Path besideFile() {

@@ -2,24 +2,20 @@ package org.inkling.cli.schemes;
 
 import com.google.gson.annotations.SerializedName;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.MedianInterval;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Flat;
 import org.inkling.cli.json.Labelled;
+import org.inkling.cli.workload.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /**
  * The claim that self-tuning is as fast as another scheme under one mix, and its test by pairs of
  * runs.
  *
- * @param mix the mix
- * @param other the other scheme
  * @param bound the lower bound of the median ratio of self-tuning to the other scheme
- * @param ratio the measured ratio
  */
 record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInterval ratio) {
   /** The bound for being as fast as another scheme. */
@@ -51,10 +47,11 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
   }
 
   /** Returns the claims for all mixes and schemes; none without runs of self-tuning. */
-  static List<Claim> all(SchemesPlan plan, List<SchemeRun> runs) {
+  static List<Claim> all(
+      List<Workload> mixes, List<RetrainingScheme> schemes, List<SchemeRun> runs) {
     List<Claim> claims = new ArrayList<>();
-    for (Workload mix : plan.mixes()) {
-      for (RetrainingScheme other : plan.schemes()) {
+    for (Workload mix : mixes) {
+      for (RetrainingScheme other : schemes) {
         double[] ratios = ratios(mix, other, runs);
         if (other != RetrainingScheme.SELF_TUNING && ratios.length > 0) {
           claims.add(new Claim(mix, other, bound(mix), MedianInterval.of(ratios)));
@@ -70,22 +67,15 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
 
   /** Returns the ratios of self-tuning to {@code other}, one for each turn that has both. */
   static double[] ratios(Workload mix, RetrainingScheme other, List<SchemeRun> runs) {
-    Map<Integer, Double> others = perSecond(mix, other, runs);
-    return perSecond(mix, RetrainingScheme.SELF_TUNING, runs).entrySet().stream()
-        .filter(ours -> others.containsKey(ours.getKey()))
-        .mapToDouble(ours -> ours.getValue() / others.getOrDefault(ours.getKey(), Double.NaN))
+    return runs.stream()
+        .filter(run -> run.scheme() == RetrainingScheme.SELF_TUNING && run.mix().equals(mix))
+        .flatMapToDouble(
+            ours ->
+                runs.stream()
+                    .filter(run -> run.scheme() == other && run.mix().equals(mix))
+                    .filter(run -> run.turn() == ours.turn())
+                    .mapToDouble(theirs -> ours.perSecond() / theirs.perSecond()))
         .toArray();
-  }
-
-  private static Map<Integer, Double> perSecond(
-      Workload mix, RetrainingScheme scheme, List<SchemeRun> runs) {
-    Map<Integer, Double> speeds = new HashMap<>();
-    for (SchemeRun run : runs) {
-      if (run.scheme() == scheme && run.mix().equals(mix)) {
-        speeds.put(run.turn(), run.perSecond());
-      }
-    }
-    return speeds;
   }
 
   /** Returns the result of the test. */
@@ -99,5 +89,19 @@ record Claim(Workload mix, RetrainingScheme other, double bound, @Flat MedianInt
       return Outcome.FAILED;
     }
     return interval.low() >= bound ? Outcome.SHOWN : Outcome.NOT_REFUTED;
+  }
+
+  /** Returns the claim and its test as a line. */
+  String line() {
+    MedianInterval.Interval interval = ratio.interval();
+    return Text.format(
+        "  %-6s / %-12s %.3f (%s), %d pairs; not below %.2f: %s",
+        mix,
+        Labelled.label(other),
+        ratio.median(),
+        interval == null ? "-" : Text.format("%.3f-%.3f", interval.low(), interval.high()),
+        ratio.pairs(),
+        bound,
+        outcome().label());
   }
 }

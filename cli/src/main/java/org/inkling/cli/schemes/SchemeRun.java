@@ -2,39 +2,34 @@ package org.inkling.cli.schemes;
 
 import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
-import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.bench.Answer;
+import org.inkling.cli.bench.Row;
 import org.inkling.cli.json.Flat;
+import org.inkling.cli.subject.Counters;
+import org.inkling.cli.workload.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /**
  * One run of one scheme.
  *
- * @param scheme the scheme
- * @param mix the mix of operations
- * @param turn the number of the turn, from 1; 0 for one that does not count
- * @param speed the speed
- * @param end the index at the end of the run, before it settled
+ * @param turn the number of the turn, from 1
  * @param ranOut whether it ended early for lack of keys to insert
- * @param wrongAnswers the number of wrong answers, including those of the check after the run
+ * @param repeat its results, with the index at the end of the run, before it settled
  */
 record SchemeRun(
     RetrainingScheme scheme,
     Workload mix,
     int turn,
-    @Flat Speed speed,
-    @Flat End end,
     boolean ranOut,
-    long wrongAnswers)
-    implements Serializable {
-  private static final String RULES = "rules.";
-
+    @Expose(serialize = false) Answer.Repeated repeat) {
   private static final List<String> STATISTICS =
       List.of(
+          "keys",
+          "offHeapBytes",
           "nodes",
           "expansions",
           "splits",
@@ -44,55 +39,45 @@ record SchemeRun(
           "droppedChanges",
           "pendingNodes");
 
+  /** Returns the runs of a scheme under a mix. */
+  static List<SchemeRun> of(Row row) {
+    List<SchemeRun> runs = new ArrayList<>();
+    for (Answer.Repeated repeat : row.repeats()) {
+      boolean ranOut = repeat.nanos() < row.plan().seconds() * 1e9;
+      RetrainingScheme scheme = ((SchemeFactory) row.index()).scheme();
+      runs.add(new SchemeRun(scheme, row.plan().workload(), runs.size() + 1, ranOut, repeat));
+    }
+    return runs;
+  }
+
   @SerializedName("opsPerSecond")
   double perSecond() {
-    return speed.operations * 1e9 / speed.nanos;
+    return repeat.perSecond();
   }
 
   @SerializedName("bytesPerKey")
   double bytesPerKey() {
-    return (double) end.offHeapBytes / Math.max(1, end.keys);
+    return (double) statistic("offHeapBytes") / Math.max(1, statistic("keys"));
   }
 
-  /**
-   * Returns the number of times that each rule fired, by its name in the statistics, without rules
-   * that did not fire.
-   */
+  private long statistic(String name) {
+    return repeat.state().getOrDefault(name, 0L);
+  }
+
+  /** Returns how often each rule fired, without rules that did not fire. */
   @SerializedName("rules")
   Map<String, Long> rules() {
-    var rules = new TreeMap<String, Long>();
-    end.statistics.forEach(
-        (name, count) -> {
-          if (name.startsWith(RULES) && count > 0) {
-            rules.put(name.substring(RULES.length()), count);
-          }
-        });
-    return rules;
+    return Counters.rules(repeat.state());
   }
 
-  /** Returns levels and counters of the index by name; 0 for those that it does not report. */
+  /** Returns the speed, and levels and counters of the index, by name. */
   @Flat
-  Map<String, Long> statistics() {
-    Map<String, Long> statistics = new LinkedHashMap<>();
-    STATISTICS.forEach(name -> statistics.put(name, end.statistics.getOrDefault(name, 0L)));
-    return statistics;
+  Map<String, Long> figures() {
+    Map<String, Long> figures = new LinkedHashMap<>();
+    figures.put("operations", repeat.operations());
+    figures.put("nanos", repeat.nanos());
+    figures.put("wrongAnswers", repeat.wrongAnswers());
+    STATISTICS.forEach(name -> figures.put(name, statistic(name)));
+    return figures;
   }
-
-  /**
-   * The speed of a run.
-   *
-   * @param operations the number of operations carried out
-   * @param nanos how long they took
-   */
-  record Speed(long operations, long nanos) implements Serializable {}
-
-  /**
-   * An index at the end of a run.
-   *
-   * @param keys the number of keys that it holds
-   * @param offHeapBytes the bytes that it takes
-   * @param statistics its statistics
-   */
-  record End(long keys, long offHeapBytes, @Expose(serialize = false) Map<String, Long> statistics)
-      implements Serializable {}
 }

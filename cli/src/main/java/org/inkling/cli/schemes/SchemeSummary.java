@@ -5,16 +5,16 @@ import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Flat;
+import org.inkling.cli.json.Labelled;
+import org.inkling.cli.workload.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /**
  * The results of one scheme under one mix.
  *
- * @param mix the mix
- * @param scheme the scheme
  * @param perSecond the operations per second
  * @param bytesPerKey the bytes per key at the end of a run
  * @param rules the mean number of times that each rule fired in a run, without rules that never
@@ -45,6 +45,22 @@ record SchemeSummary(
         Spread.of(runs.stream().mapToDouble(SchemeRun::bytesPerKey)),
         rules,
         runs.stream().filter(SchemeRun::ranOut).count());
+  }
+
+  /** Returns the results as a line. */
+  String line() {
+    String end = ranOut == 0 ? "" : "; out of keys to insert in " + ranOut + " runs";
+    return Text.format(
+        "  %-11s %22s  %18s  %s%s",
+        Labelled.label(scheme),
+        format(perSecond, 1e6, "%.2f (%.2f-%.2f)"),
+        format(bytesPerKey, 1, "%.1f (%.1f-%.1f)"),
+        Text.counts("%.1f", rules),
+        end);
+  }
+
+  private static String format(Spread spread, double unit, String format) {
+    return Text.format(format, spread.median() / unit, spread.min() / unit, spread.max() / unit);
   }
 
   /** Returns the figures of both spreads by name. */

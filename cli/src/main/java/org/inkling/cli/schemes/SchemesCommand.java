@@ -1,27 +1,23 @@
 package org.inkling.cli.schemes;
 
-import java.io.IOException;
+import static org.inkling.cli.experiment.Requirements.require;
+
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Callable;
-import org.inkling.cli.bench.LoadSplit;
-import org.inkling.cli.bench.RetrainingNames;
-import org.inkling.cli.bench.ValuesOption;
-import org.inkling.cli.bench.Workload;
-import org.inkling.cli.experiment.KeyCount;
-import org.inkling.cli.experiment.KeyFile;
-import org.inkling.cli.experiment.MisplacedOptions;
-import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.experiment.StepListener;
-import org.inkling.cli.json.JsonOption;
-import org.inkling.datasets.KeySets;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
+import org.inkling.cli.bench.Bench;
+import org.inkling.cli.bench.Row;
+import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.experiment.ExperimentCommand;
+import org.inkling.cli.experiment.ThreadOptions;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
+import org.inkling.loft.RetrainingScheme;
+import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Compares the retraining schemes of LOFT. */
 @Command(
@@ -36,17 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     showDefaultValues = true)
-public final class SchemesCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--schemes",
-      paramLabel = "LIST",
-      split = ",",
-      defaultValue = "none,static,informed,self-tuning",
-      description = "The schemes to compare; each runs in a separate process.")
-  private List<String> schemes = List.of();
+public final class SchemesCommand extends ExperimentCommand {
+  private static final int MAX_TURNS = 1000;
 
   @Option(
       names = "--mixes",
@@ -70,7 +57,7 @@ public final class SchemesCommand implements Callable<Integer> {
       description = "The part of the keys that is loaded; inserts take the rest, shuffled.")
   private double load;
 
-  @Mixin private RunOptions run = new RunOptions();
+  @Mixin private ThreadOptions run = new ThreadOptions(2);
 
   @Option(
       names = "--seconds",
@@ -80,61 +67,40 @@ public final class SchemesCommand implements Callable<Integer> {
   private double seconds;
 
   @Option(
-      names = "--operations",
-      paramLabel = "N[k|M]",
-      description = "The operations of a run instead, by all threads together.")
-  private @Nullable String operations;
-
-  @Option(
       names = "--turns",
       paramLabel = "T",
       defaultValue = "30",
       description = "The number of times that each scheme runs each mix.")
   private int turns;
 
-  @Mixin private ValuesOption values = new ValuesOption();
-
-  @Mixin private JsonOption json = new JsonOption();
-
   /** Creates the command. */
   public SchemesCommand() {}
 
   @Override
-  public Integer call() throws Exception {
-    CommandLine command = spec.commandLine();
-    try {
-      MisplacedOptions.refuse(command);
-      json.requireWritable();
-      SchemesPlan plan = plan();
-      plan.mixes().forEach(plan::plan); // refuses invalid plans before keys are read
-      return compare(plan, StepListener.to(command.getErr())).finish(json.file(), command.getOut());
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, e.getMessage(), e);
-    }
+  protected Experiment prepare() {
+    require(!mixes.isEmpty(), "--mixes names none");
+    require(mixes.stream().distinct().count() == mixes.size(), "--mixes names one twice");
+    List<SchemeFactory> schemes =
+        Arrays.stream(RetrainingScheme.values()).map(SchemeFactory::new).toList();
+    List<Plan> plans = mixes.stream().map(Workload::parse).map(this::plan).toList();
+    SortedKeySource source = KeyInput.open(keys, run.seed()).source();
+    return () -> {
+      try (Bench bench = new Bench(keys, source, steps())) {
+        List<Row> rows = new ArrayList<>();
+        for (Plan plan : plans) {
+          rows.addAll(bench.measure(schemes, plan));
+        }
+        return SchemesReport.of(rows);
+      }
+    };
   }
 
-  private SchemesPlan plan() {
-    var length =
-        operations == null
-            ? SchemesPlan.Length.ofSeconds(seconds)
-            : SchemesPlan.Length.ofOperations(KeyCount.parse("--operations", operations));
-    return new SchemesPlan(
-        schemes.stream().map(RetrainingNames::named).toList(),
-        mixes.stream().map(Workload::parse).toList(),
-        load,
-        run.threads(),
-        length,
-        turns,
-        run.seed(),
-        values.areWide());
-  }
-
-  private SchemesReport compare(SchemesPlan plan, StepListener steps) throws IOException {
-    try (var keyFile = new KeyFile(keys, KeySets.open(keys, run.seed()), steps)) {
-      int loaded = new LoadSplit(plan.load(), plan.seed()).loadedCount(keyFile.count());
-      plan.requireEnough(loaded, keyFile.count() - loaded);
-      var chosen = new SchemesReport.Keys(keys, keyFile.count(), loaded);
-      return new SchemesReport(chosen, plan, new SchemesRun(plan, steps).run(keyFile.path()));
-    }
+  private Plan plan(Workload mix) {
+    require(
+        mix.kind() == Workload.Kind.MIX,
+        "--mixes are percentages of reads and inserts, both above 0, such as 90/10, not " + mix);
+    require(turns >= 1 && turns <= MAX_TURNS, "--turns is 1 to 1000, not " + turns);
+    return new Plan(
+        load, mix, Distribution.parse("latest"), run.threads(), seconds, turns, run.seed());
   }
 }

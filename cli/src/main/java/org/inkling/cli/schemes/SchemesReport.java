@@ -1,85 +1,117 @@
 package org.inkling.cli.schemes;
 
+import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
-import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.inkling.cli.experiment.Machine;
+import java.util.Map;
+import org.inkling.cli.bench.Row;
+import org.inkling.cli.experiment.ExperimentReport;
+import org.inkling.cli.experiment.Host;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Flat;
-import org.inkling.cli.json.JsonFile;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ExitCode;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
+import org.inkling.loft.RetrainingScheme;
 
 /**
  * The result of a comparison.
  *
  * @param keys the keys that were loaded and inserted
- * @param plan the plan that was carried out
- * @param result its results
+ * @param loadedKeys the number of loaded keys
  */
-record SchemesReport(@Flat Keys keys, @Flat SchemesPlan plan, @Flat SchemesRun.Result result) {
+record SchemesReport(
+    @Flat Row.KeyChoice keys,
+    long loadedKeys,
+    @Expose(serialize = false) Plan plan,
+    @SerializedName("rows") List<SchemeRun> runs,
+    @Flat Host host)
+    implements ExperimentReport {
 
-  /**
-   * * Writes the report.
-   *
-   * @param json the file for the rows, or null for none
-   * @return the exit code, which signals a failure if an answer was wrong or a claim failed
-   */
-  int finish(@Nullable Path json, PrintWriter out) {
-    SchemesText.lines(this).forEach(out::println);
-    out.flush();
-    JsonFile.write(json, this);
-    boolean holds = claims().stream().allMatch(claim -> claim.outcome() != Claim.Outcome.FAILED);
-    return holds && wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  static SchemesReport of(List<Row> rows) {
+    Row first = rows.getFirst();
+    return new SchemesReport(
+        first.keys(),
+        first.totals().afterLoad().keys(),
+        first.plan(),
+        rows.stream().flatMap(row -> SchemeRun.of(row).stream()).toList(),
+        first.totals().host());
   }
 
-  /** Returns the kind of this file. */
-  @SerializedName("figure")
-  String figure() {
-    return "schemes";
+  /** Returns the options, and the kind of this file, by which {@code plot} knows it. */
+  @Flat
+  Map<String, Object> options() {
+    Map<String, Object> options = new LinkedHashMap<>();
+    options.put("figure", "schemes");
+    options.put("schemes", schemes());
+    options.put("mixes", mixes());
+    options.put("distribution", plan.distribution());
+    options.put("load", plan.load());
+    options.put("threads", plan.threads());
+    options.put("seconds", plan.seconds());
+    options.put("turns", plan.repeats());
+    options.put("seed", plan.seed());
+    return options;
   }
 
-  @SerializedName("distribution")
-  String distribution() {
-    return SchemesPlan.READS.label();
+  private List<RetrainingScheme> schemes() {
+    return runs.stream().map(SchemeRun::scheme).distinct().toList();
   }
 
-  @SerializedName("machine")
-  String machine() {
-    return Machine.describe();
+  private List<Workload> mixes() {
+    return runs.stream().map(SchemeRun::mix).distinct().toList();
   }
 
   /** Returns the claims about self-tuning. */
   @SerializedName("claims")
   List<Claim> claims() {
-    return Claim.all(plan, result.runs());
+    return Claim.all(mixes(), schemes(), runs);
   }
 
   /** Returns the results of each scheme under each mix. */
   @SerializedName("summaries")
   List<SchemeSummary> summaries() {
-    return plan.mixes().stream()
-        .flatMap(
-            mix ->
-                plan.schemes().stream().map(scheme -> SchemeSummary.of(mix, scheme, result.runs())))
+    return mixes().stream()
+        .flatMap(mix -> schemes().stream().map(scheme -> SchemeSummary.of(mix, scheme, runs)))
         .toList();
   }
 
-  /** Returns the number of wrong answers of all runs that count. */
+  /** Returns the number of wrong answers of all runs. */
   @SerializedName("wrongAnswers")
   long wrongAnswers() {
-    return result.runs().stream().mapToLong(SchemeRun::wrongAnswers).sum();
+    return runs.stream().mapToLong(run -> run.repeat().wrongAnswers()).sum();
   }
 
-  /**
-   * The keys of a comparison.
-   *
-   * @param spec the name of the set on the command line
-   * @param count the number of keys
-   * @param loaded the number of loaded keys
-   */
-  record Keys(
-      @SerializedName("keys") String spec,
-      @SerializedName("keyCount") int count,
-      @SerializedName("loadedKeys") int loaded) {}
+  @Override
+  public boolean passed() {
+    return wrongAnswers() == 0
+        && claims().stream().allMatch(claim -> claim.outcome() != Claim.Outcome.FAILED);
+  }
+
+  @Override
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Text.format(
+            "%s: from %,d keys of %,d; reads of the latest, and inserts, by %d threads; %s s a run,"
+                + " %d turns",
+            keys.spec(), loadedKeys, keys.count(), plan.threads(), plan.seconds(), plan.repeats()));
+    for (Workload mix : mixes()) {
+      lines.add(
+          Text.format(
+              "%-12s %22s  %18s  %s",
+              mix, "Mops/s (spread)", "bytes/key (spread)", "rules that fired in a run"));
+      summaries().stream()
+          .filter(summary -> summary.mix().equals(mix))
+          .forEach(summary -> lines.add(summary.line()));
+    }
+    if (!claims().isEmpty()) {
+      lines.add(
+          "self-tuning to each other scheme, ratios of the same turn: median (95 % interval)");
+    }
+    claims().forEach(claim -> lines.add(claim.line()));
+    lines.add(Text.format("wrong answers: %,d", wrongAnswers()));
+    return lines;
+  }
 }

@@ -1,10 +1,6 @@
 package org.inkling.cli.store;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Groups the commands for stores. */
 @Command(
@@ -15,32 +11,17 @@ import picocli.CommandLine.Spec;
     subcommands = {
       StorePutCommand.class,
       StoreGetCommand.class,
+      StoreRemoveCommand.class,
       StoreScanCommand.class,
+      StoreImportCommand.class,
+      StoreExportCommand.class,
       StoreLoadCommand.class,
       StoreStatsCommand.class,
       StoreVerifyCommand.class,
       StoreCompactCommand.class,
       StoreBackupCommand.class
     })
-public final class StoreCommand implements Runnable {
-  @Spec private CommandSpec spec;
-
+public final class StoreCommand {
   /** Creates the command. */
   public StoreCommand() {}
-
-  /**
-   * Allows negative keys: an argument that begins with a minus sign and is not an option is a
-   * number.
-   */
-  public static void allowNegativeKeys(CommandLine store) {
-    store
-        .getSubcommands()
-        .values()
-        .forEach(command -> command.setUnmatchedOptionsArePositionalParams(true));
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing");
-  }
 }

@@ -12,6 +12,8 @@ import org.inkling.cli.datasets.ProgressLine;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
 import org.inkling.hybrid.index.HybridRecovery;
+import org.inkling.source.KeyOrder;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -34,7 +36,7 @@ final class StoreFolderArgument {
    */
   HybridIndex open(CommandLine command) {
     requireStore(command);
-    return openOrMake(command);
+    return openOrMake(command, null);
   }
 
   /**
@@ -44,17 +46,21 @@ final class StoreFolderArgument {
    */
   void requireStore(CommandLine command) {
     if (isEmpty()) {
-      throw new ParameterException(command, folder + " holds no store; put and load create one");
+      throw new ParameterException(
+          command, folder + " holds no store; put, import and load create one");
     }
   }
 
   /**
    * Opens the store, or creates it if it does not exist. Reports the remains of a crash, if any.
+   *
+   * @param order the order that the keys must have; null for that of the store, signed if it is new
    */
-  HybridIndex openOrMake(CommandLine command) {
+  HybridIndex openOrMake(CommandLine command, @Nullable KeyOrder order) {
     HybridIndex index;
     try (var line = new ProgressLine("recover " + folder)) {
-      HybridOptions options = HybridOptions.defaults().recoveryProgress(line::at);
+      HybridOptions recovering = HybridOptions.defaults().recoveryProgress(line::at);
+      HybridOptions options = order == null ? recovering : recovering.keyOrder(order);
       index = allowed(command, () -> HybridIndex.open(folder, options));
     }
     sayTorn(index.recovery(), command.getErr());
@@ -70,6 +76,11 @@ final class StoreFolderArgument {
               + found.tornOffset());
       err.flush();
     }
+  }
+
+  /** Returns the sentence that a key is absent. */
+  String absent(CommandLine command, String key) {
+    return command.getCommandSpec().qualifiedName() + ": key " + key + " is absent from " + folder;
   }
 
   /** Returns whether the folder does not exist or is empty. */

@@ -1,43 +1,57 @@
 package org.inkling.cli.store;
 
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
+import org.inkling.cli.entries.KeyArguments;
+import org.inkling.cli.entries.KeysCommand;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.index.LongHolder;
+import org.inkling.source.KeyOrder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** Looks up a key. */
+/** Looks up keys. */
 @Command(
     name = "get",
     mixinStandardHelpOptions = true,
-    description = {"Prints the value of a key.", "The exit code is 1 if the key is absent."})
-final class StoreGetCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+    description = {
+      "Prints the value of a key; of several keys, each with its value or the word absent.",
+      "The exit code is 1 if one of them is absent."
+    })
+final class StoreGetCommand extends KeysCommand {
   @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
 
-  @Parameters(index = "1", paramLabel = "KEY", description = "A signed number of 64 bits.")
-  private long key;
-
   @Override
-  public Integer call() {
-    try (HybridIndex index = folder.open(spec.commandLine())) {
-      var value = new LongHolder();
-      if (index.get(key, value)) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(value.value);
-        out.flush();
-        return ExitCode.OK;
-      }
+  protected long countAbsent() {
+    try (HybridIndex index = folder.open(command())) {
+      KeyArguments keys = keys(index.keyOrder());
+      return isOneKey() ? getOne(index, keys) : getAll(index, keys);
     }
-    spec.commandLine()
-        .getErr()
-        .println(spec.qualifiedName() + ": key " + key + " is absent from " + folder.path());
-    return ExitCode.SOFTWARE;
+  }
+
+  /** Prints the value alone, for scripts; returns the number of absent keys. */
+  private long getOne(HybridIndex index, KeyArguments arguments) {
+    var value = new LongHolder();
+    arguments.next();
+    if (index.get(arguments.key(), value)) {
+      command().getOut().println(value.value);
+      return 0;
+    }
+    String key = index.keyOrder().format(arguments.key());
+    command().getErr().println(folder.absent(command(), key));
+    return 1;
+  }
+
+  private long getAll(HybridIndex index, KeyArguments arguments) {
+    PrintWriter out = command().getOut();
+    KeyOrder order = index.keyOrder();
+    var value = new LongHolder();
+    long absent = 0;
+    while (arguments.next()) {
+      long key = arguments.key();
+      boolean isFound = index.get(key, value);
+      out.println(order.format(key) + " " + (isFound ? Long.toString(value.value) : "absent"));
+      absent += isFound ? 0 : 1;
+    }
+    return absent;
   }
 }

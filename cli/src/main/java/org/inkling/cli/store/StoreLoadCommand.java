@@ -1,19 +1,21 @@
 package org.inkling.cli.store;
 
 import java.io.PrintWriter;
-import java.util.Arrays;
-import org.inkling.cli.bench.Values;
 import org.inkling.cli.datasets.Progress;
-import org.inkling.datasets.KeySets;
+import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.entries.KeyOrderText;
+import org.inkling.cli.entries.KeySeed;
+import org.inkling.cli.workload.Values;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,12 +26,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Puts all keys of a set into a store; each gets a value that is computed from it.",
-      "If there is no store yet, creates one in a single pass. Otherwise puts the keys one after"
-          + " the other; keys that are present get the computed value."
+      "If there is no store yet, creates one in a single pass; its keys are unsigned, as those of"
+          + " key sets are. Otherwise puts the keys one after the other; keys that are present get"
+          + " the computed value."
     })
 final class StoreLoadCommand implements Runnable {
-  private static final int BATCH = 1 << 12;
-
   @Spec private CommandSpec spec;
 
   @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
@@ -40,51 +41,69 @@ final class StoreLoadCommand implements Runnable {
       description = "A key file, or a set such as osm:20M.")
   private String keys = "";
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      description = "The seed of the keys of a generated set (default: ${DEFAULT-VALUE}).")
-  private long seed = 1;
+  @Mixin private KeySeed seed = new KeySeed();
 
   @Override
   public void run() {
-    SortedKeySource source = Progress.of(KeySets.open(keys, seed), "load " + keys);
+    KeyInput input = KeyInput.open(keys, seed.value());
+    SortedKeySource source = Progress.of(input.source(), "load " + keys);
     if (folder.isEmpty()) {
-      make(source);
+      make(source, input.order());
     } else {
-      put(source);
+      put(source, input.order());
     }
     PrintWriter out = spec.commandLine().getOut();
     out.println("loaded  " + source.size() + " keys");
     out.flush();
   }
 
-  private void make(SortedKeySource source) {
+  private void make(SortedKeySource source, KeyOrder order) {
     SortedEntrySource entries = SortedEntrySource.of(source, StoreLoadCommand::valueOf);
+    HybridOptions options = HybridOptions.defaults().keyOrder(order);
     StoreFolderArgument.allowed(
-            spec.commandLine(),
-            () -> HybridIndex.load(folder.path(), HybridOptions.defaults(), entries))
+            spec.commandLine(), () -> HybridIndex.load(folder.path(), options, entries))
         .close();
   }
 
-  private void put(SortedKeySource source) {
-    long[] batch = new long[BATCH];
-    try (HybridIndex index = folder.openOrMake(spec.commandLine());
+  private void put(SortedKeySource source, KeyOrder order) {
+    try (HybridIndex index = folder.openOrMake(spec.commandLine(), null);
         KeyStream stream = source.open()) {
-      int count = 0;
-      while (stream.next()) {
-        batch[count++] = stream.key();
-        if (count == BATCH) {
-          put(index, batch);
-          count = 0;
+      var batch = new PutBatch(index);
+      try {
+        while (stream.next()) {
+          long key = sameNumber(stream.key(), order, index.keyOrder());
+          batch.add(key, valueOf(key));
         }
+      } finally {
+        batch.flush();
       }
-      put(index, Arrays.copyOf(batch, count));
     }
   }
 
-  private static void put(HybridIndex index, long[] batch) {
-    index.putAll(batch, Arrays.stream(batch).map(StoreLoadCommand::valueOf).toArray());
+  /**
+   * Returns the key that is the same number in the order of the store.
+   *
+   * @throws ParameterException if the store cannot have this number
+   */
+  private long sameNumber(long key, KeyOrder from, KeyOrder to) {
+    if (from == to) {
+      return key;
+    }
+    long number = from.number(key);
+    if (number < 0) { // above 2^63 - 1, or negative
+      throw new ParameterException(
+          spec.commandLine(),
+          "key "
+              + from.format(key)
+              + " of "
+              + keys
+              + " does not go into "
+              + folder.path()
+              + ", whose keys are "
+              + KeyOrderText.of(to)
+              + "; the keys before it were put");
+    }
+    return to.key(number);
   }
 
   private static long valueOf(long key) {

@@ -1,12 +1,16 @@
 package org.inkling.cli.store;
 
-import java.io.PrintWriter;
+import org.inkling.cli.entries.KeyInterval;
+import org.inkling.cli.entries.RangeOptions;
+import org.inkling.cli.entries.ScanOptions;
 import org.inkling.hybrid.index.HybridIndex;
-import org.inkling.index.Cursor;
+import org.inkling.source.KeyOrder;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -22,44 +26,40 @@ final class StoreScanCommand implements Runnable {
 
   @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
 
-  @Parameters(index = "1", paramLabel = "FROM", description = "The smallest key of the range.")
-  private long from;
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "FROM",
+      description = "The smallest key of the range, like --from.")
+  private @Nullable String first;
 
-  @Parameters(index = "2", paramLabel = "TO", description = "The largest key of the range.")
-  private long to;
+  @Parameters(
+      index = "2",
+      arity = "0..1",
+      paramLabel = "TO",
+      description = "The largest key of the range, like --to.")
+  private @Nullable String last;
 
-  @Option(
-      names = "--descending",
-      description = "Prints the entries from the largest key to the smallest.")
-  private boolean descending;
+  @Mixin private RangeOptions range = new RangeOptions();
 
-  @Option(
-      names = "--limit",
-      paramLabel = "N",
-      description = "The largest number of entries to print.")
-  private long limit = Long.MAX_VALUE;
-
-  @Option(names = "--count", description = "Prints only the number of entries.")
-  private boolean count;
+  @Mixin private ScanOptions scan = new ScanOptions();
 
   @Override
   public void run() {
-    PrintWriter out = spec.commandLine().getOut();
-    try (HybridIndex index = folder.open(spec.commandLine())) {
-      if (count) {
-        out.println(index.count(from, to));
-      } else {
-        print(descending ? index.descending(to, from) : index.ascending(from, to), out);
-      }
+    CommandLine command = spec.commandLine();
+    scan.require(command);
+    if (first != null && range.isGiven()) {
+      throw new ParameterException(command, "FROM and TO do not go with --from and --to");
     }
-    out.flush();
+    try (HybridIndex index = folder.open(command)) {
+      KeyOrder order = index.keyOrder();
+      scan.print(index, range(order, command), order, command);
+    }
   }
 
-  private void print(Cursor walk, PrintWriter out) {
-    try (Cursor cursor = walk) {
-      for (long printed = 0; printed < limit && cursor.next(); printed++) {
-        out.println(cursor.key() + " " + cursor.value());
-      }
-    }
+  private KeyInterval range(KeyOrder order, CommandLine command) {
+    return first == null
+        ? range.range(order, command)
+        : RangeOptions.range(first, last, order, command);
   }
 }

@@ -2,7 +2,9 @@ package org.inkling.cli.store;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import org.inkling.cli.entries.KeyOrderText;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.json.Flat;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
@@ -23,6 +25,9 @@ final class StoreStatsCommand implements Runnable {
 
   @Mixin private JsonOption json = new JsonOption();
 
+  /** The content of the JSON file. */
+  private record Facts(String keyOrder, @Flat HybridStatistics statistics) {}
+
   @Override
   public void run() {
     json.requireWritable();
@@ -31,6 +36,7 @@ final class StoreStatsCommand implements Runnable {
       PrintWriter out = spec.commandLine().getOut();
       line(out, "store", folder.path());
       line(out, "keys", "%d, about".formatted(index.estimatedSize()));
+      line(out, "order", KeyOrderText.of(index.keyOrder()));
       line(
           out,
           "run",
@@ -49,7 +55,7 @@ final class StoreStatsCommand implements Runnable {
               .formatted(facts.loggedRecords(), index.recovery().records()));
       line(out, "changed", "%d times, the run".formatted(facts.manifestVersion()));
       out.flush();
-      json.write(facts);
+      json.write(new Facts(KeyOrderText.word(index.keyOrder()), facts));
     }
   }
 

@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.inkling.cli.datasets.ProgressLine;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.disk.FileAccessException;
 import org.inkling.hybrid.index.HybridIndex;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -18,8 +17,9 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Reads every file of a store from end to end and checks all of it, without changes.",
-      "The exit code is 1 if there is an error, which is reported by file and offset. A write that"
-          + " a crash left incomplete counts as an error until the store has been opened once."
+      "The exit code is 1 if there is damage, which is reported by file and offset, and 2 if the"
+          + " store cannot be read. A write that a crash left incomplete counts as damage until the"
+          + " store has been opened once."
     })
 final class StoreVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -31,7 +31,7 @@ final class StoreVerifyCommand implements Callable<Integer> {
     folder.requireStore(spec.commandLine());
     try (var line = new ProgressLine("verify " + folder.path())) {
       HybridIndex.verify(folder.path(), line::at);
-    } catch (CorruptFileException | FileAccessException e) {
+    } catch (CorruptFileException e) {
       spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
       return ExitCode.SOFTWARE;
     }

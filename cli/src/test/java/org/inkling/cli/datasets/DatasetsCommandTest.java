@@ -9,50 +9,22 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import org.inkling.cli.CommandRun;
 import org.inkling.cli.Inkling;
 import org.inkling.datasets.KeySets;
 import org.inkling.datasets.KeySummary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 final class DatasetsCommandTest {
   @TempDir private Path folder;
 
-  /** The answer of a command. */
-  private record Answer(int code, String out, String err) {
-
-    /** Requires a single error line that contains all these words, and no standard output. */
-    void assertRefused(int expectedCode, String... words) {
-      assertEquals(expectedCode, code, err);
-      assertEquals(1, err.lines().count(), err);
-      assertEquals("", out);
-      for (String word : words) {
-        assertTrue(err.contains(word), err);
-      }
-    }
-  }
-
-  private static Answer run(Object... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    CommandLine line =
-        Inkling.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .setExecutionStrategy(new CommandLine.RunLast());
-    String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
-    return new Answer(line.execute(words), out.toString(), err.toString());
-  }
-
   /** Runs the command in a separate JVM, whose data folder is {@code data}. */
-  private Answer runWithData(Path data, String... arguments) throws Exception {
+  private CommandRun runWithData(Path data, String... arguments) throws Exception {
     Path out = folder.resolve("stdout");
     Path err = folder.resolve("stderr");
     var command =
@@ -65,7 +37,7 @@ final class DatasetsCommandTest {
     command.environment().put("INKLING_DATA", data.toString());
     Process process = command.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     assertTrue(process.waitFor(60, TimeUnit.SECONDS), "the command hangs");
-    return new Answer(process.exitValue(), Files.readString(out), Files.readString(err));
+    return new CommandRun(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
   private JsonObject json(Path file) throws IOException {
@@ -76,18 +48,18 @@ final class DatasetsCommandTest {
   void generateThenVerifyThenMeasure() throws IOException {
     Path file = folder.resolve("osm.sosd");
     Path json = folder.resolve("found.json");
-    Answer generated = run("datasets", "generate", "osm:100k", file, "--seed", 5);
+    CommandRun generated = CommandRun.of("datasets", "generate", "osm:100k", file, "--seed", 5);
     assertEquals(0, generated.code(), generated.err());
     assertEquals(8 + 8 * 100_000, Files.size(file));
 
-    Answer verified = run("datasets", "verify", file, "--json", json);
+    CommandRun verified = CommandRun.of("datasets", "verify", file, "--json", json);
     assertEquals(0, verified.code(), verified.err());
     String sha256 = KeySummary.of(KeySets.open("osm:100k", 5)).sha256();
     assertTrue(verified.out().contains("keys    100000\n"), verified.out());
     assertTrue(verified.out().contains("sha256  " + sha256), verified.out());
     assertEquals(sha256, json(json).get("sha256").getAsString());
 
-    Answer measured = run("datasets", "hardness", file, "--json", json);
+    CommandRun measured = CommandRun.of("datasets", "hardness", file, "--json", json);
     assertEquals(0, measured.code(), measured.err());
     assertEquals(100_000, json(json).get("keys").getAsLong());
     assertEquals(13773, json(json).get("at8").getAsDouble(), 0.15 * 13773);
@@ -96,25 +68,27 @@ final class DatasetsCommandTest {
 
   @Test
   void aNamedSetIsMeasuredFromItsSeed() {
-    Answer first = run("datasets", "hardness", "fb:20k", "--seed", 3);
+    CommandRun first = CommandRun.of("datasets", "hardness", "fb:20k", "--seed", 3);
     assertEquals(0, first.code(), first.err());
-    assertEquals(first.out(), run("datasets", "hardness", "fb:20k", "--seed", 3).out());
-    assertFalse(first.out().equals(run("datasets", "hardness", "fb:20k", "--seed", 4).out()));
+    assertEquals(first.out(), CommandRun.of("datasets", "hardness", "fb:20k", "--seed", 3).out());
+    assertFalse(
+        first.out().equals(CommandRun.of("datasets", "hardness", "fb:20k", "--seed", 4).out()));
   }
 
   @Test
   void whatIsThereIsNotReplacedUnasked() throws IOException {
     Path file = Files.writeString(folder.resolve("precious"), "words");
-    run("datasets", "generate", "osm:10", file).assertRefused(2, "precious", "--force");
+    CommandRun.of("datasets", "generate", "osm:10", file).assertRefused("precious", "--force");
     assertEquals("words", Files.readString(file));
-    assertEquals(0, run("datasets", "generate", "osm:10", file, "--force").code());
+    assertEquals(0, CommandRun.of("datasets", "generate", "osm:10", file, "--force").code());
     assertEquals(88, Files.size(file));
   }
 
   @Test
   void onlyAFileIsReplaced() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("sets"));
-    run("datasets", "generate", "osm:10", inner, "--force").assertRefused(2, "sets", "not a file");
+    CommandRun.of("datasets", "generate", "osm:10", inner, "--force")
+        .assertRefused("sets", "not a file");
     assertTrue(Files.isDirectory(inner));
     try (var files = Files.list(folder)) {
       assertEquals(1, files.count());
@@ -124,9 +98,10 @@ final class DatasetsCommandTest {
   @Test
   void jsonThatCannotBeWrittenIsRefusedBeforeTheWork() {
     Path json = folder.resolve("absent").resolve("found.json");
-    run("datasets", "list", "--json", json).assertRefused(2, "--json", "absent");
-    run("datasets", "hardness", "osm:10", "--json", json).assertRefused(2, "--json", "absent");
-    run("datasets", "verify", "keys", "--json", folder).assertRefused(2, "--json");
+    CommandRun.of("datasets", "list", "--json", json).assertRefused("--json", "absent");
+    CommandRun.of("datasets", "hardness", "osm:10", "--json", json)
+        .assertRefused("--json", "absent");
+    CommandRun.of("datasets", "verify", "keys", "--json", folder).assertRefused("--json");
   }
 
   @Test
@@ -134,18 +109,18 @@ final class DatasetsCommandTest {
     byte[] truncated = new byte[100];
     truncated[0] = 100;
     Path file = Files.write(folder.resolve("keys"), truncated);
-    run("datasets", "verify", file)
-        .assertRefused(1, file.toString(), "offset 100", "expected 100 keys");
-    run("datasets", "hardness", file).assertRefused(2, file.toString(), "offset 100");
+    CommandRun.of("datasets", "verify", file)
+        .assertFailed(1, file.toString(), "offset 100", "expected 100 keys");
+    CommandRun.of("datasets", "hardness", file).assertRefused(file.toString(), "offset 100");
     assertArrayEquals(truncated, Files.readAllBytes(file));
   }
 
   @Test
   void anEmptySet() throws IOException {
     Path file = folder.resolve("empty");
-    assertEquals(0, run("datasets", "generate", "osm:0", file).code());
+    assertEquals(0, CommandRun.of("datasets", "generate", "osm:0", file).code());
     Path json = folder.resolve("found.json");
-    Answer verified = run("datasets", "verify", file, "--json", json);
+    CommandRun verified = CommandRun.of("datasets", "verify", file, "--json", json);
     assertEquals(0, verified.code());
     assertTrue(verified.out().contains("keys    0\n"), verified.out());
     assertEquals(0, json(json).get("keys").getAsLong());
@@ -155,19 +130,19 @@ final class DatasetsCommandTest {
   @Test
   void badUsage() {
     Path absent = folder.resolve("absent");
-    run("datasets").assertRefused(2, "inkling datasets");
-    run("datasets", "frobnicate").assertRefused(2, "frobnicate");
-    run("datasets", "verify").assertRefused(2, "FILE");
-    run("datasets", "verify", absent).assertRefused(2, absent.toString());
-    run("datasets", "hardness", "nonsense").assertRefused(2, "nonsense", "longitudes");
-    run("datasets", "generate", "osm:x", absent).assertRefused(2, "osm:x");
-    run("datasets", "generate", "osm:10", absent.resolve("file")).assertRefused(2, "no such");
+    CommandRun.of("datasets", "frobnicate").assertRefused("frobnicate");
+    CommandRun.of("datasets", "verify").assertRefused("FILE");
+    CommandRun.of("datasets", "verify", absent).assertRefused(absent.toString());
+    CommandRun.of("datasets", "hardness", "nonsense").assertRefused("nonsense", "longitudes");
+    CommandRun.of("datasets", "generate", "osm:x", absent).assertRefused("osm:x");
+    CommandRun.of("datasets", "generate", "osm:10", absent.resolve("file"))
+        .assertRefused("no such");
   }
 
   @Test
   void theListSaysWhatIsHere() throws Exception {
     Path json = folder.resolve("list.json");
-    Answer listed = runWithData(folder, "datasets", "list", "--json", json.toString());
+    CommandRun listed = runWithData(folder, "datasets", "list", "--json", json.toString());
     assertEquals(0, listed.code(), listed.err());
     assertEquals(1 + KeySets.list().size(), listed.out().lines().count(), listed.out());
     JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
@@ -182,7 +157,7 @@ final class DatasetsCommandTest {
   void aDataFolderThatDoesNotExist() throws Exception {
     Path absent = folder.resolve("absent");
     runWithData(absent, "datasets", "generate", "osm:10", folder.resolve("x").toString())
-        .assertRefused(2, "INKLING_DATA", absent.toString());
+        .assertRefused("INKLING_DATA", absent.toString());
     assertFalse(Files.exists(folder.resolve("x")));
   }
 }

@@ -24,7 +24,7 @@ class GrowthKeysTest {
   private static final int FROM = 500;
 
   static GrowthPlan plan(InsertOrder order, int from) {
-    return new GrowthPlan(from, order, 2, 0.01, 1, 0, SEED, false, false);
+    return new GrowthPlan(from, order, 2, 0.01, 1, 0, SEED);
   }
 
   private static long[] set(String spec) {

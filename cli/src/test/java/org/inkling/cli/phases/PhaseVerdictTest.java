@@ -9,12 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import org.inkling.cli.experiment.CpuContention;
+import org.inkling.cli.windows.WindowResult;
 import org.junit.jupiter.api.Test;
 
 /** The windows that fall, for invented throughputs. */
 class PhaseVerdictTest {
 
-  private static List<Integer> fallen(List<PhaseWindow> windows) {
+  private static List<Integer> fallen(List<WindowResult> windows) {
     return PhaseVerdict.of(new Phase(90), windows).fallen().stream()
         .map(one -> one.window().number())
         .toList();
@@ -54,7 +55,7 @@ class PhaseVerdictTest {
 
   @Test
   void anExcludedWindowIsNeitherJudgedNorANeighbour() {
-    List<PhaseWindow> windows =
+    List<WindowResult> windows =
         List.of(
             window(1, 1, new CpuContention(0.06, 0.05)),
             window(2, 4, new CpuContention(0, 0.1)),
@@ -74,7 +75,8 @@ class PhaseVerdictTest {
 
   @Test
   void whatNobodyKnowsExcludesNothing() {
-    List<PhaseWindow> windows = List.of(window(1, 4, null), window(2, 1, null), window(3, 4, null));
+    List<WindowResult> windows =
+        List.of(window(1, 4, null), window(2, 1, null), window(3, 4, null));
     assertEquals(List.of(), PhaseVerdict.of(new Phase(90), windows).excluded());
     assertEquals(List.of(2), fallen(windows));
   }

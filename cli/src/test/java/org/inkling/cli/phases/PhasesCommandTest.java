@@ -39,7 +39,7 @@ class PhasesCommandTest {
     int exitCode =
         run(
             "bench --index loft,skiplist --keys uniform:60k --load 0.4 --phases --operations 10k"
-                + " --window 2k --repeat 2 --distribution latest --retraining informed --seed 3"
+                + " --window 2k --repeat 2 --seed 3"
                 + " --json "
                 + json);
     assertEquals(0, exitCode, err.toString());
@@ -56,10 +56,9 @@ class PhasesCommandTest {
       boolean loft = i % 2 == 0;
       assertEquals(loft ? "loft" : "skiplist", run.get("index").getAsString());
       assertEquals(i / 2 + 1, run.get("repeat").getAsInt());
-      assertEquals(loft, run.has("retraining"));
       assertComplete(run, loft);
     }
-    assertTrue(out.toString().contains("loft informed, uniform:60k, latest, run 1"), out::toString);
+    assertTrue(out.toString().contains("loft, uniform:60k, uniform, run 1"), out::toString);
     assertTrue(out.toString().contains("of 2 runs"), out::toString);
   }
 
@@ -101,9 +100,7 @@ class PhasesCommandTest {
           --phases --load 1; --load is above 0 and, with --phases, below 1
           --phases --threads 0; --threads
           --phases --repeat 0; --repeat
-          --phases --values narrow; --values
-          --phases --retraining always; unknown retraining always
-          --phases --index skiplist --retraining none; --retraining is of loft
+          --phases --distribution latest; --distribution does not go with --phases
           --phases --index binarysearch; binarysearch cannot take inserts
           --phases --workload churn; --workload does not go with --phases
           --phases --seconds 3; --seconds does not go with --phases

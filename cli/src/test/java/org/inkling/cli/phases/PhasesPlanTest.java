@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.inkling.cli.windows.DividedKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,9 +30,9 @@ class PhasesPlanTest {
 
   @Test
   void chunksBelongToPhasesAndHaveTheirPartOfTheInserts() {
-    PhasesPlan plan = plan("90/10,50/50,0/100", 6_000, 2_000, "uniform");
+    PhasesPlan plan = plan("90/10,50/50,0/100", 6_000, 2_000);
     assertEquals(18, plan.chunks());
-    assertEquals(9, plan.windows());
+    assertEquals(9, plan.division().windows());
     assertEquals(0, plan.phaseOf(5));
     assertEquals(1, plan.phaseOf(6));
     assertEquals(2, plan.phaseOf(17));
@@ -44,12 +45,12 @@ class PhasesPlanTest {
 
   @Test
   void keysAreLoadedOrInsertedOnceEach() {
-    PhasesPlan plan = plan("90/10,50/50", 1_000, 1_000, "uniform");
+    PhasesPlan plan = plan("90/10,50/50", 1_000, 1_000);
     LongBuffer keys = LongBuffer.allocate(1_300);
     for (int i = 0; i < keys.limit(); i++) {
       keys.put(i, 7L * i - 1_000);
     }
-    PhaseKeys divided = PhaseKeys.of(keys, plan);
+    DividedKeys divided = plan.divide(keys);
     assertEquals(650, divided.loaded().length);
     assertEquals(600, divided.inserts().length);
     long[] sorted = divided.loaded().clone();

@@ -10,22 +10,27 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.SubjectKind;
 import org.inkling.cli.experiment.CpuContention;
+import org.inkling.cli.experiment.Host;
 import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.subject.SubjectKind;
+import org.inkling.cli.windows.WindowResult;
 import org.junit.jupiter.api.Test;
 
 /** The results of several runs, as lines and as JSON. */
 class PhasesReportTest {
-  private static final PhasesPlan PLAN = plan("90/10", 3_000_000, 1_000_000, "uniform");
+  private static final PhasesPlan PLAN = plan("90/10", 3_000_000, 1_000_000);
 
-  private static PhasesReport.Run run(int repeat, List<PhaseWindow> windows) {
+  private static PhasesReport.Run run(int repeat, List<WindowResult> windows) {
     return new PhasesReport.Run(
-        SubjectKind.LOFT, PLAN, repeat, new PhasesResult(7, Map.of(), windows, 0, "jdk", "flags"));
+        SubjectKind.LOFT,
+        PLAN,
+        repeat,
+        new PhasesResult(7, Map.of(), windows, 0, new Host("", "jdk", "flags")));
   }
 
   private static PhasesReport report() {
-    List<PhaseWindow> crowded =
+    List<WindowResult> crowded =
         List.of(window(1, 4, new CpuContention(0.5, 0.25)), window(2, 1, new CpuContention(0, 1)));
     return new PhasesReport(
         "uniform:20M",
@@ -36,11 +41,11 @@ class PhasesReportTest {
 
   @Test
   void runsAreTalliedByWhetherTheyHeldFellOrCouldNotBeJudged() {
-    PhasesReport.Tally tally = report().tallies().get(SubjectKind.LOFT);
-    assertEquals(new PhasesReport.Tally(1, 1, 3), tally);
+    PhasesReport.Tally tally = report().tallies().getFirst();
+    assertEquals(new PhasesReport.Tally(SubjectKind.LOFT, 1, 1, 3), tally);
     assertEquals(
         "loft: no window below half the median of its neighbours in 1 of 3 runs; undecided in 1",
-        PhasesText.tally(SubjectKind.LOFT, tally));
+        PhasesText.line(tally));
   }
 
   @Test

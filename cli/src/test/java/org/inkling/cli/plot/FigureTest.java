@@ -9,12 +9,16 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.util.List;
-import java.util.Set;
+import java.util.stream.IntStream;
+import org.inkling.cli.chart.Picture;
+import org.jfree.chart.plot.CategoryPlot;
+import org.jfree.chart.plot.Plot;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.data.category.CategoryDataset;
+import org.jfree.data.xy.XYDataset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.XYChart;
 
 /** The content of the charts of each figure. */
 class FigureTest {
@@ -23,12 +27,46 @@ class FigureTest {
     return Figure.draw(new JsonPlace("some.json", file), run);
   }
 
-  private static XYChart overNumbers(Picture picture, int place) {
-    return (XYChart) picture.charts().get(place);
+  private static List<String> names(Picture picture, int chart) {
+    return picture.charts().get(chart).series();
   }
 
-  private static double[] y(XYChart chart, String series) {
-    return chart.getSeriesMap().get(series).getYData();
+  /** Returns the places of an axis of names. */
+  private static List<?> places(Picture picture) {
+    return picture.charts().getFirst().drawn().getCategoryPlot().getDataset().getColumnKeys();
+  }
+
+  private static double[] y(Picture picture, int chart, String name) {
+    Plot plot = picture.charts().get(chart).drawn().getPlot();
+    if (plot instanceof CategoryPlot bars) {
+      CategoryDataset data = bars.getDataset();
+      return IntStream.range(0, data.getColumnCount())
+          .mapToDouble(i -> data.getValue(name, data.getColumnKey(i)).doubleValue())
+          .toArray();
+    }
+    return numbers((XYPlot) plot, name, XYDataset::getYValue);
+  }
+
+  private static double[] x(Picture picture, int chart, String name) {
+    return numbers(picture.charts().get(chart).drawn().getXYPlot(), name, XYDataset::getXValue);
+  }
+
+  /** Returns a number of each item. */
+  private interface Coordinate {
+    double of(XYDataset data, int series, int item);
+  }
+
+  private static double[] numbers(XYPlot plot, String name, Coordinate which) {
+    for (XYDataset data : plot.getDatasets().values()) {
+      int series = data == null ? -1 : data.indexOf(name);
+      if (series >= 0) {
+        return IntStream.range(0, data.getItemCount(series))
+            .mapToDouble(item -> which.of(data, series, item))
+            .filter(number -> !Double.isNaN(number))
+            .toArray();
+      }
+    }
+    throw new AssertionError("no series " + name);
   }
 
   @Test
@@ -36,41 +74,32 @@ class FigureTest {
     Picture picture = draw(PlotFiles.phases(), 1);
     assertEquals(
         "Throughput while the mix changes: uniform:20M, latest, 2 threads", picture.title());
-    XYChart chart = overNumbers(picture, 0);
     assertEquals(
         List.of(
             "loft", "skiplist", "excluded: others took the cores", "below half of its neighbours"),
-        List.copyOf(chart.getSeriesMap().keySet()));
-    assertArrayEquals(new double[] {5.1, 5.2, 5.3, 4.1, 4.2, 4.3}, y(chart, "loft"), 1e-9);
-    assertArrayEquals(
-        new double[] {0.5, 1.5, 2.5, 3.5, 4.5, 5.5},
-        chart.getSeriesMap().get("loft").getXData(),
-        1e-9);
+        names(picture, 0));
+    assertArrayEquals(new double[] {5.1, 5.2, 5.3, 4.1, 4.2, 4.3}, y(picture, 0, "loft"), 1e-9);
+    assertArrayEquals(new double[] {0.5, 1.5, 2.5, 3.5, 4.5, 5.5}, x(picture, 0, "loft"), 1e-9);
     assertArrayEquals(
         new double[] {5.2, 5.2},
-        y(chart, "excluded: others took the cores"),
+        y(picture, 0, "excluded: others took the cores"),
         1e-9,
         "of each index");
-    assertArrayEquals(new double[] {4.3, 4.3}, y(chart, "below half of its neighbours"), 1e-9);
-    assertEquals(6.0, chart.getStyler().getXAxisMax());
-    assertEquals(1, overNumbers(draw(PlotFiles.phases(), 2), 0).getSeriesMap().size() - 2);
+    assertArrayEquals(new double[] {4.3, 4.3}, y(picture, 0, "below half of its neighbours"), 1e-9);
+    assertEquals(
+        6.0, picture.charts().getFirst().drawn().getXYPlot().getDomainAxis().getUpperBound());
+    assertEquals(1, names(draw(PlotFiles.phases(), 2), 0).size() - 2);
   }
 
   @Test
   void changesAndRulesAddUpToAWhole() {
     Picture picture = draw(PlotFiles.phases(), 1);
     assertEquals(3, picture.charts().size());
-    XYChart changes = overNumbers(picture, 1);
-    assertEquals(
-        Set.of("splits", "expansions"), changes.getSeriesMap().keySet(), "merges never happened");
-    double[] whole = y(changes, "splits");
-    double[] expansions = y(changes, "expansions");
-    assertEquals(7, whole.length, "one edge more than windows");
-    assertArrayEquals(new double[] {100, 100, 100, 100, 100, 100, 100}, whole, 1e-9);
-    assertArrayEquals(new double[] {0, 0, 0, 75, 60, 50, 50}, expansions, 1e-9);
-    XYChart rules = overNumbers(picture, 2);
-    assertEquals(Set.of("FULL", "FILLING"), rules.getSeriesMap().keySet());
-    assertArrayEquals(new double[] {100, 100, 100, 80, 80, 80, 80}, y(rules, "FULL"), 1e-9);
+    assertEquals(List.of("expansions", "splits"), names(picture, 1), "merges never happened");
+    assertArrayEquals(new double[] {75, 60, 50}, y(picture, 1, "expansions"), 1e-9);
+    assertArrayEquals(new double[] {100, 100, 100, 25, 40, 50}, y(picture, 1, "splits"), 1e-9);
+    assertEquals(List.of("FULL", "FILLING"), names(picture, 2));
+    assertArrayEquals(new double[] {100, 100, 100, 80, 80, 80}, y(picture, 2, "FULL"), 1e-9);
   }
 
   @Test
@@ -85,30 +114,26 @@ class FigureTest {
   void schemesStandSideBySideByTheMedianOfTheirTurns() {
     Picture picture = draw(PlotFiles.schemes(false), 1);
     assertEquals(1, picture.charts().size());
-    CategoryChart bars = (CategoryChart) picture.charts().getFirst();
-    assertEquals(List.of("static", "self-tuning"), List.copyOf(bars.getSeriesMap().keySet()));
-    assertEquals(List.of(7.5, 7.5), List.copyOf(bars.getSeriesMap().get("static").getYData()));
-    assertEquals(
-        List.of("90/10", "10/90"), List.copyOf(bars.getSeriesMap().get("static").getXData()));
+    assertEquals(List.of("static", "self-tuning"), names(picture, 0));
+    assertArrayEquals(new double[] {7.5, 7.5}, y(picture, 0, "static"));
+    assertEquals(List.of("90/10", "10/90"), places(picture));
   }
 
   @Test
   void schemesWithWindowsAreShownOverTimeToo() {
     Picture picture = draw(PlotFiles.schemes(true), 2);
     assertEquals(3, picture.charts().size());
-    XYChart chart = overNumbers(picture, 2);
-    assertEquals("10/90, turn 2", chart.getTitle());
-    assertArrayEquals(new double[] {1, 2, 1.5}, y(chart, "self-tuning"), 1e-9);
+    assertEquals("10/90, turn 2", picture.charts().get(2).title());
+    assertArrayEquals(new double[] {1, 2, 1.5}, y(picture, 2, "self-tuning"), 1e-9);
   }
 
   @Test
   void growthIsShownByTenths() {
     Picture picture = draw(PlotFiles.growth(), 1);
-    XYChart chart = overNumbers(picture, 0);
-    assertEquals(Set.of("loft", "skiplist"), chart.getSeriesMap().keySet());
-    assertEquals(2, y(chart, "loft")[0], 1e-9);
-    assertEquals(2.9, chart.getSeriesMap().get("loft").getXData()[0], 1e-9);
-    assertEquals(20, chart.getSeriesMap().get("loft").getXData()[9], 1e-9);
+    assertEquals(List.of("loft", "skiplist"), names(picture, 0));
+    assertEquals(2, y(picture, 0, "loft")[0], 1e-9);
+    assertEquals(2.9, x(picture, 0, "loft")[0], 1e-9);
+    assertEquals(20, x(picture, 0, "loft")[9], 1e-9);
     assertThrows(PlotException.class, () -> draw(PlotFiles.growth(), 2));
   }
 
@@ -118,10 +143,14 @@ class FigureTest {
   void otherFilesAreRefusedWithWhatCanBeDrawn(String json) {
     PlotException refusal =
         assertThrows(PlotException.class, () -> draw(JsonParser.parseString(json), 1));
-    assertEquals(
-        "some.json cannot be drawn: plot draws what `bench --phases`, `bench schemes`,"
-            + " `bench grow`, `disk calibrate` write with --json",
-        refusal.getMessage());
+    String message = refusal.getMessage();
+    assertTrue(
+        message.startsWith(
+            "some.json cannot be drawn: plot draws the JSON of bench --phases, bench schemes, "),
+        message);
+    for (String command : List.of("bench grow", "disk calibrate", "check churn", "report", "JMH")) {
+      assertTrue(message.contains(", " + command), message);
+    }
   }
 
   @ParameterizedTest
@@ -145,5 +174,34 @@ class FigureTest {
     assertEquals(
         "some.json has no run 9",
         assertThrows(PlotException.class, () -> draw(PlotFiles.phases(), 9)).getMessage());
+  }
+
+  @Test
+  void theReportShowsTheWorkersOfEachKeySet() {
+    Picture picture = draw(PlotFiles.report(), 1);
+    assertEquals(
+        List.of(
+            "Throughput of 2 threads on uniform:8000 keys",
+            "Throughput of 2 threads on osm:8000 keys"),
+        picture.charts().stream().map(chart -> chart.title()).toList());
+    assertEquals(List.of("read", "read zipf:0.99"), places(picture));
+    assertArrayEquals(new double[] {3, 5}, y(picture, 0, "loft"), "the median of 1, 3 and 4");
+    assertEquals(List.of("loft"), names(picture, 1), "the skip list failed");
+  }
+
+  @Test
+  void windowsAreTilesWithTheirRatios() {
+    JsonElement file =
+        JsonParser.parseString(
+            """
+            {"figure": "fetch", "access": "direct", "runs":
+              [{"threads": 1, "oneByOne": [2, 6], "allAtOnce": [4, 4]}]}
+            """);
+    String svg = draw(file, 1).svg();
+    for (String ratio : List.of("0.50", "1.50")) {
+      assertTrue(svg.contains(">" + ratio + "<"), ratio);
+    }
+    assertTrue(svg.contains("rgb(128,185,217)"), "half as slow: half of blue");
+    assertTrue(svg.contains("rgb(234,175,128)"), "half as fast again: half of red");
   }
 }

@@ -15,6 +15,8 @@ import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.chart.Picture;
+import org.inkling.cli.chart.SeriesStyle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +71,7 @@ class PlotCommandTest {
     assertEquals("svg", root.getTagName());
     assertEquals("1000", root.getAttribute("width"));
     assertEquals("0 0 1000 " + root.getAttribute("height"), root.getAttribute("viewBox"));
-    assertTrue(root.getElementsByTagName("path").getLength() > 20, "lines and letters");
+    assertTrue(root.getElementsByTagName("text").getLength() > 10, "text is text");
     assertFalse(root.getElementsByTagName("title").item(0).getTextContent().isEmpty());
     String description = root.getElementsByTagName("desc").item(0).getTextContent();
     assertTrue(description.contains("million"), description);
@@ -85,8 +87,8 @@ class PlotCommandTest {
         svg(folder.resolve("phases.svg")).getElementsByTagName("desc").item(0).getTextContent();
     assertTrue(
         description.contains(
-            "loft: share of each structure change; percent by million operations: splits,"
-                + " expansions."),
+            "loft: share of each structure change; percent by million operations: expansions,"
+                + " splits."),
         description);
     assertTrue(description.contains("loft: share of each rule"), description);
   }
@@ -105,8 +107,18 @@ class PlotCommandTest {
         colours.add(image.getRGB(x, y));
       }
     }
-    assertTrue(colours.contains(Charts.colour(0).getRGB()), "the first series");
-    assertTrue(colours.contains(Charts.colour(1).getRGB()), "the second");
+    assertTrue(colours.contains(0xFF000000 | SeriesStyle.at(0).colour()), "the first series");
+    assertTrue(colours.contains(0xFF000000 | SeriesStyle.at(1).colour()), "the second");
+  }
+
+  @Test
+  void oneChartOfSeveralCanBeDrawn() throws Exception {
+    assertEquals(0, run("plot", file("phases"), "--chart", 2), err.toString());
+    Element root = svg(folder.resolve("phases.svg"));
+    assertEquals(
+        "loft: share of each structure change",
+        root.getElementsByTagName("title").item(0).getTextContent());
+    assertTrue(Integer.parseInt(root.getAttribute("height")) < 300);
   }
 
   @ParameterizedTest
@@ -123,11 +135,12 @@ class PlotCommandTest {
   @Test
   void whatCannotBeDrawnIsRefusedInOneLine() throws Exception {
     Path other = PlotFiles.write(folder, "other.json", "{\"figure\": \"tails\"}");
-    refused("other.json cannot be drawn: plot draws what", "plot", other);
+    refused("other.json cannot be drawn: plot draws the JSON of", "plot", other);
     refused("is no JSON", "plot", PlotFiles.write(folder, "words.json", "{words"));
     refused("there is no file", "plot", folder.resolve("none.json"));
     refused("cannot be read", "plot", folder);
     refused("has no run 3", "plot", file("phases"), "--run", "3");
+    refused("--chart is 1 to 3", "plot", file("phases"), "--chart", "4");
     refused("--out ends in .svg or .png", "plot", other, "--out", "picture.pdf");
     refused("--out", "plot", other, "--out", folder.resolve("no-folder/picture.svg"));
     refused("FILE", "plot");

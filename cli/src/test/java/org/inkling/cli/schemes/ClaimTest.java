@@ -5,31 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.workload.Workload;
 import org.inkling.loft.RetrainingScheme;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The test of claims about self-tuning by pairs of runs, and its report. */
 class ClaimTest {
-  @TempDir Path folder;
-
-  private final StringWriter out = new StringWriter();
-
-  private int finish(List<SchemeRun> runs, Path json, String... mixes) {
-    var result = new SchemesRun.Result(runs, new SchemeTask.Jvm("a jdk", "-Xflag"));
-    var keys = new SchemesReport.Keys("uniform:200", 200, 100);
-    return new SchemesReport(keys, Runs.plan(mixes), result)
-        .finish(json, new PrintWriter(out, true));
+  private static int exitCode(List<SchemeRun> runs) {
+    return Runs.report(runs).passed() ? 0 : 1;
   }
 
   @ParameterizedTest
@@ -48,23 +36,23 @@ class ClaimTest {
   void aClaimFailsWhereTheIntervalLiesBeyondItsBound(
       String mix, int turns, double ratio, Claim.Outcome outcome) {
     List<SchemeRun> runs = Runs.pairs(mix, turns, ratio);
-    List<Claim> claims = Claim.all(Runs.plan(mix), runs);
+    List<Claim> claims = Runs.report(runs).claims();
     assertEquals(1, claims.size());
     assertEquals(outcome, claims.getFirst().outcome());
     assertEquals(ratio, claims.getFirst().ratio().median(), 1e-6);
-    assertEquals(outcome == Claim.Outcome.FAILED ? 1 : 0, finish(runs, null, mix));
+    assertEquals(outcome == Claim.Outcome.FAILED ? 1 : 0, exitCode(runs));
   }
 
   @Test
   void aBoundWithinTheIntervalIsNotRefuted() {
     List<SchemeRun> runs = new ArrayList<>(Runs.pairs("90/10", 15, 0.9));
     for (SchemeRun run : Runs.pairs("90/10", 15, 1.1)) {
-      runs.add(Runs.run(run.scheme(), "90/10", run.turn() + 15, run.speed().operations() / 2));
+      runs.add(Runs.run(run.scheme(), "90/10", run.turn() + 15, run.repeat().operations() / 2));
     }
-    Claim claim = Claim.all(Runs.plan("90/10"), runs).getFirst();
+    Claim claim = Runs.report(runs).claims().getFirst();
     assertEquals(Claim.Outcome.NOT_REFUTED, claim.outcome());
     assertEquals(30, claim.ratio().pairs());
-    assertEquals(0, finish(runs, null, "90/10"));
+    assertEquals(0, exitCode(runs));
   }
 
   @Test
@@ -83,7 +71,7 @@ class ClaimTest {
   @Test
   void withoutSelfTuningNothingIsClaimed() {
     List<SchemeRun> runs = List.of(Runs.run(RetrainingScheme.STATIC, "90/10", 1, 100));
-    assertEquals(List.of(), Claim.all(Runs.plan("90/10"), runs));
+    assertEquals(List.of(), Runs.report(runs).claims());
   }
 
   @Test
@@ -92,27 +80,25 @@ class ClaimTest {
         List.of(
             Runs.run(RetrainingScheme.STATIC, "90/10", 1, 100),
             Runs.run(RetrainingScheme.SELF_TUNING, "90/10", 1, 100, 3));
-    assertEquals(1, finish(runs, null, "90/10"));
-    assertEquals("wrong answers: 3", out.toString().lines().toList().getLast());
+    assertEquals(1, exitCode(runs));
+    assertEquals("wrong answers: 3", Runs.report(runs).lines().getLast());
   }
 
   @Test
-  void aReportHasARowForEachRunAndSummaries() throws Exception {
-    Path json = folder.resolve("schemes.json");
+  void aReportHasARowForEachRunAndSummaries() {
     List<SchemeRun> runs = new ArrayList<>(Runs.pairs("90/10", 3, 2));
     runs.addAll(Runs.pairs("10/90", 3, 2));
-    assertEquals(0, finish(runs, json, "90/10", "10/90"));
-    JsonObject report = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
+    JsonObject report = JsonFile.tree(Runs.report(runs)).getAsJsonObject();
     assertEquals("schemes", report.get("figure").getAsString());
     assertEquals("-Xflag", report.get("flags").getAsString());
     assertEquals("latest", report.get("distribution").getAsString());
     JsonArray rows = report.getAsJsonArray("rows");
     assertEquals(12, rows.size());
     JsonObject row = rows.get(0).getAsJsonObject();
-    assertEquals("self-tuning", row.get("scheme").getAsString());
+    assertEquals("static", row.get("scheme").getAsString());
     assertEquals("90/10", row.get("mix").getAsString());
     assertEquals(1, row.get("turn").getAsInt());
-    assertEquals(2_000_000, row.get("opsPerSecond").getAsDouble());
+    assertEquals(1_000_000, row.get("opsPerSecond").getAsDouble());
     assertEquals(25, row.get("bytesPerKey").getAsDouble());
     assertEquals(2, row.get("merges").getAsLong());
     assertEquals("{\"FULL\":4}", row.getAsJsonObject("rules").toString());

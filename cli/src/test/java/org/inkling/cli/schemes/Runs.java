@@ -3,7 +3,12 @@ package org.inkling.cli.schemes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.bench.Answer;
+import org.inkling.cli.bench.Row;
+import org.inkling.cli.experiment.Host;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
 import org.inkling.loft.RetrainingScheme;
 
 /** Invented runs. */
@@ -17,16 +22,15 @@ final class Runs {
   }
 
   static SchemeRun run(RetrainingScheme scheme, String mix, int turn, long perSecond, long wrong) {
-    Map<String, Long> statistics =
-        Map.of("keys", 100L, "nodes", 3L, "merges", 2L, "rules.FULL", 4L, "rules.COLD", 0L);
+    Map<String, Long> state =
+        Map.of(
+            "keys", 100L, "offHeapBytes", 2_500L, "merges", 2L, "rules.FULL", 4L, "rules.COLD", 0L);
     return new SchemeRun(
         scheme,
         Workload.parse(mix),
         turn,
-        new SchemeRun.Speed(2 * perSecond, 2 * SECOND),
-        new SchemeRun.End(100, 2_500, statistics),
         turn == 2,
-        wrong);
+        new Answer.Repeated(2 * perSecond, 2 * SECOND, 0, 0, wrong, state, null));
   }
 
   /** Returns runs of self-tuning and of {@code static} in {@code turns} turns, at a ratio. */
@@ -34,21 +38,19 @@ final class Runs {
     List<SchemeRun> runs = new ArrayList<>();
     for (int turn = 1; turn <= turns; turn++) {
       long other = 1_000_000L * turn; // machines change from turn to turn
-      runs.add(run(RetrainingScheme.SELF_TUNING, mix, turn, Math.round(other * ratio)));
       runs.add(run(RetrainingScheme.STATIC, mix, turn, other));
+      runs.add(run(RetrainingScheme.SELF_TUNING, mix, turn, Math.round(other * ratio)));
     }
     return runs;
   }
 
-  static SchemesPlan plan(String... mixes) {
-    return new SchemesPlan(
-        List.of(RetrainingScheme.STATIC, RetrainingScheme.SELF_TUNING),
-        List.of(mixes).stream().map(Workload::parse).toList(),
-        0.5,
-        2,
-        SchemesPlan.Length.ofSeconds(0.05),
-        30,
-        7,
-        false);
+  static SchemesReport report(List<SchemeRun> runs) {
+    var plan = new Plan(0.5, Workload.parse("90/10"), Distribution.parse("latest"), 2, 0.05, 30, 7);
+    return new SchemesReport(
+        new Row.KeyChoice("uniform:200", 200),
+        100,
+        plan,
+        runs,
+        new Host("a machine", "a jdk", "-Xflag"));
   }
 }

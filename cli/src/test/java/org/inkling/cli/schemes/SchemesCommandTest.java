@@ -39,27 +39,24 @@ class SchemesCommandTest {
     Path json = folder.resolve("schemes.json");
     int exitCode =
         run(
-            "bench schemes --keys osm:20k --mixes 90/10,10/90 --operations 4k --turns 2 --seed 7"
-                + " --values wide --json "
+            "bench schemes --keys osm:20k --mixes 90/10,10/90 --seconds 0.05 --turns 2 --seed 7"
+                + " --json "
                 + json);
     assertEquals(0, exitCode, out + "\n" + err);
     JsonObject report = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertEquals("osm:20k", report.get("keys").getAsString());
-    assertEquals(4_000, report.get("operations").getAsLong());
-    assertEquals("wide", report.get("values").getAsString());
     assertEquals(6, report.getAsJsonArray("claims").size());
     Set<String> runs = new HashSet<>();
     for (JsonElement element : report.getAsJsonArray("rows")) {
       JsonObject row = element.getAsJsonObject();
       runs.add(row.get("scheme") + " " + row.get("mix") + " " + row.get("turn"));
-      assertEquals(4_000, row.get("operations").getAsLong());
       assertEquals(0, row.get("wrongAnswers").getAsLong());
       assertTrue(row.get("opsPerSecond").getAsDouble() > 0);
       assertTrue(row.get("bytesPerKey").getAsDouble() > 16);
     }
     assertEquals(4 * 2 * 2, runs.size());
     assertTrue(out.toString().contains("self-tuning"), out.toString());
-    assertTrue(err.toString().contains("turn 2 of 2"), err.toString());
+    assertTrue(err.toString().contains("repeat 2 of 2"), err.toString());
   }
 
   @ParameterizedTest
@@ -67,9 +64,6 @@ class SchemesCommandTest {
       delimiter = ';',
       textBlock =
           """
-          --schemes wild; unknown retraining wild; known are none, static, informed, self-tuning
-          --schemes none,none; --schemes names one twice
-          --schemes ,; --schemes names none
           --mixes ,; --mixes names none
           --mixes 90/10,90/10; --mixes names one twice
           --mixes 90/20; add up to 100
@@ -79,13 +73,9 @@ class SchemesCommandTest {
           --load 0; --load
           --threads 0; --threads
           --seconds 0; --seconds
-          --operations 0; --operations is at least 1, not 0
-          --operations x; --operations is a number such as 500, 20k or 3M, not x
           --turns 0; --turns is 1 to 1000, not 0
           --turns 1001; --turns is 1 to 1000, not 1001
-          --keys uniform:10k --operations 100k; 100,000 operations of 90/10 insert 10,000 keys
           --keys no-such-set; no-such-set
-          --values narrow; --values
           --json no-such-folder/rows.json; no-such-folder
           """)
   void whatCannotBeIsRefusedWithItsReason(String options, String reason) {

@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.inkling.cli.Inkling;
-import org.inkling.cli.bench.Values;
+import org.inkling.cli.CommandRun;
+import org.inkling.cli.workload.Values;
 import org.inkling.datasets.SosdFile;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 /** Runs the commands as a user would; each opens the store separately. */
 final class StoreCommandTest {
@@ -35,28 +33,15 @@ final class StoreCommandTest {
 
   private Path store;
 
-  /** The answer of a command. */
-  private record Answer(int code, String out, String err) {}
-
-  private static Answer run(Object... arguments) {
-    var out = new StringWriter();
-    var err = new StringWriter();
-    CommandLine line =
-        Inkling.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(err))
-            .setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
-    String[] words =
-        Stream.concat(Stream.of("store"), Arrays.stream(arguments).map(Object::toString))
-            .toArray(String[]::new);
-    return new Answer(line.execute(words), out.toString(), err.toString());
+  private static CommandRun run(Object... arguments) {
+    return CommandRun.of(Stream.concat(Stream.of("store"), Stream.of(arguments)).toArray());
   }
 
   private static String right(Object... arguments) {
-    Answer answer = run(arguments);
-    assertEquals(0, answer.code, answer.err);
-    assertEquals("", answer.err);
-    return answer.out;
+    CommandRun answer = run(arguments);
+    assertEquals(0, answer.code(), answer.err());
+    assertEquals("", answer.err());
+    return answer.out();
   }
 
   @BeforeEach
@@ -66,7 +51,7 @@ final class StoreCommandTest {
 
   /** The entries of a store by one scan of all keys. */
   private static List<String> scan(Path of) {
-    return right("scan", of, Long.MIN_VALUE, Long.MAX_VALUE).lines().toList();
+    return right("scan", of, "--all").lines().toList();
   }
 
   private static List<String> lines(Map<Long, Long> entries) {
@@ -86,7 +71,10 @@ final class StoreCommandTest {
     assertEquals(lines(oracle.subMap(-5L, true, 5L, true)), range("-5", "5"));
     assertEquals(
         lines(oracle.descendingMap()).subList(0, 2),
-        range(Long.MIN_VALUE, Long.MAX_VALUE, "--descending", "--limit", 2));
+        run("scan", store, Long.MIN_VALUE, Long.MAX_VALUE, "--descending", "--limit", 2)
+            .out()
+            .lines()
+            .toList());
     assertEquals(List.of("3"), range("-5", "5", "--count"));
   }
 
@@ -98,10 +86,10 @@ final class StoreCommandTest {
   @Test
   void anAbsentKeyIsSaid() {
     right("put", store, 1, 2);
-    Answer answer = run("get", store, -7);
-    assertEquals(1, answer.code);
-    assertEquals("", answer.out);
-    assertEquals("inkling store get: key -7 is absent from " + store, answer.err.strip());
+    CommandRun answer = run("get", store, -7);
+    assertEquals(1, answer.code());
+    assertEquals("", answer.out());
+    assertEquals("inkling store get: key -7 is absent from " + store, answer.err().strip());
   }
 
   @Test
@@ -109,8 +97,8 @@ final class StoreCommandTest {
     assertTrue(right("load", store, "osm:" + KEYS).contains("loaded  " + KEYS + " keys"));
     List<String> loaded = scan(store);
     assertEquals(KEYS, loaded.size());
-    long key = Long.parseLong(loaded.get(77).split(" ")[0]);
-    assertEquals(key + " " + Values.of(key, true), loaded.get(77));
+    String key = loaded.get(77).split(" ")[0];
+    assertEquals(key + " " + Values.of(KeyOrder.UNSIGNED.parse(key), true), loaded.get(77));
     right("put", store, key, 1);
     right("load", store, "osm:" + KEYS);
     assertEquals(loaded, scan(store));
@@ -125,14 +113,16 @@ final class StoreCommandTest {
     SosdFile.write(keys, SortedKeySource.of(written));
     right("load", store, keys);
     assertEquals(
-        Arrays.stream(written).mapToObj(key -> key + " " + Values.of(key, true)).toList(),
+        Arrays.stream(written)
+            .mapToObj(key -> KeyOrder.UNSIGNED.format(key) + " " + Values.of(key, true))
+            .toList(),
         scan(store));
   }
 
   @Test
   void aStoreIsShownCompactedAndCopied() throws IOException {
     right("load", store, "osm:" + KEYS);
-    right("put", store, -3, 4);
+    right("put", store, 3, 4);
     List<String> entries = scan(store);
     Path json = folder.resolve("facts.json");
     String facts = right("stats", store, "--json", json);
@@ -147,7 +137,7 @@ final class StoreCommandTest {
     assertEquals(entries, scan(store));
     Path copy = folder.resolve("copy");
     assertTrue(right("backup", store, copy).contains("copy    " + copy));
-    right("put", store, -3, 5);
+    right("put", store, 3, 5);
     assertEquals(entries, scan(copy));
     assertRefused("there is an index already", "backup", store, copy);
   }
@@ -155,7 +145,7 @@ final class StoreCommandTest {
   @Test
   void verificationNamesFileAndOffsetOfDamage() throws IOException {
     right("load", store, "osm:" + KEYS);
-    right("put", store, -3, 4);
+    right("put", store, 3, 4);
     assertTrue(right("verify", store).contains("whole   yes"));
     for (String name : names(store)) {
       Path file = store.resolve(name);
@@ -164,17 +154,17 @@ final class StoreCommandTest {
         byte[] damaged = Arrays.copyOf(bytes, Math.max(1, bytes.length));
         damaged[Math.max(0, offset)] ^= 4;
         Files.write(file, damaged);
-        Answer answer = run("verify", store);
-        assertEquals(1, answer.code, name + " " + offset);
-        assertEquals("", answer.out);
-        assertEquals(1, answer.err.lines().count(), answer.err);
-        assertTrue(answer.err.contains(name + ", offset "), answer.err);
+        CommandRun answer = run("verify", store);
+        assertEquals(1, answer.code(), name + " " + offset);
+        assertEquals("", answer.out());
+        assertEquals(1, answer.err().lines().count(), answer.err());
+        assertTrue(answer.err().contains(name + ", offset "), answer.err());
       }
       Files.write(file, bytes);
     }
     assertTrue(right("verify", store).contains("whole   yes"));
     Files.writeString(store.resolve("stray"), "?");
-    assertEquals(1, run("verify", store).code);
+    assertEquals(1, run("verify", store).code());
   }
 
   @Test
@@ -198,8 +188,8 @@ final class StoreCommandTest {
     assertRefused("neither a store nor empty", "get", other, 1);
     assertEquals(List.of("letter.txt"), names(other));
     assertRefused("magic", "load", store, "magic:10");
-    assertRefused("KEY", "put", store, "five", 1);
-    assertRefused("VALUE", "put", store, 5);
+    assertRefused("'five' is not a key", "put", store, "five", 1);
+    assertRefused("key 5 has no value", "put", store, 4, 40, 5);
     assertFalse(Files.exists(store));
   }
 
@@ -217,19 +207,19 @@ final class StoreCommandTest {
   void aStoreThatIsInUseIsNotTouched() {
     try (HybridIndex index = HybridIndex.open(store, HybridOptions.defaults())) {
       index.put(1, 2);
-      Answer answer = run("get", store, 1);
-      assertEquals(1, answer.code, answer.err);
-      assertEquals(1, answer.err.lines().count(), answer.err);
-      assertTrue(answer.err.contains("in use by this process"), answer.err);
+      CommandRun answer = run("get", store, 1);
+      assertEquals(2, answer.code(), answer.err());
+      assertEquals(1, answer.err().lines().count(), answer.err());
+      assertTrue(answer.err().contains("in use by this process"), answer.err());
     }
     assertEquals("2" + System.lineSeparator(), right("get", store, 1));
   }
 
   private static void assertRefused(String word, Object... arguments) {
-    Answer answer = run(arguments);
-    assertEquals(2, answer.code, answer.err);
-    assertEquals("", answer.out);
-    assertEquals(1, answer.err.lines().count(), answer.err);
-    assertTrue(answer.err.contains(word), answer.err);
+    CommandRun answer = run(arguments);
+    assertEquals(2, answer.code(), answer.err());
+    assertEquals("", answer.out());
+    assertEquals(1, answer.err().lines().count(), answer.err());
+    assertTrue(answer.err().contains(word), answer.err());
   }
 }

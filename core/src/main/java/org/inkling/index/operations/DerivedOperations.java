@@ -21,6 +21,7 @@ public abstract class DerivedOperations extends DerivedReads implements OrderedO
    * @param previous receives the value that the key had, if it had one; null to drop that value
    * @return as specified by {@link Write#result}
    */
+  @SuppressWarnings("exports") // JSpecify is optional for users
   protected abstract boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous);
 

@@ -3,7 +3,7 @@ package org.inkling.index.operations;
 import static java.util.Objects.requireNonNull;
 
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedReads;
 
 /**
@@ -21,7 +21,7 @@ public abstract class DerivedReads implements OrderedReads {
    * @param found receives the entry; unchanged if there is none
    * @throws IllegalStateException if the index is closed
    */
-  protected abstract boolean neighbour(boolean above, long key, Entry found);
+  protected abstract boolean neighbour(boolean above, long key, EntryHolder found);
 
   /**
    * Returns a cursor over the keys between {@code from} and {@code to}, both inclusive.
@@ -38,23 +38,23 @@ public abstract class DerivedReads implements OrderedReads {
   protected abstract void requireOpen();
 
   @Override
-  public final boolean floor(long key, Entry found) {
+  public final boolean floor(long key, EntryHolder found) {
     return neighbour(false, key, requireNonNull(found, "found"));
   }
 
   @Override
-  public final boolean ceiling(long key, Entry found) {
+  public final boolean ceiling(long key, EntryHolder found) {
     return neighbour(true, key, requireNonNull(found, "found"));
   }
 
   @Override
-  public final boolean lower(long key, Entry found) {
+  public final boolean lower(long key, EntryHolder found) {
     requireNonNull(found, "found");
     return key == Long.MIN_VALUE ? nothing() : neighbour(false, key - 1, found);
   }
 
   @Override
-  public final boolean higher(long key, Entry found) {
+  public final boolean higher(long key, EntryHolder found) {
     requireNonNull(found, "found");
     return key == Long.MAX_VALUE ? nothing() : neighbour(true, key + 1, found);
   }

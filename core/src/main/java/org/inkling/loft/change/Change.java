@@ -53,9 +53,9 @@ public class Change extends StructureChange {
   private static final int MAX_AT_ONCE = 2;
 
   /**
-   * New nodes that take less than the old bytes divided by this number are built beyond the limit
-   * however much is already beyond it; otherwise nodes that were built there earlier and are still
-   * in use would keep other changes from ever giving memory back.
+   * Without a copy reserve, new nodes that take less than the old bytes divided by this number may
+   * be built beyond the limit when other ones may not any more: no evacuation brings back what was
+   * built there earlier, and it would keep other changes from ever giving memory back.
    */
   private static final int SMALL_SHARE = 2;
 
@@ -255,8 +255,7 @@ public class Change extends StructureChange {
   private boolean goBeyondLimit(ChangePlan plan) {
     boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
     givesBack = forMemory && (order.moves() || ChangeGain.isSmaller(order, plan, builder, 1));
-    boolean may =
-        builder.mayGoBeyondLimit() || ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
+    boolean may = builder.mayGoBeyondLimit(isHalved(plan));
     if (builder.isBeyondLimit() || !givesBack || !may) {
       drop();
       return false;
@@ -264,6 +263,10 @@ public class Change extends StructureChange {
     freeBuilt();
     builder = builder.beyondLimit();
     return true;
+  }
+
+  private boolean isHalved(ChangePlan plan) {
+    return ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
   }
 
   private boolean isSmaller() {

@@ -31,9 +31,9 @@ public final class BulkLoader {
   private final boolean markers;
   private final NodeBuilder nodes;
   private final SideSlots side;
-  private final BatchPool batches = new BatchPool();
   private final List<LoadedNodes> loaded = new ArrayList<>();
   private final LoadWorkers crew;
+  private BatchPool batches = new BatchPool(0);
 
   /**
    * Creates a loader for one load.
@@ -59,6 +59,7 @@ public final class BulkLoader {
 
   /** Loads the entries of a source, whose order it checks, and returns the table over them. */
   public LoftTable load(SortedEntrySource source) {
+    batches = new BatchPool(source.size());
     try (EntryStream entries = SortedEntrySource.checked(source).open()) {
       readAll(entries);
     } finally {

@@ -2,8 +2,8 @@ package org.inkling.loft.node;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
+import org.inkling.loft.slots.BlockSink;
 import org.inkling.loft.slots.Bucket;
-import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -20,8 +20,14 @@ public class NodeBuilder {
 
   private static final int BEYOND_SHIFT = 5;
 
-  /** Shift of the share if there is a copy reserve, which is used first. */
+  /**
+   * Shift of the share if a copy reserve, or that of a shared budget, is used first; with a copy
+   * reserve, the larger one of the two bounds holds.
+   */
   private static final int BESIDE_RESERVE_SHIFT = 4;
+
+  /** Shift of the share of a shared budget for nodes with less than half of the old bytes. */
+  private static final int HALVED_SHIFT = 2;
 
   private static final long[] NO_WORDS = {};
 
@@ -71,15 +77,22 @@ public class NodeBuilder {
     return beyondLimit;
   }
 
-  /** Returns whether more may be built beyond the limit. */
-  public boolean mayGoBeyondLimit() {
+  /**
+   * Returns whether more may be built beyond the limit.
+   *
+   * @param halved whether the new nodes have less than half of the old bytes: under a budget alone
+   *     they may take more, and under a limit without a copy reserve any amount
+   */
+  public boolean mayGoBeyondLimit(boolean halved) {
     SlabAllocator memory = space.memory();
     long limit = memory.gauges().limitBytes();
-    long most =
-        memory.keptBytes() > 0
-            ? limit >> BESIDE_RESERVE_SHIFT
-            : MAX_BEYOND + (limit >> BEYOND_SHIFT);
-    return memory.beyondLimitBytes() < most;
+    if (memory.isLimited()) {
+      boolean keeps = memory.keptBytes() > 0;
+      long most = MAX_BEYOND + (limit >> BEYOND_SHIFT);
+      most = keeps ? Math.max(most, limit >> BESIDE_RESERVE_SHIFT) : most;
+      return (halved && !keeps) || memory.beyondLimitBytes() < most;
+    }
+    return memory.beyondLimitBytes() < limit >> (halved ? HALVED_SHIFT : BESIDE_RESERVE_SHIFT);
   }
 
   /** Returns a link to nodes that were built, like {@link ForwardingLink#to}. */

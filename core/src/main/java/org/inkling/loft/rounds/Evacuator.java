@@ -11,9 +11,9 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
 import org.inkling.maintenance.StateWord;
-import org.inkling.memory.EvacuationGoal;
 import org.inkling.memory.MemoryGauges;
 import org.inkling.memory.SlabAllocator;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
 
 /**
  * Decides when regions of memory are evacuated, and which nodes have to move for it.
@@ -22,10 +22,11 @@ import org.inkling.memory.SlabAllocator;
  *   off --due--&gt; walking the nodes, in rounds --all nodes seen--&gt; waiting for reclamation --&gt; off
  * </pre>
  *
- * <p>Near the limit, or after a refusal, it makes room for further allocations; when more than a
- * sixth of all memory is free, it reduces the memory taken from the system. A node moves by an
- * ordinary change, which builds its new nodes elsewhere. The coordinator owns the evacuator, except
- * for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
+ * <p>Near the limit, or after a refusal, it makes room for further allocations, and as long as more
+ * than the limit is taken, it brings back what lies beyond; when more than a sixth of all memory is
+ * free and the index does not grow fast, it reduces the memory taken from the system. A node moves
+ * by an ordinary change, which builds its new nodes elsewhere. The coordinator owns the evacuator,
+ * except for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
  *
  * @units bytes
  */
@@ -33,7 +34,7 @@ public final class Evacuator {
   /** The memory taken from the system is reduced once one in this many of its bytes is free. */
   private static final int WASTE_SHARE = 6;
 
-  /** Without a limit, less free memory than this is kept for the next nodes. */
+  /** With neither a limit nor a shared budget, less free memory is kept for the next nodes. */
   private static final long MIN_WASTE = 8L << 20;
 
   /**
@@ -59,7 +60,12 @@ public final class Evacuator {
   /** The cost of inspecting a node that stays, relative to moving it, as a right shift. */
   private static final int LOOK_SHIFT = 6;
 
+  /** How many evacuations may follow each other that leave a nearly empty index as it is. */
+  private static final int MAX_EMPTY_TRIES = 2;
+
+  private static final int SMALL_SHARE = 4;
   private static final int LIVE_SHARE = 16;
+  private static final int SCARCE_SHARE = 4;
   private static final long MIN_LIVE = 4L << 20;
 
   private final SlabAllocator memory;
@@ -83,16 +89,32 @@ public final class Evacuator {
    */
   private long knownFree;
 
+  private EvacuationGoal goal = EvacuationGoal.ROOM;
+
+  /** Whether a refusal has begun the evacuation. */
+  private boolean forRefusal;
+
+  /** Whether the evacuation has begun only to bring back what lies beyond the limit. */
+  private boolean pays;
+
   private long reservedBefore;
   private long roomBefore;
   private long beganNanos;
   private long endedNanos;
 
-  /** How many evacuations in a row have made no room. */
+  private final GrowthWatch growth = new GrowthWatch(System.nanoTime());
+
+  /** How many evacuations for room, in a row, have made none. */
   private int vain;
+
+  /** How many of them were begun by refusals: only these show that the index is full. */
+  private int vainRefusals;
 
   /** How many evacuations in a row have not reduced the memory taken from the system. */
   private int wasted;
+
+  /** How many of them have ended since the index was last seen to be more than nearly empty. */
+  private int emptyTries;
 
   Evacuator(TableResources space, LoftTable table, StateWord<Phase, Flag> state) {
     this.state = state;
@@ -137,10 +159,14 @@ public final class Evacuator {
     memory.adoptReserve();
     memory.trimCells();
     MemoryGauges gauges = memory.gauges();
+    emptyTries = isNearlyEmpty(gauges) ? emptyTries : 0;
     long free = gauges.freeListedBytes();
     boolean refused = wanted && (mayRepeat() || free - knownFree >= memory.stepBytes() / 4);
     knownFree = Math.min(knownFree, free);
-    if (refused || isLow(gauges)) {
+    boolean owes = owes(gauges);
+    if (refused || owes || isLow(gauges)) {
+      forRefusal = refused;
+      pays = owes && !refused;
       boolean squeezes = state.clear(Flag.CHANGE_DROPPED) || refused;
       begin(EvacuationGoal.ROOM, squeezesAlone(squeezes) ? 0 : 4 * memory.stepBytes());
       if (squeezes) {
@@ -148,19 +174,36 @@ public final class Evacuator {
         state.set(Flag.EVACUATING);
       }
     }
-    if (!isOn() && isWasteful(gauges)) {
+    if (!isOn()) {
+      reduceFootprint(gauges);
+    }
+  }
+
+  /**
+   * Begins an evacuation if much memory is free; while memory is not scarce, not as the index
+   * grows. It would move nodes that are replaced soon, and give nothing back (docs/performance.md,
+   * "Fresh memory").
+   */
+  private void reduceFootprint(MemoryGauges gauges) {
+    boolean grows = growth.isGrowing(table.size(), System.nanoTime());
+    if ((isScarce(gauges) || !grows) && isWasteful(gauges)) {
+      if (isNearlyEmpty(gauges)) {
+        int _ = memory.joinAll(); // what is moved must not open a region
+      }
       long live = Math.max(MIN_LIVE, gauges.reservedBytes() / LIVE_SHARE);
+      long free = gauges.freeListedBytes();
       begin(EvacuationGoal.FOOTPRINT, free, Math.min(live, memory.roomForChanges() / 3));
     }
   }
 
   /**
-   * Whether a refusal justifies another evacuation: if the last two have made no room, only after a
-   * pause, so that a full index does not move its nodes for every write.
+   * Whether a refusal justifies another evacuation. If the last two for refusals have made no room,
+   * only after a pause, so that a full index does not move its nodes for every write, or if nodes
+   * can be made smaller: then other writes have taken the room that was made.
    */
   private boolean mayRepeat() {
     long took = endedNanos - beganNanos;
-    return vain < 2 || System.nanoTime() - endedNanos >= PAUSES * took;
+    return vainRefusals < 2 || System.nanoTime() - endedNanos >= PAUSES * took || isSqueezable();
   }
 
   /**
@@ -174,14 +217,43 @@ public final class Evacuator {
         && gauges.freeListedBytes() - knownFree >= step;
   }
 
+  /**
+   * Whether memory beyond the limit can be given back. Evacuations follow each other until nothing
+   * is beyond it, or one of them has not left less memory reserved, until more has become free: so
+   * this ends.
+   */
+  private boolean owes(MemoryGauges gauges) {
+    return memory.isLimited()
+        && isBeyondLimit(gauges)
+        && gauges.freeListedBytes() - knownFree >= memory.stepBytes() / 4;
+  }
+
+  private static boolean isBeyondLimit(MemoryGauges gauges) {
+    return gauges.reservedBytes() > gauges.limitBytes();
+  }
+
+  /** Whether there is a limit, or less than a quarter of the shared budget is left. */
+  private boolean isScarce(MemoryGauges gauges) {
+    return memory.isLimited() || memory.unreservedBytes() < gauges.limitBytes() / SCARCE_SHARE;
+  }
+
   private boolean isWasteful(MemoryGauges gauges) {
     long free = gauges.freeListedBytes();
     long reserved = gauges.reservedBytes();
-    long least = memory.isLimited() ? 0 : MIN_WASTE;
+    long least = gauges.limitBytes() == Long.MAX_VALUE ? MIN_WASTE : 0;
     return reserved > memory.stepBytes()
         && free >= Math.max(least, reserved / WASTE_SHARE)
         && (free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE)
+            || (isNearlyEmpty(gauges) && emptyTries < MAX_EMPTY_TRIES)
             || isRested());
+  }
+
+  /**
+   * Whether what is in use has room in a part of one step. Then the other steps are given back,
+   * even if little has become free since the last evacuation.
+   */
+  private boolean isNearlyEmpty(MemoryGauges gauges) {
+    return gauges.liveBytes() < memory.stepBytes() / SMALL_SHARE;
   }
 
   /** Whether the pause is over that follows an evacuation that gave nothing back. */
@@ -195,7 +267,7 @@ public final class Evacuator {
    * after an evacuation that had too little free memory outside the regions to evacuate.
    */
   private boolean squeezesAlone(boolean squeezes) {
-    return squeezes && vain % 2 == 1;
+    return squeezes && !pays && vain % 2 == 1;
   }
 
   private void begin(EvacuationGoal goal, long wanted) {
@@ -203,6 +275,7 @@ public final class Evacuator {
   }
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
+    this.goal = goal;
     state.clear(Flag.SQUEEZING);
     beganNanos = System.nanoTime();
     roomBefore = memory.roomForChanges();
@@ -258,19 +331,34 @@ public final class Evacuator {
     }
     memory.endEvacuation();
     endedNanos = System.nanoTime();
-    boolean gained = memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
-    boolean squeezes = state.has(Flag.SQUEEZING);
-    boolean alone = squeezesAlone(squeezes);
-    vain = gained ? 0 : vain + 1;
-    if (squeezes && gained == alone) {
-      state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
-    }
     MemoryGauges gauges = memory.gauges();
     boolean less = gauges.reservedBytes() < reservedBefore;
+    if (goal == EvacuationGoal.ROOM) {
+      judge(less && reservedBefore > gauges.limitBytes());
+    }
+    boolean isPayable = goal == EvacuationGoal.ROOM && !pays && isBeyondLimit(gauges);
     wasted = less ? 0 : wasted + 1;
-    knownFree = less ? 0 : gauges.freeListedBytes();
+    knownFree = less || isPayable ? 0 : gauges.freeListedBytes();
+    emptyTries = less ? 0 : emptyTries + 1;
     state.clear(Flag.EVACUATING);
     return true;
+  }
+
+  /** Notes whether an evacuation for room has made any, or has paid back some of what is owed. */
+  private void judge(boolean paid) {
+    boolean gained = paid || memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
+    boolean squeezes = state.has(Flag.SQUEEZING);
+    boolean alone = squeezesAlone(squeezes);
+    if (gained) {
+      vain = 0;
+      vainRefusals = 0;
+    } else if (!pays) {
+      vain++;
+      vainRefusals += forRefusal ? 1 : 0;
+    }
+    if (squeezes && !pays && gained == alone) {
+      state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
+    }
   }
 
   /** Whether part of the root lies in a region that is evacuated. */
@@ -284,17 +372,41 @@ public final class Evacuator {
         || (state.has(Flag.SQUEEZING) && (NodeUse.isLacking(header) || isLoose(header)));
   }
 
+  /**
+   * Whether a node that is due is made smaller instead: there is no memory for a change that leaves
+   * room for more keys, and while the node waits for it no other change could take it.
+   */
+  boolean squeezes(long header) {
+    return state.has(Flag.SQUEEZING) && isLoose(header);
+  }
+
   private boolean covers(long header) {
     return memory.isEvacuated(header)
         || memory.isEvacuated(NodeHeader.block(header))
         || coversBuckets(header);
   }
 
+  /** Whether the nodes that are too large can give back a region at least. */
+  private boolean isSqueezable() {
+    LoftRoot root = table.root();
+    long surplus = 0;
+    for (int i = 0; i < root.count() && surplus < memory.stepBytes(); i++) {
+      surplus += surplus(DirectoryLine.header(root.line(i)));
+    }
+    return surplus >= memory.stepBytes();
+  }
+
   /** Whether a node takes a third more bytes than a node built for its current keys would take. */
   private boolean isLoose(long header) {
+    return surplus(header) > 0;
+  }
+
+  /** Returns the bytes that a node takes too much; 0 if this is not a third of what it needs. */
+  private long surplus(long header) {
     long live = Math.max(0, NodeHeader.claims(header) - NodeUse.removed(header));
     long needed = NodeBuilder.minBytes(0) + live * BYTES_PER_KEY;
-    return needed + needed / 3 < table.nodes().bytesOf(header);
+    long surplus = table.nodes().bytesOf(header) - needed;
+    return surplus > needed / 3 ? surplus : 0;
   }
 
   private boolean coversBuckets(long header) {

@@ -47,7 +47,8 @@ public final class NodeInspector {
       return null; // it stays taken, and is not due again
     }
     NodeStatistics node = NodeStatistics.of(header, System.nanoTime());
-    Decision decision = policy.decide(node);
+    Decision decision =
+        evacuator.squeezes(header) ? policy.evacuate(node, isScarce()) : policy.decide(node);
     if (decision == null) {
       NodeHeader.unqueue(header);
       return null;

@@ -1,6 +1,6 @@
 package org.inkling.loft.scan;
 
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.slots.Bucket;
@@ -28,7 +28,7 @@ public final class Neighbours {
    * there is one.
    */
   public static boolean ceiling(
-      LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
+      LoftTable table, AccessSampler sampler, long key, long last, EntryHolder found) {
     long from = key;
     if (key == Long.MIN_VALUE) {
       if (take(key, SlotArray.value(table.side().lowest()), found)) {
@@ -50,7 +50,7 @@ public final class Neighbours {
    * there is one.
    */
   public static boolean floor(
-      LoftTable table, AccessSampler sampler, long key, long last, Entry found) {
+      LoftTable table, AccessSampler sampler, long key, long last, EntryHolder found) {
     long from = key;
     if (key == Long.MAX_VALUE) {
       if (take(key, SlotArray.value(table.side().highest()), found)) {
@@ -66,7 +66,7 @@ public final class Neighbours {
   }
 
   private static boolean ceilingInNodes(
-      LoftTable table, AccessSampler sampler, long from, long last, Entry found) {
+      LoftTable table, AccessSampler sampler, long from, long last, EntryHolder found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
     int end = last == Long.MAX_VALUE ? root.count() - 1 : root.indexOf(last);
@@ -89,7 +89,7 @@ public final class Neighbours {
   }
 
   private static boolean floorInNodes(
-      LoftTable table, AccessSampler sampler, long from, long last, Entry found) {
+      LoftTable table, AccessSampler sampler, long from, long last, EntryHolder found) {
     LoftRoot root = table.root();
     int start = root.indexOf(from);
     int end = last == Long.MIN_VALUE ? 0 : root.indexOf(last);
@@ -115,7 +115,7 @@ public final class Neighbours {
    * Finds the entry with a cursor, which knows what to read if a node is in a change; it finds the
    * way again from the root.
    */
-  private static boolean byCursor(LoftCursor cursor, Entry found) {
+  private static boolean byCursor(LoftCursor cursor, EntryHolder found) {
     if (!cursor.next()) {
       return false;
     }
@@ -124,7 +124,8 @@ public final class Neighbours {
     return true;
   }
 
-  private static Outcome lowestOf(long line, long from, long last, Bucket buckets, Entry found) {
+  private static Outcome lowestOf(
+      long line, long from, long last, Bucket buckets, EntryHolder found) {
     int first = from == DirectoryLine.pivot(line) ? 0 : DirectoryLine.group(line, from);
     int end =
         last == Long.MAX_VALUE ? DirectoryLine.groups(line) - 1 : DirectoryLine.group(line, last);
@@ -137,7 +138,8 @@ public final class Neighbours {
     return NodeHeader.isQuiet(line) ? Outcome.NONE : Outcome.CHANGING;
   }
 
-  private static Outcome highestOf(long line, long from, long last, Bucket buckets, Entry found) {
+  private static Outcome highestOf(
+      long line, long from, long last, Bucket buckets, EntryHolder found) {
     int end = last == Long.MIN_VALUE ? 0 : DirectoryLine.group(line, last);
     for (int group = DirectoryLine.group(line, from);
         group >= end && NodeHeader.isQuiet(line);
@@ -156,7 +158,8 @@ public final class Neighbours {
    * answer too. A key of a later group is not an answer yet, because the caller finds it again with
    * its whole group.
    */
-  private static Outcome takeLowest(long line, int group, long from, Bucket buckets, Entry found) {
+  private static Outcome takeLowest(
+      long line, int group, long from, Bucket buckets, EntryHolder found) {
     while (true) {
       long slot = GroupScan.lowest(line, group, from, buckets);
       if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) > group) {
@@ -173,7 +176,8 @@ public final class Neighbours {
   }
 
   /** Like {@link #takeLowest}, but downwards: the group scanned before is the later one. */
-  private static Outcome takeHighest(long line, int group, long from, Bucket buckets, Entry found) {
+  private static Outcome takeHighest(
+      long line, int group, long from, Bucket buckets, EntryHolder found) {
     while (true) {
       long slot = GroupScan.highest(line, group, from, buckets);
       if (slot == 0 || DirectoryLine.group(line, GroupScan.key(slot)) < group) {
@@ -190,7 +194,7 @@ public final class Neighbours {
   }
 
   /** Copies an entry, unless its value has been removed; returns whether it did. */
-  private static boolean take(long key, long word, Entry found) {
+  private static boolean take(long key, long word, EntryHolder found) {
     if (!ValueWord.isPresent(word)) {
       return false;
     }

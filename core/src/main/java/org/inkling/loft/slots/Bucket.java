@@ -7,13 +7,12 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongUnaryOperator;
-import org.inkling.memory.BlockSink;
 import org.inkling.memory.SlabAllocator;
 
 /**
  * The expanded learned bucket: a chain of slot arrays for the keys that find no slot in their
- * window. Each array is twice as large as the one before; in limited memory, only up to the largest
- * block that is cut from shared regions.
+ * window. Each array is twice as large as the one before; in limited memory, only up to half of the
+ * largest node, so that a write finds room for it while free memory is in small pieces.
  *
  * <pre>
  *   pointer word --&gt; level 0: | next | 56 bytes free | slots ... |
@@ -33,6 +32,12 @@ import org.inkling.memory.SlabAllocator;
  *     a house rule against key sequences built to collide
  */
 public final class Bucket {
+  /**
+   * In limited memory, the slots of a level take at most one in this many of the bytes of the
+   * largest block that is cut from shared regions.
+   */
+  private static final int BLOCK_PARTS = 4;
+
   /** A pointer word that has no level and never will. */
   private static final long CLOSED_POINTER = 1;
 
@@ -71,7 +76,9 @@ public final class Bucket {
     this.seed = seed;
     this.memory = memory;
     this.doublings =
-        memory.isLimited() ? doublings(levelZeroSlots, memory.maxBlockBytes()) : Integer.MAX_VALUE;
+        memory.isLimited()
+            ? doublings(levelZeroSlots, memory.maxBlockBytes() / BLOCK_PARTS)
+            : Integer.MAX_VALUE;
     this.blocks = memory::allocate;
     this.levels = new LongAdder();
     this.levelBytes = new LongAdder();
@@ -88,11 +95,10 @@ public final class Bucket {
     this.levelBytes = within.levelBytes;
   }
 
-  /** How often a level can double before it would be larger than a shared block. */
+  /** How often a level can double before its slots would take more than this. */
   private static int doublings(int levelZeroSlots, long maxBytes) {
     int doublings = 0;
-    while (SLOTS_OFFSET + ((long) levelZeroSlots << (doublings + 1)) * SlotArray.SLOT_BYTES
-        <= maxBytes) {
+    while (((long) levelZeroSlots << (doublings + 1)) * SlotArray.SLOT_BYTES <= maxBytes) {
       doublings++;
     }
     return doublings;
@@ -125,7 +131,7 @@ public final class Bucket {
 
   /**
    * Returns the number of slots of a level: twice as many as in the level before; in limited
-   * memory, only as long as they fit into a shared block.
+   * memory, only as long as they fit into a part of a shared block.
    */
   public long slots(int level) {
     return (long) levelZeroSlots << Math.min(level, doublings);
@@ -186,22 +192,14 @@ public final class Bucket {
     return block == CLOSED_POINTER ? SlotArray.CLOSED : MISSING;
   }
 
-  /** Like {@link SlotArray#find}; separate because a window of a level wraps at its end. */
+  /** Searches the window of a key in a level; a window that reaches the end wraps to slot 0. */
   private long findIn(long block, int level, long start, long keyWord) {
-    long slots = slots(level);
     long index = startIn(level, start, keyWord);
-    for (int probed = 0; probed < window; probed++) {
-      long slot = SlotArray.slot(firstSlot(block), index);
-      long seen = SlotArray.keyWord(slot);
-      if (seen == keyWord) {
-        return slot;
-      }
-      if (!KeyWord.isKey(seen)) {
-        return SlotArray.endOfProbe(seen);
-      }
-      index = index + 1 == slots ? 0 : index + 1;
-    }
-    return FULL;
+    int straight = beforeWrap(level, index);
+    long slot = SlotArray.find(SlotArray.slot(firstSlot(block), index), straight, keyWord);
+    return slot == FULL && straight < window
+        ? SlotArray.find(firstSlot(block), window - straight, keyWord)
+        : slot;
   }
 
   /**
@@ -226,22 +224,19 @@ public final class Bucket {
     }
   }
 
-  /** Like {@link SlotArray#findOrClaim}; separate because a window of a level wraps at its end. */
+  /** Like {@link #findIn}, but claims the first EMPTY slot of the window for the key. */
   private long claimIn(long block, int level, long start, long keyWord) {
-    long slots = slots(level);
     long index = startIn(level, start, keyWord);
-    for (int probed = 0; probed < window; probed++) {
-      long slot = SlotArray.slot(firstSlot(block), index);
-      long now = SlotArray.claim(slot, keyWord);
-      if (now == keyWord) {
-        return slot;
-      }
-      if (now == KeyWord.FROZEN_EMPTY) {
-        return SlotArray.CLOSED;
-      }
-      index = index + 1 == slots ? 0 : index + 1;
-    }
-    return FULL;
+    int straight = beforeWrap(level, index);
+    long slot = SlotArray.findOrClaim(SlotArray.slot(firstSlot(block), index), straight, keyWord);
+    return slot == FULL && straight < window
+        ? SlotArray.findOrClaim(firstSlot(block), window - straight, keyWord)
+        : slot;
+  }
+
+  /** Returns how many slots of a window that starts at a slot are before the end of the level. */
+  private int beforeWrap(int level, long index) {
+    return (int) Math.min(window, slots(level) - index);
   }
 
   private long startIn(int level, long start, long keyWord) {

@@ -123,7 +123,7 @@ public final class SlotArray {
   }
 
   /** Returns the result of a probe that ends at a word that is not a key. */
-  static long endOfProbe(long word) {
+  private static long endOfProbe(long word) {
     return word == KeyWord.EMPTY ? MISSING : CLOSED;
   }
 
@@ -146,7 +146,7 @@ public final class SlotArray {
   }
 
   /** Claims a slot for a key if it is EMPTY; returns the key word that the slot has then. */
-  static long claim(long slot, long keyWord) {
+  private static long claim(long slot, long keyWord) {
     long seen = getLong(slot);
     if (seen != KeyWord.EMPTY) {
       return seen;

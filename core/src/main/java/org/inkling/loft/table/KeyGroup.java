@@ -205,6 +205,15 @@ public final class KeyGroup {
         : table.writeIn(group[LINES + i], Write.PUT, key, 0, value);
   }
 
+  /** Returns the keys whose answers are values, before they are decoded: bit i for key i. */
+  public static long presence(long[] group, int count) {
+    long present = 0;
+    for (int i = 0; i < count; i++) {
+      present |= ValueWord.isPresent(group[ANSWERS + i]) ? 1L << i : 0;
+    }
+    return present;
+  }
+
   /** Decodes the words that were answered into values; returns the number of keys that have one. */
   public static int decode(long[] group, int count, long absent) {
     int present = 0;

@@ -5,7 +5,7 @@ import static org.inkling.memory.NativeMemory.base;
 import java.util.function.LongPredicate;
 import java.util.function.LongUnaryOperator;
 import org.inkling.loft.node.DirectoryLine;
-import org.inkling.memory.BlockSink;
+import org.inkling.loft.slots.BlockSink;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.HistTree;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Set;
@@ -15,6 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.function.LongUnaryOperator;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
+import org.inkling.memory.BudgetShare;
+import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -166,6 +169,44 @@ class BucketTest {
         assertNotEquals(MISSING, bucket.find(root, 0, word(present)));
         assertNotEquals(MISSING, bucket.findOrClaim(root, 0, word(present)));
       }
+    }
+  }
+
+  /** Every second block is free, so that no free block is larger than half of a shared one. */
+  @Test
+  void aBucketGrowsInSmallPiecesOfMemory() {
+    long limit = 2L << 20;
+    var sizes = new RegionSizes(64 << 10, 32 << 10, 0);
+    try (var pieces = SlabAllocator.create("pieces", limit, sizes, BudgetShare.NONE)) {
+      long root = pieces.allocate(64);
+      long pieceBytes = 16 << 10;
+      var all = new ArrayList<Long>();
+      for (long piece = allocated(pieces, pieceBytes); piece != 0; ) {
+        all.add(piece);
+        piece = allocated(pieces, pieceBytes);
+      }
+      for (int i = 0; i < all.size(); i += 2) {
+        pieces.free(all.get(i), pieceBytes);
+      }
+      long free = pieces.gauges().freeListedBytes();
+      assertTrue(free >= limit / 3, pieces.gauges()::toString);
+      var bucket = new Bucket(32, 32, 1, pieces);
+      long key = 0;
+      while (bucket.levelBytes() < free / 2) {
+        bucket.findOrClaim(root, 0, word(key++));
+      }
+      for (long present = 0; present < key; present++) {
+        assertNotEquals(MISSING, bucket.find(root, 0, word(present)));
+      }
+    }
+  }
+
+  /** Allocates a block; returns 0 if there is no memory. */
+  private static long allocated(SlabAllocator memory, long bytes) {
+    try {
+      return memory.allocate(bytes);
+    } catch (MemoryLimitException e) {
+      return 0;
     }
   }
 

@@ -9,7 +9,7 @@ import org.inkling.disk.format.PageEditor;
 import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.read.ReadCounters;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.DerivedReads;
 import org.jspecify.annotations.Nullable;
@@ -160,7 +160,7 @@ public final class BTreeIndex extends DerivedReads implements AutoCloseable {
   }
 
   @Override
-  protected boolean neighbour(boolean above, long key, Entry found) {
+  protected boolean neighbour(boolean above, long key, EntryHolder found) {
     LeafProbe leaf = enter();
     try {
       return above ? Neighbours.ceiling(leaf, key, found) : Neighbours.floor(leaf, key, found);

@@ -1,13 +1,13 @@
 package org.inkling.disk.btree;
 
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 
 /** Finds the entries next to a key, which may be in a leaf beside the key's own. */
 final class Neighbours {
 
   private Neighbours() {}
 
-  static boolean floor(LeafProbe leaf, long key, Entry found) {
+  static boolean floor(LeafProbe leaf, long key, EntryHolder found) {
     long target = key;
     while (true) {
       leaf.seek(target);
@@ -22,7 +22,7 @@ final class Neighbours {
     }
   }
 
-  static boolean ceiling(LeafProbe leaf, long key, Entry found) {
+  static boolean ceiling(LeafProbe leaf, long key, EntryHolder found) {
     long target = key;
     while (true) {
       leaf.seek(target);
@@ -37,7 +37,7 @@ final class Neighbours {
     }
   }
 
-  private static boolean found(LeafProbe leaf, int entry, Entry found) {
+  private static boolean found(LeafProbe leaf, int entry, EntryHolder found) {
     found.key = leaf.key(entry);
     found.value = leaf.value(entry);
     return true;

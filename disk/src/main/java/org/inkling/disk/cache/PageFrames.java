@@ -29,6 +29,7 @@ public final class PageFrames implements AutoCloseable {
   private static final long SPREAD = 0x9E3779B97F4A7C15L;
   private static final long MAX_SETS = 1L << 27;
   private static final int MAX_FORGOTTEN = 1 << 16; // frames: tens of microseconds
+  private static final int PUTS_PER_GROWTH = 1 << 8; // cheap beside as many reads of the disk
 
   private final int pageBytes;
   private final int sets;
@@ -39,6 +40,8 @@ public final class PageFrames implements AutoCloseable {
   private final AtomicLong nextNumber = new AtomicLong(EMPTY + 1);
   private final LongAdder hits = new LongAdder();
   private final LongAdder misses = new LongAdder();
+  private final Runnable grow;
+  private int puts; // plain and racy: only says that about as many pages were added
   private volatile int ways = WAYS; // written under the monitor
   private volatile boolean closed; // written under the monitor
 
@@ -57,17 +60,19 @@ public final class PageFrames implements AutoCloseable {
    * @throws OutOfMemoryError if the system does not have enough memory
    */
   public PageFrames(long bytes, int pageBytes) {
-    if (!PageFormat.isPageSize(pageBytes)) {
-      throw new IllegalArgumentException(
-          "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
-    }
-    long wanted = bytes / WAYS / pageBytes;
-    if (wanted < 1 || wanted > MAX_SETS) {
-      throw new IllegalArgumentException(
-          "a cache of " + bytes + " bytes, expected 8 to 2^30 pages of " + pageBytes);
-    }
+    this(bytes, pageBytes, () -> {});
+  }
+
+  /**
+   * Creates a cache that asks for more memory now and then, while less than all is in use and pages
+   * are added.
+   *
+   * @param grow may call {@link #resize}
+   */
+  public PageFrames(long bytes, int pageBytes, Runnable grow) {
+    this.grow = grow;
     this.pageBytes = pageBytes;
-    sets = (int) wanted;
+    sets = setsOf(bytes, pageBytes);
     tags = new long[sets * WAYS];
     states = new FrameStates(sets * WAYS);
     marks = new FrameMarks(sets);
@@ -76,19 +81,49 @@ public final class PageFrames implements AutoCloseable {
     memory = new FrameMemory(wayBytes * WAYS);
   }
 
+  private static int setsOf(long bytes, int pageBytes) {
+    if (!PageFormat.isPageSize(pageBytes)) {
+      throw new IllegalArgumentException(
+          "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
+    }
+    long sets = bytes / WAYS / pageBytes;
+    if (sets < 1 || sets > MAX_SETS) {
+      throw new IllegalArgumentException(
+          "a cache of " + bytes + " bytes, expected 8 to 2^30 pages of " + pageBytes);
+    }
+    return (int) sets;
+  }
+
+  /**
+   * Returns the memory that the frames of a cache of this size would take.
+   *
+   * @param limit the part that they may use, as for {@link #resize}
+   * @throws IllegalArgumentException like the constructor
+   */
+  public static long capacityOf(long bytes, int pageBytes, long limit) {
+    long wayBytes = (long) setsOf(bytes, pageBytes) * pageBytes;
+    return Math.min(WAYS, limit / wayBytes) * wayBytes;
+  }
+
+  /** Returns the memory on the heap of the directory of a cache of this size. */
+  public static long directoryOf(long bytes, int pageBytes) {
+    int sets = setsOf(bytes, pageBytes);
+    return 2L * Long.BYTES * sets * WAYS + FrameMarks.bytes(sets);
+  }
+
   /** Returns the size of a page. */
   public int pageBytes() {
     return pageBytes;
   }
 
+  /** Returns the memory of the frames in an eighth. */
+  public long stepBytes() {
+    return (long) sets * pageBytes;
+  }
+
   /** Returns the memory that the frames in use take when all of them hold a page. */
   public long capacityBytes() {
     return closed ? 0 : (long) ways * sets * pageBytes;
-  }
-
-  /** Returns the memory of the directory of the frames, on the heap. */
-  public long directoryBytes() {
-    return 2L * Long.BYTES * tags.length + FrameMarks.bytes(sets);
   }
 
   /** Returns the number of pages found. */
@@ -147,6 +182,9 @@ public final class PageFrames implements AutoCloseable {
    * @param at where it is in the buffer, whose position is unchanged
    */
   public void put(long number, ByteBuffer from, int at) {
+    if (ways < WAYS && (++puts & (PUTS_PER_GROWTH - 1)) == 0) {
+      grow.run();
+    }
     int set = set(number);
     int frame = place(set, number);
     long claimed = frame < 0 ? -1 : states.claim(frame);

@@ -22,7 +22,7 @@ import org.inkling.disk.CorruptFileException;
  * </pre>
  *
  * @param name up to 16 characters of ASCII
- * @param version the only version that is read
+ * @param version the version that is written, and the latest that is read
  * @param unitBytes the only size that is read
  */
 public record FileStart(String name, int version, int unitBytes) {
@@ -56,7 +56,8 @@ public record FileStart(String name, int version, int unitBytes) {
    * @param length how many bytes the buffer has
    * @param min the smallest size of a file of this format
    * @return the id
-   * @throws CorruptFileException if they differ from what {@link #write} writes
+   * @throws CorruptFileException if they differ from what {@link #write} writes in this or an
+   *     earlier version
    */
   public long read(Path file, ByteBuffer from, int length, int min) {
     if (length < min) {
@@ -72,15 +73,22 @@ public record FileStart(String name, int version, int unitBytes) {
       String other = new String(found, US_ASCII).replace("\0", "");
       throw damaged(file, NAME, "a file of format \"" + name + "\"", "one of \"" + other + "\"");
     }
-    requireInt(file, from, VERSION, version, "version of format \"" + name + "\"");
-    requireInt(file, from, UNIT_BYTES, unitBytes, "bytes a unit");
+    int written = version(from);
+    if (written < 1 || written > version) {
+      String known = version == 1 ? "version 1" : "a version from 1 to " + version;
+      throw damaged(
+          file, VERSION, known + " of format \"" + name + "\"", Integer.toString(written));
+    }
+    int unit = from.getInt(UNIT_BYTES);
+    if (unit != unitBytes) {
+      throw damaged(file, UNIT_BYTES, "bytes a unit " + unitBytes, Integer.toString(unit));
+    }
     return from.getLong(ID);
   }
 
-  private static void requireInt(Path file, ByteBuffer from, int at, int expected, String what) {
-    if (from.getInt(at) != expected) {
-      throw damaged(file, at, what + " " + expected, Integer.toString(from.getInt(at)));
-    }
+  /** Returns the version of a file whose first bytes were checked by {@link #read}. */
+  public static int version(ByteBuffer from) {
+    return from.getInt(VERSION);
   }
 
   /** Writes a checksum of all bytes before it. */

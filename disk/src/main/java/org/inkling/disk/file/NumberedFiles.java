@@ -3,6 +3,7 @@ package org.inkling.disk.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.inkling.disk.FileAccessException;
@@ -21,14 +22,18 @@ public record NumberedFiles(FileLayer files, Path folder, String suffix) {
 
   /** Returns the file with a number. */
   public Path file(long number) {
-    return folder.resolve(String.format("%016x", number) + suffix);
+    return folder.resolve(HexFormat.of().toHexDigits(number) + suffix);
   }
 
   /** Returns the numbers of the existing files, ascending. */
   public List<Long> numbers() {
+    return numbers(all(files, folder).stream().map(NumberedFiles::name).toList());
+  }
+
+  /** Returns the numbers of those of these names that are of this kind, in the same order. */
+  public List<Long> numbers(List<String> names) {
     var numbers = new ArrayList<Long>();
-    for (Path file : all(files, folder)) {
-      String name = name(file);
+    for (String name : names) {
       if (isNamed(name)) {
         numbers.add(Long.parseLong(name, 0, name.length() - suffix.length(), 16));
       }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.inkling.disk.system.FileCalls;
+import org.inkling.disk.system.SystemAccess;
 
 /**
  * The files of the operating system, through the JDK's channels and, where available, io_uring.
@@ -28,13 +29,19 @@ import org.inkling.disk.system.FileCalls;
 public final class SystemFiles implements FileLayer {
   private final ChannelOpener opener;
 
-  /** Creates a layer for the files of the system. */
+  /**
+   * Creates a layer for the files of the system. Every public method that opens a file without
+   * being given a layer makes one first, so none of them leaves anything if this fails.
+   *
+   * @throws org.inkling.NativeAccessException if the JVM denies this module native access
+   */
   public SystemFiles() {
     this(FileChannel::open);
   }
 
   /** Creates a layer with channels from another source. */
   SystemFiles(ChannelOpener opener) {
+    SystemAccess.require();
     this.opener = opener;
   }
 

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Objects;
 import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.CurrentFiles;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageWindow;
@@ -19,9 +19,12 @@ import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.read.CachedPages;
 import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedReads;
 import org.inkling.index.operations.DerivedReads;
+import org.inkling.source.KeyOrder;
+import org.inkling.source.SortedEntrySource;
 
 /**
  * A read-only index in a file that is built once: a model in memory predicts which pages can hold a
@@ -85,6 +88,30 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
     return new DiskIndexBuilder(file);
   }
 
+  /**
+   * Writes all entries of an index into a file, with the default settings of {@link #builder}: a
+   * LOFT index, a snapshot of a store, another file. {@link OrderedReads#entries(long, long)}
+   * describes what the file has if other threads write to the index meanwhile. {@code
+   * LoftIndex.builder().build(file.entries())} is the way back.
+   *
+   * <p>Entries stream into the file; its models are all that grows with their number. The file gets
+   * its name once it is complete, and replaces an existing file of that name at that moment. The
+   * file has the {@link #keyOrder} of a file that is copied; otherwise its keys are signed.
+   *
+   * @throws IllegalStateException if the index is closed, now or while it is saved; like every
+   *     failure, this leaves no file, and the one that had the name before stays
+   * @throws org.inkling.disk.FileAccessException if the system cannot write, as when the disk is
+   *     full
+   */
+  public static void save(OrderedReads index, Path file) {
+    save(index, file, index instanceof DiskIndex other ? other.keyOrder() : KeyOrder.SIGNED);
+  }
+
+  /** Like {@link #save(OrderedReads, Path)}, and records what numbers the keys are. */
+  public static void save(OrderedReads index, Path file, KeyOrder order) {
+    builder(file).keyOrder(order).write(index.entries());
+  }
+
   /** Opens an index for direct access. */
   public static DiskIndex open(Path file) {
     return open(file, DiskIndexOptions.direct());
@@ -98,15 +125,11 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
    * @throws org.inkling.disk.FileAccessException if the system does not open or read it
    */
   public static DiskIndex open(Path file, DiskIndexOptions options) {
-    return open(new SystemFiles(), file, options);
+    return open(CurrentFiles.get(), file, options);
   }
 
-  /**
-   * Like {@link #open(Path, DiskIndexOptions)}, but through another file layer; for Inkling's own
-   * modules.
-   */
-  @SuppressWarnings("exports") // only to those modules
-  public static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
+  /** Like {@link #open(Path, DiskIndexOptions)}, through another file layer; for tests. */
+  static DiskIndex open(FileLayer files, Path path, DiskIndexOptions options) {
     PagedFile file = PagedFile.open(files, path, options.access(), IndexInfo.KIND);
     try {
       IndexPlan plan = IndexReader.read(file, options.fetch(), options.cache());
@@ -138,7 +161,7 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
    * @throws org.inkling.disk.FileAccessException if the system fails, as when the disk is full
    */
   public static void storeFetch(Path file, FetchStrategy strategy) {
-    storeFetch(new SystemFiles(), target(file), strategy);
+    storeFetch(CurrentFiles.get(), target(file), strategy);
   }
 
   private static Path target(Path file) {
@@ -154,12 +177,8 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
     return searches;
   }
 
-  /**
-   * Like {@link #storeFetch(Path, FetchStrategy)}, but through another file layer; for Inkling's
-   * own modules.
-   */
-  @SuppressWarnings("exports") // only to those modules
-  public static void storeFetch(FileLayer files, Path file, FetchStrategy strategy) {
+  /** Like {@link #storeFetch(Path, FetchStrategy)}, through another file layer; for tests. */
+  static void storeFetch(FileLayer files, Path file, FetchStrategy strategy) {
     FetchRecord.write(files, file, Objects.requireNonNull(strategy, "strategy"));
   }
 
@@ -168,6 +187,15 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
     return pages == 1
         ? index.plan.strategy()
         : FetchCalibration.measure(index, pages, 1, CALIBRATION).best();
+  }
+
+  /**
+   * Returns whether the keys of the file are signed or unsigned numbers, as the builder was called;
+   * see {@link KeyOrder}.
+   */
+  public KeyOrder keyOrder() {
+    requireOpen();
+    return plan.info().keyOrder();
   }
 
   @Override
@@ -241,13 +269,10 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
   }
 
   /**
-   * Like {@link #getAll(long[], long[], int, int, long)}, but also reports which keys are present:
-   * {@code present[i]} is set to whether {@code keys[i]} is present. If it is not, {@code
-   * values[i]} is undefined afterwards.
-   *
-   * @return how many keys are present
-   * @throws IndexOutOfBoundsException if the range is not within every array
+   * {@inheritDoc} Up to {@link DiskIndexOptions#depth} reads are under way at a time; after a
+   * failure some answers are set.
    */
+  @Override
   public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
@@ -284,7 +309,7 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
   }
 
   @Override
-  protected boolean neighbour(boolean above, long key, Entry found) {
+  protected boolean neighbour(boolean above, long key, EntryHolder found) {
     requireOpen();
     Search search = searches.take();
     try {
@@ -322,6 +347,15 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
   protected Cursor cursor(boolean ascending, long from, long to) {
     requireOpen();
     return new DiskCursor(source, scanLanes, ascending).from(from, to);
+  }
+
+  /**
+   * {@inheritDoc} Takes two lookups, after which the source knows its size; its passes are those of
+   * {@link #pass}.
+   */
+  @Override
+  public SortedEntrySource entries(long from, long to) {
+    return SortedEntrySource.of(count(from, to), () -> pass(from, to).entries());
   }
 
   /**

@@ -3,14 +3,15 @@ package org.inkling.disk.index;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import org.inkling.disk.file.CurrentFiles;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 import org.jspecify.annotations.Nullable;
@@ -32,12 +33,13 @@ public final class DiskIndexBuilder {
   private static final double MAX_EXPECTED_PAGES = 1024;
 
   private final Path file;
-  private FileLayer files = new SystemFiles();
+  private FileLayer files = CurrentFiles.get();
   private int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
   private @Nullable ModelKind kind; // null: chosen by a sample
   private double expectedPages = 1.05;
   private int granularity = 1;
   private @Nullable FetchStrategy fetch;
+  private KeyOrder keyOrder = KeyOrder.SIGNED;
   private DiskIndexOptions options = DiskIndexOptions.direct();
   private BuildProgress progress = BuildProgress.NONE;
 
@@ -45,11 +47,8 @@ public final class DiskIndexBuilder {
     this.file = Objects.requireNonNull(file, "file");
   }
 
-  /**
-   * Sets the file layer, instead of the system's files; for Inkling's own modules and for tests.
-   */
-  @SuppressWarnings("exports") // only to those modules
-  public DiskIndexBuilder files(FileLayer layer) {
+  /** Sets the file layer, instead of the one of this call; for tests. */
+  DiskIndexBuilder files(FileLayer layer) {
     files = Objects.requireNonNull(layer, "layer");
     return this;
   }
@@ -113,6 +112,16 @@ public final class DiskIndexBuilder {
   /** Sets how windows are read, unless the options of a later opening say otherwise. */
   public DiskIndexBuilder fetch(FetchStrategy strategy) {
     fetch = Objects.requireNonNull(strategy, "strategy");
+    return this;
+  }
+
+  /**
+   * Records whether the keys are signed numbers, as by default, or unsigned ones, which the caller
+   * maps by {@link KeyOrder#key}. The order is kept in the file for programs that show its keys:
+   * see {@link DiskIndex#keyOrder}. It changes neither the build nor any operation.
+   */
+  public DiskIndexBuilder keyOrder(KeyOrder order) {
+    keyOrder = Objects.requireNonNull(order, "order");
     return this;
   }
 
@@ -187,7 +196,8 @@ public final class DiskIndexBuilder {
   private DiskIndexWriter writer(PageFormat format, @Nullable ModelChoice choice) {
     ModelKind chosen = choice == null ? Objects.requireNonNull(kind) : choice.kind();
     var spec = new ModelSpec(chosen, expectedPages, granularity);
-    return new DiskIndexWriter(files, file, format, new DiskIndexWriter.Plan(spec, fetch, choice));
+    var plan = new DiskIndexWriter.Plan(spec, fetch, choice, keyOrder);
+    return new DiskIndexWriter(files, file, format, plan);
   }
 
   private ModelChoice choose(SortedEntrySource source, int entriesPerPage) {

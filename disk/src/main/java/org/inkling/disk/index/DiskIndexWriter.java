@@ -4,6 +4,7 @@ import static java.util.Objects.checkFromIndexSize;
 
 import java.nio.file.Path;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.format.FileKind;
 import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.format.SectionWriter;
 import org.inkling.disk.model.ModelBuilder;
@@ -12,6 +13,7 @@ import org.inkling.disk.model.ModelSpec;
 import org.inkling.disk.model.PageModel;
 import org.inkling.disk.model.PageModels;
 import org.inkling.disk.page.PageFormat;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.UnsortedSourceException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class DiskIndexWriter implements AutoCloseable {
   private final PagedFileWriter writer;
   private final Plan plan;
+  private final FileKind kind;
   private final ModelBuilder model;
   private final WindowSample sample;
   private long entries;
@@ -32,13 +35,18 @@ public final class DiskIndexWriter implements AutoCloseable {
   private long lastKey;
 
   /** The specification of the index to build, and the reason for it. */
-  record Plan(ModelSpec spec, @Nullable FetchStrategy fetch, @Nullable ModelChoice choice) {}
+  record Plan(
+      ModelSpec spec,
+      @Nullable FetchStrategy fetch,
+      @Nullable ModelChoice choice,
+      KeyOrder keyOrder) {}
 
   DiskIndexWriter(FileLayer files, Path file, PageFormat format, Plan plan) {
     this.plan = plan;
     model = PageModels.builder(plan.spec, format.entriesPerPage());
     sample = new WindowSample();
-    writer = PagedFileWriter.create(files, file, IndexInfo.KIND, format);
+    kind = IndexInfo.kind(plan.keyOrder);
+    writer = PagedFileWriter.create(files, file, kind, format);
   }
 
   /**
@@ -106,9 +114,10 @@ public final class DiskIndexWriter implements AutoCloseable {
     PageModel built = model.build();
     WindowSample.Shape windows = sample.measure(built, writer.format().entriesPerPage());
     var info =
-        new IndexInfo(entries, firstKey, lastKey, plan.spec, plan.fetch, windows, plan.choice);
+        new IndexInfo(
+            entries, firstKey, lastKey, plan.spec, plan.fetch, windows, plan.choice, plan.keyOrder);
     try (SectionWriter section = writer.section(IndexInfo.SECTION)) {
-      info.write(section::put);
+      info.write(kind.version(), section::put);
     }
     try (SectionWriter section = writer.section(IndexReader.MODEL)) {
       built.write(section::put);

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @units bytes, except where the name says otherwise
  * @source SIGMOD'24, sections 4 and 5
  */
+@SuppressWarnings("exports") // JSpecify is optional for users
 public record DiskStatistics(
     long entries,
     long dataPages,

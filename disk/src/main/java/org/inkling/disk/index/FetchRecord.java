@@ -33,15 +33,13 @@ final class FetchRecord {
                 old.kind(),
                 old.reader().format(),
                 new SplittableRandom().nextLong())) {
-      int perPage = old.reader().format().entriesPerPage();
-      IndexInfo info =
-          IndexInfo.read(old.section(IndexInfo.SECTION), old.dataPages(), perPage).with(strategy);
+      IndexInfo info = IndexInfo.read(old).with(strategy);
       var data = new DataPages(old, info.entries(), null);
       old.verify((kind, pages) -> copy(kind, pages, data, copy));
       for (Section section : old.sections()) {
         try (SectionWriter words = copy.section(section.name())) {
           if (section.name().equals(IndexInfo.SECTION)) {
-            info.write(words::put);
+            info.write(old.kind().version(), words::put);
           } else {
             copy(old.section(section.name()), words);
           }

@@ -4,10 +4,12 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import org.inkling.disk.bits.Words;
 import org.inkling.disk.format.FileKind;
+import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.format.SectionReader;
 import org.inkling.disk.model.ModelChoice;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.ModelSpec;
+import org.inkling.source.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,11 @@ import org.jspecify.annotations.Nullable;
  *  10   the most pages of a window, measured
  *  11   pages of the sample that chose the kind, 0 if the kind was set
  *  12   bytes of compressed lines as the sample predicts; 13: of a zone map; bits of doubles
+ *  14   in version 2: the order of the keys as numbers, 1 for unsigned
  * </pre>
+ *
+ * <p>Version 1 has no word 14, and its keys are signed. A file of signed keys is still written as
+ * version 1, so that older releases can read it.
  */
 record IndexInfo(
     long entries,
@@ -34,13 +40,24 @@ record IndexInfo(
     ModelSpec spec,
     @Nullable FetchStrategy fetch,
     WindowSample.Shape windows,
-    @Nullable ModelChoice choice) {
+    @Nullable ModelChoice choice,
+    KeyOrder keyOrder) {
   static final String SECTION = "index";
 
-  /** The kind of an index file, written in its header. */
-  static final FileKind KIND = new FileKind("disk-index", 1);
+  /** The kind of an index file, with the latest version that is read. */
+  static final FileKind KIND = new FileKind("disk-index", 2);
 
-  void write(LongConsumer words) {
+  private static final FileKind SIGNED_KIND = new FileKind(KIND.name(), 1);
+  private static final int KEY_ORDER_VERSION = 2;
+  private static final long UNSIGNED = 1; // code of an order
+
+  /** Returns the kind that is written in the header of a file whose keys have this order. */
+  static FileKind kind(KeyOrder keyOrder) {
+    return keyOrder == KeyOrder.SIGNED ? SIGNED_KIND : KIND;
+  }
+
+  /** Writes the words of a file of this version. */
+  void write(int version, LongConsumer words) {
     words.accept(entries);
     words.accept(firstKey);
     words.accept(lastKey);
@@ -55,21 +72,27 @@ record IndexInfo(
     words.accept(choice == null ? 0 : choice.sampledPages());
     words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.linesBytes()));
     words.accept(Double.doubleToRawLongBits(choice == null ? 0 : choice.zonesBytes()));
+    if (version >= KEY_ORDER_VERSION) {
+      words.accept(UNSIGNED);
+    }
   }
 
   /** Returns a copy with another fetch strategy. */
   IndexInfo with(FetchStrategy strategy) {
-    return new IndexInfo(entries, firstKey, lastKey, spec, strategy, windows, choice);
+    return new IndexInfo(entries, firstKey, lastKey, spec, strategy, windows, choice, keyOrder);
   }
 
   /**
-   * Reads the section of a file with this number of data pages.
+   * Reads the section of a file.
    *
    * @throws org.inkling.disk.CorruptFileException if its words are invalid
    */
-  static IndexInfo read(SectionReader section, long dataPages, int entriesPerPage) {
+  static IndexInfo read(PagedFile file) {
+    SectionReader section = file.section(SECTION);
+    long dataPages = file.dataPages();
+    int entriesPerPage = file.reader().format().entriesPerPage();
     try {
-      IndexInfo info = read(section::next, dataPages);
+      IndexInfo info = read(section::next, dataPages, file.kind().version());
       long pages = info.entries / entriesPerPage + Math.min(1, info.entries % entriesPerPage);
       require(info.entries >= 0 && pages == dataPages, "entries that fill the data", info.entries);
       require(info.firstKey <= info.lastKey, "a smallest key up to the greatest", info.firstKey);
@@ -91,7 +114,7 @@ record IndexInfo(
     }
   }
 
-  private static IndexInfo read(LongSupplier words, long dataPages) {
+  private static IndexInfo read(LongSupplier words, long dataPages, int version) {
     long entries = words.getAsLong();
     long firstKey = words.getAsLong();
     long lastKey = words.getAsLong();
@@ -102,7 +125,13 @@ record IndexInfo(
     FetchStrategy fetch = fetch(words.getAsLong());
     WindowSample.Shape windows = windows(words, Math.max(1, dataPages));
     ModelChoice choice = choice(words, kind, dataPages);
-    return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice);
+    KeyOrder order = version < KEY_ORDER_VERSION ? KeyOrder.SIGNED : keyOrder(words.getAsLong());
+    return new IndexInfo(entries, firstKey, lastKey, spec, fetch, windows, choice, order);
+  }
+
+  private static KeyOrder keyOrder(long code) {
+    require(code == UNSIGNED, "the order of keys " + UNSIGNED, code);
+    return KeyOrder.UNSIGNED;
   }
 
   /**

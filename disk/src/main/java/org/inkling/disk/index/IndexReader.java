@@ -21,7 +21,7 @@ final class IndexReader {
    */
   static IndexPlan read(PagedFile file, @Nullable FetchStrategy asked, @Nullable PageCache cache) {
     int perPage = file.reader().format().entriesPerPage();
-    IndexInfo info = IndexInfo.read(file.section(IndexInfo.SECTION), file.dataPages(), perPage);
+    IndexInfo info = IndexInfo.read(file);
     SectionReader words = file.section(MODEL);
     PageModel model = readModel(words, info, perPage);
     if (words.remaining() != 0) {

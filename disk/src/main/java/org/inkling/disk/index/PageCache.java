@@ -1,9 +1,12 @@
 package org.inkling.disk.index;
 
+import java.util.Objects;
+import org.inkling.MemoryBudget;
 import org.inkling.disk.cache.PageFrames;
 import org.inkling.disk.format.PagedFile;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.read.CachedPages;
+import org.inkling.disk.system.SystemAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +23,31 @@ import org.jspecify.annotations.Nullable;
  * <p>A page that was used again outlives pages that were used once, and is evicted after some time
  * without use. Closing an index frees the space of its pages, which are never found again.
  *
- * <p>Memory is taken as pages are cached, up to the size; {@link #resize} gives parts back at once.
- * After {@link #close} indexes that were opened with the cache continue without it.
+ * <p>Nothing is taken before a file is opened with the cache. Then memory is taken as pages are
+ * cached, up to the size; {@link #resize} gives parts back at once. A cache with a {@link
+ * MemoryBudget} takes what the others of the budget leave: it begins with an eighth of its size,
+ * and takes another eighth now and then while pages are added and an eighth of the budget remains
+ * free; it gives eighths back as soon as others need them. After {@link #close} indexes that were
+ * opened with the cache continue without it.
  *
  * @shape sets of 8 pages each; a page has a place in one of them
  * @units bytes
  */
 public final class PageCache implements AutoCloseable {
-  private final PageFrames frames;
+  private final long bytes;
+  private final int pageBytes;
+  private final @Nullable MemoryBudget budget;
+  private final MemoryBudget.Member member = new Member();
+  private @Nullable PageFrames frames; // guarded by the monitor
+  private long limit = Long.MAX_VALUE; // guarded by the monitor
+  private boolean closed; // guarded by the monitor
 
-  private PageCache(PageFrames frames) {
-    this.frames = frames;
+  private PageCache(long bytes, int pageBytes, @Nullable MemoryBudget budget) {
+    SystemAccess.require(); // here, because the memory is taken later
+    this.bytes = bytes;
+    this.pageBytes = pageBytes;
+    this.budget = budget;
+    long _ = PageFrames.capacityOf(bytes, pageBytes, limit); // throws if there is no such cache
   }
 
   /**
@@ -50,22 +67,94 @@ public final class PageCache implements AutoCloseable {
    * @param bytes the most memory for pages; at least 8 pages, and rounded to a multiple of them
    * @param pageBytes a power of two from 512 to 2^20
    * @throws IllegalArgumentException if a parameter is outside these limits
-   * @throws OutOfMemoryError if the system does not have this much memory
    */
   public static PageCache of(long bytes, int pageBytes) {
-    return new PageCache(new PageFrames(bytes, pageBytes));
+    return new PageCache(bytes, pageBytes, null);
   }
 
-  /** Returns the view for an opened file, null if its pages have another size. */
+  /**
+   * Creates a cache that shares a memory budget with indexes, stores and other caches.
+   *
+   * @param bytes the most memory for pages, as for {@link #of(long, int)}; more than the budget is
+   *     allowed and useless
+   * @param pageBytes a power of two from 512 to 2^20
+   * @throws IllegalArgumentException if a parameter is outside these limits
+   */
+  public static PageCache of(long bytes, int pageBytes, MemoryBudget budget) {
+    return new PageCache(bytes, pageBytes, Objects.requireNonNull(budget, "budget"));
+  }
+
+  /**
+   * Returns the view for an opened file, null if its pages have another size.
+   *
+   * @throws OutOfMemoryError if the system does not have the memory of this cache
+   */
   @Nullable CachedPages pagesOf(PagedFile file) {
-    return file.reader().format().pageBytes() == frames.pageBytes()
-        ? new CachedPages(frames, file.pages())
+    return file.reader().format().pageBytes() == pageBytes
+        ? new CachedPages(frames(), file.pages())
         : null;
+  }
+
+  private synchronized PageFrames frames() {
+    PageFrames now = frames;
+    if (now == null) {
+      now = new PageFrames(bytes, pageBytes, budget == null ? () -> {} : this::grow);
+      frames = now; // first, so that a close frees them even if the next call fails
+      long _ = now.resize(budget == null ? Math.min(bytes, limit) : 0);
+      if (closed) {
+        now.close();
+      } else if (budget != null) {
+        budget.join(member);
+        grow();
+      }
+    }
+    return now;
+  }
+
+  /** Takes one more eighth if the budget has it to spare. */
+  private synchronized void grow() {
+    PageFrames now = frames;
+    if (budget == null || now == null || closed) {
+      return;
+    }
+    long step = now.stepBytes();
+    long wanted = now.capacityBytes() + step;
+    if (wanted <= Math.min(limit, PageFrames.WAYS * step) && budget.tryTakeSpare(step)) {
+      long _ = now.resize(wanted);
+    }
+  }
+
+  /**
+   * Shrinks by this many bytes at least, if it has them; returns how many the budget got back. One
+   * step under the monitor, so that each of several threads gets what it asked for.
+   */
+  private synchronized long shrinkBy(long bytes) {
+    return shrinkTo(Math.max(0, capacityBytes() - bytes));
+  }
+
+  /** Shrinks to this many bytes if it has more; returns how many the budget got back. */
+  private synchronized long shrinkTo(long most) {
+    PageFrames now = frames;
+    if (budget == null || now == null || closed || now.capacityBytes() <= most) {
+      return 0;
+    }
+    long before = now.capacityBytes();
+    long given = before - now.resize(most);
+    budget.giveBack(given);
+    return given;
+  }
+
+  /** Called by the budget, on threads that hold no monitor of a cache. */
+  private final class Member implements MemoryBudget.Member {
+    @Override
+    public long shrink(long bytes) {
+      return shrinkBy(bytes);
+    }
   }
 
   /** Returns the size of a page. */
   public int pageBytes() {
-    return frames.pageBytes();
+    return pageBytes;
   }
 
   /**
@@ -78,17 +167,33 @@ public final class PageCache implements AutoCloseable {
    * closed.
    *
    * @param bytes the memory that the pages may take: as many whole steps as fit are used; more than
-   *     the maximum size means that size, and less than an eighth of it means none
+   *     the maximum size means that size, and less than an eighth of it means none. With a memory
+   *     budget a cache does not grow at once, but as pages are added
    * @return the memory that they may now take
    * @throws IllegalArgumentException if it is negative
    */
-  public long resize(long bytes) {
-    return frames.resize(bytes);
+  public synchronized long resize(long bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a cache of " + bytes + " bytes");
+    }
+    limit = bytes;
+    if (budget != null) {
+      long _ = shrinkTo(bytes);
+    } else if (frames != null) {
+      long _ = frames.resize(bytes);
+    }
+    return capacityBytes();
   }
 
   /** Returns the memory that its pages may currently take; 0 after a close. */
-  public long capacityBytes() {
-    return frames.capacityBytes();
+  public synchronized long capacityBytes() {
+    if (closed) {
+      return 0;
+    }
+    if (frames != null) {
+      return frames.capacityBytes();
+    }
+    return budget != null ? 0 : PageFrames.capacityOf(bytes, pageBytes, limit);
   }
 
   /**
@@ -96,20 +201,20 @@ public final class PageCache implements AutoCloseable {
    * place of the maximum size.
    */
   public long memoryBytes() {
-    return frames.capacityBytes() + frames.directoryBytes();
+    return capacityBytes() + PageFrames.directoryOf(bytes, pageBytes);
   }
 
   /**
    * Returns the number of pages found, for all files together. This includes pages of a window that
    * had to be read all the same because another page was missing.
    */
-  public long hits() {
-    return frames.hits();
+  public synchronized long hits() {
+    return frames == null ? 0 : frames.hits();
   }
 
   /** Returns the number of pages not found. */
-  public long misses() {
-    return frames.misses();
+  public synchronized long misses() {
+    return frames == null ? 0 : frames.misses();
   }
 
   /**
@@ -117,8 +222,15 @@ public final class PageCache implements AutoCloseable {
    * does nothing.
    */
   @Override
-  public void close() {
-    frames.close();
+  public synchronized void close() {
+    if (budget != null) {
+      budget.leave(member);
+      long _ = shrinkTo(0);
+    }
+    closed = true;
+    if (frames != null) {
+      frames.close();
+    }
   }
 
   @Override

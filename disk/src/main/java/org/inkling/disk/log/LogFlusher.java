@@ -1,15 +1,18 @@
 package org.inkling.disk.log;
 
+import java.io.IOException;
 import java.lang.System.Logger.Level;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the records that writers append, and syncs them when the mode requires it or a thread
  * waits.
  *
- * <p>It runs on its own thread, because an interrupt of a thread that writes closes the file, and a
- * writer's interrupt must not end the log.
+ * <p>It runs in turns ({@link FlusherTurns}) on threads of the executor, because an interrupt of a
+ * thread that writes closes the file, and a writer's interrupt must not end the log. One thread at
+ * a time has the turn; its fields pass from turn to turn with the lock of the turns.
  */
 final class LogFlusher implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.disk.log");
@@ -21,44 +24,89 @@ final class LogFlusher implements Runnable {
   private final LogOptions options;
   private final LogBuffer buffer;
   private final LogProgress progress;
-  private SegmentWriter segment;
+  private final FlusherTurns turns;
+  private SegmentHeader header; // of the segment, or of the one to be created first
+  private @Nullable SegmentWriter segment; // null before the first record after a clean close
   private long lastSync;
 
+  /**
+   * Creates the flusher of a log.
+   *
+   * @param first the header of the first segment to be created
+   */
   LogFlusher(
       LogFolder folder,
       LogOptions options,
       LogBuffer buffer,
       LogProgress progress,
-      SegmentWriter segment) {
+      SegmentHeader first) {
     this.folder = folder;
     this.options = options;
     this.buffer = buffer;
     this.progress = progress;
-    this.segment = segment;
+    this.turns = progress.turns();
+    header = first;
     lastSync = options.clock().getAsLong();
+    turns.set(this, this::refused);
   }
 
-  /** Runs until the log is closed, or fails. */
+  /** Creates the first segment now; called before the log is used. */
+  void createFirst() {
+    segment = SegmentWriter.create(folder, header, options.reserveBytes());
+  }
+
+  /** Takes a turn: runs until there is nothing to do. */
   @Override
   public void run() {
+    if (!turns.begin()) {
+      return;
+    }
     try {
-      while (progress.written() < progress.end()) {
-        if (!round()) {
-          progress.awaitWork(pauseNanos());
-        }
-      }
-      segment.seal();
-      progress.advance(progress.written(), progress.written());
-      markEnd();
-      progress.finish();
+      while (goesOn()) {}
     } catch (Throwable e) { // whatever it is, writers must be notified
-      progress.fail(e); // first, so that a refused writer finds the reason
-      buffer.end();
-      try {
+      fail(e);
+    }
+  }
+
+  /** Takes one step; returns whether the turn goes on. */
+  private boolean goesOn() {
+    if (progress.written() >= progress.end()) {
+      finish();
+      return false;
+    }
+    if (round()) {
+      return true;
+    }
+    if (isAwaited() && !progress.isStuck()) {
+      turns.pause(PUBLICATION_NANOS);
+      return true;
+    }
+    if (buffer.claimed() == progress.written()) {
+      buffer.calm();
+    }
+    return !turns.ends(this::isPending, pauseNanos());
+  }
+
+  /** Ends the log after its last record. */
+  private void finish() {
+    SegmentWriter last = segment;
+    if (last != null) {
+      last.seal();
+      progress.advance(progress.written(), progress.written());
+      markEnd(last);
+    }
+    progress.finish();
+  }
+
+  private void fail(Throwable why) {
+    progress.fail(why); // first, so that a refused writer finds the reason
+    buffer.end();
+    try {
+      if (segment != null) {
         segment.abandon();
-      } finally {
-        progress.finish();
       }
+    } finally {
+      progress.finish();
     }
   }
 
@@ -67,58 +115,95 @@ final class LogFlusher implements Runnable {
    * vanished from records that never existed. If it cannot be created, the log is complete without
    * it.
    */
-  private void markEnd() {
-    SegmentHeader last = segment.header();
-    if (!segment.hasRecords()) {
+  private void markEnd(SegmentWriter last) {
+    if (!last.hasRecords()) {
       return; // the segment itself is empty
     }
     try {
-      SegmentWriter.createEmpty(folder, last.next(last.segment() + 1, progress.written()));
+      SegmentWriter.createEmpty(folder, header.next(header.segment() + 1, progress.written()));
     } catch (RuntimeException | Error e) { // everything is on disk, whatever it is
       LOGGER.log(
           Level.WARNING, "the log is closed and completely on disk, but its end is not marked", e);
     }
   }
 
+  /** Whether a thread waits for the disk. */
+  private boolean isAwaited() {
+    return progress.wanted() > progress.durable() || progress.end() < LogProgress.NEVER;
+  }
+
+  /** Whether something has to be done after a while though no thread asks for it. */
+  private boolean isPending() {
+    return progress.isStuck()
+        || buffer.claimed() > progress.written()
+        || progress.nextRotation() != LogProgress.NEVER
+        || isSyncPending();
+  }
+
+  private boolean isSyncPending() {
+    return options.mode() == SyncMode.EVERY_INTERVAL && progress.durable() < progress.written();
+  }
+
   private long pauseNanos() {
-    boolean awaited = progress.wanted() > progress.durable() || progress.end() < LogProgress.NEVER;
-    return awaited && !progress.isStuck() ? PUBLICATION_NANOS : options.intervalNanos();
+    long interval = options.intervalNanos();
+    boolean onlySync = isSyncPending() && buffer.claimed() == progress.written();
+    return onlySync && !progress.isStuck()
+        ? Math.clamp(lastSync + interval - options.clock().getAsLong(), 1, interval)
+        : interval;
   }
 
   /** Writes at most a batch. Returns whether there was something to do, and it did not fail. */
   private boolean round() {
     progress.checkFailure(); // including the failure of a writer that has left a gap
-    if (segment.isSealed()) {
-      return begin();
-    }
     long from = progress.written();
     long published = buffer.published(from, from + SegmentWriter.BATCH);
     long rotation = progress.nextRotation(); // requested after what was published
+    SegmentWriter growing = segment;
+    if (growing == null || growing.isSealed()) {
+      return isSegmentDue(published) ? begin(growing) : rests();
+    }
     long to = Math.min(published, rotation);
     long durable = progress.durable();
-    boolean isStuck = to > from && !append(from, to, durable);
+    boolean isStuck = to > from && !append(growing, from, to);
     if (isStuck) {
       to = from; // what was written before is synced all the same
     } else if (to == rotation) {
-      segment.seal();
-      progress.advance(to, to);
-      return begin();
+      growing.seal();
+      advance(to, to);
+      return begin(growing);
     }
     boolean sync = to > durable && isSyncDue(durable);
     if (sync) {
-      segment.sync();
+      growing.sync();
       lastSync = options.clock().getAsLong();
     }
     if (sync || to > from) {
-      progress.advance(to, sync ? to : durable);
+      advance(to, sync ? to : durable);
       return !isStuck;
     }
+    return !isStuck && rests();
+  }
+
+  /** Notes that there is nothing to write, so that nothing can be refused any more. */
+  private boolean rests() {
+    progress.resume();
     return false;
   }
 
-  private boolean append(long from, long to, long durable) {
+  /** Whether a segment has to be created: the next one always, the first one when it is needed. */
+  private boolean isSegmentDue(long published) {
+    long from = progress.written();
+    return segment != null || published > from || progress.nextRotation() == from;
+  }
+
+  private void advance(long written, long durable) {
+    buffer.release(written);
+    progress.advance(written, durable);
+  }
+
+  private boolean append(SegmentWriter to, long from, long behind) {
     try {
-      segment.append(buffer, from, to, durable);
+      to.append(buffer, from, behind, progress.durable());
     } catch (FileAccessException e) {
       refuse(e);
       return false;
@@ -127,17 +212,24 @@ final class LogFlusher implements Runnable {
     return true;
   }
 
-  /** Creates the segment that follows a finished one. */
-  private boolean begin() {
-    SegmentHeader old = segment.header();
-    SegmentHeader header = old.next(old.segment() + 1, progress.written());
+  /**
+   * Creates the first segment, or the one that follows a finished one.
+   *
+   * @param finished null for the first
+   */
+  private boolean begin(@Nullable SegmentWriter finished) {
+    SegmentHeader next =
+        finished == null ? header : header.next(header.segment() + 1, progress.written());
     try {
-      segment = SegmentWriter.create(folder, header, options.reserveBytes());
+      segment = SegmentWriter.create(folder, next, options.reserveBytes());
     } catch (FileAccessException e) {
       refuse(e);
       return false;
     }
-    progress.rotated(header.segment());
+    header = next;
+    if (finished != null) {
+      progress.rotated(next.segment());
+    }
     progress.resume();
     return true;
   }
@@ -151,6 +243,13 @@ final class LogFlusher implements Runnable {
       throw why;
     }
     progress.refuse(why);
+  }
+
+  /** Called if the executor refuses a turn, like a write that fails. */
+  private void refused(Throwable why) {
+    progress.refuse(
+        new FileAccessException(
+            folder.path(), 0, "starting a thread for the log", new IOException(why)));
   }
 
   private boolean isSyncDue(long durable) {

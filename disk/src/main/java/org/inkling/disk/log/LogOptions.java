@@ -12,9 +12,10 @@ import org.inkling.disk.SyncMode;
  * @param mode when a write is acknowledged
  * @param intervalNanos how long records may wait to be written, at least 1
  * @param bufferRecords how many records may wait in memory, a power of two from 1,024 to 2^24
- * @param reserveBytes how far a segment grows ahead of its records, in multiples of 4,096; 0: it
- *     grows with them
- * @param executor runs one task while the log is open, whose thread must not be interrupted
+ * @param reserveBytes how far a segment grows ahead of its records at most, in multiples of 4,096;
+ *     0: it grows with them
+ * @param executor runs the turns of the log's flusher, one at a time, on threads that must not be
+ *     interrupted
  * @param clock in nanoseconds, like {@link System#nanoTime}
  */
 public record LogOptions(
@@ -52,8 +53,8 @@ public record LogOptions(
   }
 
   /**
-   * Returns options that suit most uses: a thread of the log's own, 200 ms, a buffer of 32,768
-   * records.
+   * Returns options that suit most uses: the threads that all logs share, 200 ms, a buffer that
+   * grows up to 32,768 records.
    */
   public static LogOptions of(SyncMode mode) {
     return new LogOptions(
@@ -61,7 +62,7 @@ public record LogOptions(
         TimeUnit.MILLISECONDS.toNanos(DEFAULT_INTERVAL_MILLIS),
         DEFAULT_BUFFER_RECORDS,
         DEFAULT_RESERVE_BYTES,
-        task -> Thread.ofPlatform().daemon().name("inkling-log").start(task),
+        LogThreads.shared(),
         System::nanoTime);
   }
 

@@ -19,12 +19,14 @@ final class LogProgress {
   /** The value for no rotation, and for no end. */
   static final long NEVER = Long.MAX_VALUE;
 
+  /** How long a close waits before it asks for the flusher's turn again. */
+  private static final long CLOSE_NANOS = 100_000_000;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final Condition work = lock.newCondition();
+  private final FlusherTurns turns;
   private final ArrayDeque<Long> rotations = new ArrayDeque<>(); // guarded by the lock
   private final Path folder;
-  private boolean poked; // guarded by the lock
   private long requested; // guarded by the lock: the newest segment requested
   private volatile long written;
   private volatile long durable;
@@ -33,20 +35,25 @@ final class LogProgress {
   private volatile long end = NEVER; // where the log ends, once it is being closed
   private volatile boolean ended; // nothing will change any more
   private volatile @Nullable Throwable failure; // the first one, written under the lock
-  private long attempts; // guarded by the lock: how often the flusher has begun to write
   private long refused; // guarded by the lock: the last failed attempt, 0 for none
   // Why the last attempt failed, null if it succeeded. Volatile store under the lock; partner: the
   // volatile load of admit, which a writer makes without the lock. It publishes only the exception;
   // a writer that misses it is refused by its wait. Test: LogThreadsTest.
   private volatile @Nullable FileAccessException trouble;
 
-  LogProgress(Path folder, SegmentHeader header) {
+  LogProgress(Path folder, SegmentHeader header, FlusherTurns turns) {
     this.folder = folder;
+    this.turns = turns;
     written = header.firstSequence();
     durable = written;
     wanted = written;
     segment = header.segment();
     requested = segment;
+  }
+
+  /** The turns of the flusher, which every wait requests. */
+  FlusherTurns turns() {
+    return turns;
   }
 
   long written() {
@@ -136,13 +143,13 @@ final class LogProgress {
    * that other threads have taken.
    */
   private boolean awaitOrEnd(BooleanSupplier holds) {
+    long before = turns.attempts(); // before the request: an attempt after it has a higher number
+    if (holds.getAsBoolean()) {
+      return true;
+    }
+    turns.request();
     lock.lock();
     try {
-      long before = attempts;
-      if (holds.getAsBoolean()) {
-        return true;
-      }
-      poke();
       while (!holds.getAsBoolean()) {
         FileAccessException recent = trouble;
         if (ended) {
@@ -159,17 +166,40 @@ final class LogProgress {
     }
   }
 
-  /** Waits until the flusher has ended. */
+  /**
+   * Waits until the flusher has ended. If the executor refuses the flusher's turn, the calling
+   * thread takes it, so that a close needs no thread; it asks again after a while, in case the
+   * executor has refused a turn to another thread.
+   */
   void awaitEnd() {
-    lock.lock();
+    boolean interrupted = Thread.interrupted(); // an interrupt would close the file
     try {
       while (!ended) {
-        changed.awaitUninterruptibly();
+        turns.requestOrRun();
+        interrupted |= isInterruptedBeforeEnd();
       }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+    check();
+  }
+
+  /** Waits for the end, but not for long; returns whether the thread was interrupted. */
+  private boolean isInterruptedBeforeEnd() {
+    lock.lock();
+    try {
+      long left = CLOSE_NANOS;
+      while (!ended && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return false;
+    } catch (InterruptedException e) {
+      return true;
     } finally {
       lock.unlock();
     }
-    check();
   }
 
   /** Waits until every record below a number is on disk. */
@@ -180,7 +210,6 @@ final class LogProgress {
     lock.lock();
     try {
       wanted = Math.max(wanted, behind);
-      poke();
     } finally {
       lock.unlock();
     }
@@ -192,6 +221,7 @@ final class LogProgress {
    * segment's number.
    */
   long rotate(LogBuffer buffer) {
+    long number;
     lock.lock();
     try {
       // The sequence number is read under the lock under which the flusher reads rotations, so that
@@ -202,11 +232,12 @@ final class LogProgress {
         throw new IllegalStateException(folder + ": the log is closed");
       }
       rotations.add(at);
-      poke();
-      return ++requested;
+      number = ++requested;
     } finally {
       lock.unlock();
     }
+    turns.request();
+    return number;
   }
 
   long requested() {
@@ -220,25 +251,14 @@ final class LogProgress {
 
   /** Wakes the flusher. */
   void wake() {
-    lock.lock();
-    try {
-      poke();
-    } finally {
-      lock.unlock();
-    }
+    turns.request();
   }
 
-  private void poke() {
-    poked = true;
-    work.signal();
-  }
-
-  /** Sets where the flusher ends. */
+  /** Sets where the flusher ends, which {@link #awaitEnd} makes it do. */
   void close(long at) {
     lock.lock();
     try {
       end = Math.min(end, at);
-      poke();
     } finally {
       lock.unlock();
     }
@@ -255,21 +275,6 @@ final class LogProgress {
     }
   }
 
-  /** Called by the flusher: waits for work. */
-  void awaitWork(long nanos) throws InterruptedException {
-    lock.lock();
-    try {
-      long left = nanos;
-      while (!poked && left > 0) {
-        left = work.awaitNanos(left);
-      }
-      poked = false;
-      attempts++;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   void advance(long nowWritten, long nowDurable) {
     lock.lock();
     try {
@@ -281,6 +286,7 @@ final class LogProgress {
     }
   }
 
+  /** Called by the flusher: the segment of the first rotation exists. */
   void rotated(long toSegment) {
     lock.lock();
     try {
@@ -305,7 +311,7 @@ final class LogProgress {
     lock.lock();
     try {
       trouble = why;
-      refused = attempts;
+      refused = turns.attempts();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -346,5 +352,6 @@ final class LogProgress {
     } finally {
       lock.unlock();
     }
+    turns.stop();
   }
 }

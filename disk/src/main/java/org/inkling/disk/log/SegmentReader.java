@@ -54,6 +54,11 @@ final class SegmentReader implements AutoCloseable {
       return end.sequence() > header.firstSequence();
     }
 
+    /** Whether its file ends with the header, because nothing was ever written after it. */
+    boolean isMark() {
+      return bytes == SegmentHeader.BYTES;
+    }
+
     boolean isComplete() {
       return bytes == end.offset() && !end.torn();
     }

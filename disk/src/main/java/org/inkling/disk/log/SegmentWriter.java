@@ -9,44 +9,53 @@ import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.read.Pool;
 
-/** Writes the growing segment. Used by one thread; allocates nothing for a record. */
+/**
+ * Writes the growing segment. Used by one thread at a time; allocates nothing for a record.
+ *
+ * <p>The buffers of a write belong to all logs of the process, because only a log that is being
+ * written needs one. The file grows ahead of its records by as much as it has, up to the reserve of
+ * the options: so a small log has a small file.
+ */
 final class SegmentWriter {
   /** The most records in one write. */
   static final int BATCH = 8_192;
+
+  private static final int FIRST_RESERVE = 64 << 10;
+  private static final int POOLED_BATCHES = 4;
+
+  /** Buffers of this size; each write takes one and gives it back. */
+  private static final int BUFFER_BYTES = BATCH * LogRecord.BYTES;
+
+  private static final Pool<DirectBuffer> BUFFERS =
+      new Pool<>(() -> new DirectBuffer(BUFFER_BYTES, 1), DirectBuffer::close, POOLED_BATCHES);
 
   private final StorageFile file;
   private final SegmentHeader header;
   private final LogRecord record;
   private final int reserveBytes;
-  private final DirectBuffer memory;
-  private final ByteBuffer batch;
-  private final DirectBuffer reserve;
-  private final ByteBuffer zeros;
   private long end = SegmentHeader.BYTES; // of the records
   private boolean open = true;
+  private boolean isWritten; // whether records were ever written, successfully or not
   private long reserved; // end of the written part of the file, with zeros after the records
 
-  private SegmentWriter(
-      LogFolder folder, SegmentHeader header, int reserveBytes, DirectBuffer reserve) {
+  private SegmentWriter(LogFolder folder, SegmentHeader header, int reserveBytes) {
     this.header = header;
     this.reserveBytes = reserveBytes;
-    this.reserve = reserve;
-    zeros = reserve.bytes();
     record = new LogRecord(header.fileId());
-    reserved = Math.max(end, reserveBytes);
-    memory = new DirectBuffer(BATCH * LogRecord.BYTES, 1);
-    batch = memory.bytes();
+    reserved = firstBytes(reserveBytes);
     Path path = folder.segment(header.segment());
     try { // last, because nothing may fail after it
       file = folder.files().edit(path, AccessMode.BUFFERED);
     } catch (IOException e) {
-      memory.close();
       throw notMade(path, e);
-    } catch (RuntimeException | Error e) {
-      memory.close();
-      throw e;
     }
+  }
+
+  /** The bytes with which a segment begins: the header, and zeros. */
+  private static int firstBytes(int reserveBytes) {
+    return Math.max(SegmentHeader.BYTES, Math.min(reserveBytes, FIRST_RESERVE));
   }
 
   /**
@@ -55,22 +64,27 @@ final class SegmentWriter {
    * @throws FileAccessException if the system fails
    */
   static SegmentWriter create(LogFolder folder, SegmentHeader header, int reserveBytes) {
-    var reserve = new DirectBuffer(Math.max(SegmentHeader.BYTES, reserveBytes), 1);
+    make(folder, header, firstBytes(reserveBytes));
+    return new SegmentWriter(folder, header, reserveBytes);
+  }
+
+  /** Takes a buffer for one use; without memory for it, what needs it can be repeated later. */
+  private static DirectBuffer take() throws IOException {
     try {
-      make(folder, header, reserve.bytes());
-      fillWithZeros(reserve.bytes());
-      return new SegmentWriter(folder, header, reserveBytes, reserve);
-    } catch (RuntimeException | Error e) {
-      reserve.close();
-      throw e;
+      return BUFFERS.take();
+    } catch (OutOfMemoryError e) {
+      throw new IOException("no memory for a buffer of " + BUFFER_BYTES + " bytes", e);
     }
   }
 
-  /** Clears the place of the header. */
-  private static void fillWithZeros(ByteBuffer reserve) {
-    for (int at = 0; at < SegmentHeader.BYTES; at += Long.BYTES) {
-      reserve.putLong(at, 0);
+  /** Takes a buffer for one use, limited to this number of bytes, which are zeros. */
+  private static DirectBuffer takeZeros(int bytes) throws IOException {
+    DirectBuffer buffer = take();
+    ByteBuffer zeros = buffer.bytes().clear().limit(bytes);
+    for (int at = 0; at < bytes; at += Long.BYTES) {
+      zeros.putLong(at, 0);
     }
+    return buffer;
   }
 
   /**
@@ -79,22 +93,19 @@ final class SegmentWriter {
    * @throws FileAccessException if the system fails
    */
   static void createEmpty(LogFolder folder, SegmentHeader header) {
-    try (var zeros = DirectBuffer.ofThread(SegmentHeader.BYTES, 1)) {
-      make(folder, header, zeros.bytes());
-    }
+    make(folder, header, SegmentHeader.BYTES);
   }
 
   /** Creates the file, which gets its name only when its header is on disk; always a new file. */
-  private static void make(LogFolder folder, SegmentHeader header, ByteBuffer zeros) {
+  private static void make(LogFolder folder, SegmentHeader header, int bytes) {
     FileLayer files = folder.files();
     Path unfinished = folder.unfinished(header.segment());
     Path path = folder.segment(header.segment());
-    header.write(zeros);
     NewNames names = NewNames.begin(files, folder.path());
     try {
       files.delete(unfinished);
       try (StorageFile made = files.create(unfinished)) {
-        made.write(zeros.clear(), 0);
+        writeHeader(made, header, bytes);
         made.sync();
       }
       files.rename(unfinished, path);
@@ -103,6 +114,18 @@ final class SegmentWriter {
       FileAccessException told = notMade(path, e);
       discard(folder, unfinished, told);
       throw told;
+    }
+  }
+
+  /** Writes the header and the zeros after it. */
+  private static void writeHeader(StorageFile file, SegmentHeader header, int bytes)
+      throws IOException {
+    DirectBuffer buffer = takeZeros(bytes);
+    try {
+      header.write(buffer.bytes());
+      file.write(buffer.bytes().position(0), 0);
+    } finally {
+      BUFFERS.give(buffer);
     }
   }
 
@@ -138,30 +161,48 @@ final class SegmentWriter {
    * @throws FileAccessException if the system fails
    */
   void append(LogBuffer from, long first, long behind, long durable) {
-    int bytes = 0;
-    for (long sequence = first; sequence < behind; sequence++) {
-      record.put(batch, bytes, from, sequence, durable);
-      bytes += LogRecord.BYTES;
-    }
+    int bytes = (int) (behind - first) * LogRecord.BYTES;
+    isWritten = true;
     reserve(end + bytes);
     try {
-      file.write(batch.limit(bytes).position(0), end);
+      DirectBuffer buffer = take();
+      try {
+        ByteBuffer batch = buffer.bytes().clear().limit(bytes);
+        for (int at = 0; at < bytes; at += LogRecord.BYTES) {
+          record.put(batch, at, from, first + at / LogRecord.BYTES, durable);
+        }
+        file.write(batch, end);
+      } finally {
+        BUFFERS.give(buffer);
+      }
     } catch (IOException e) {
       throw failed(end, "writing " + (behind - first) + " records of the log", e);
-    } finally {
-      batch.clear();
     }
     end += bytes;
   }
 
+  /** Writes zeros ahead of the records: as many bytes as the file has, in pieces. */
   private void reserve(long needed) {
     while (reserveBytes > 0 && reserved < needed) {
-      try {
-        file.write(zeros.clear(), reserved);
-      } catch (IOException e) {
-        throw failed(reserved, "reserving room for the log", e);
+      long grown = reserved + Math.min(reserved, reserveBytes);
+      while (reserved < grown) {
+        int piece = (int) Math.min(grown - reserved, BUFFER_BYTES);
+        try {
+          writeZeros(reserved, piece);
+        } catch (IOException e) {
+          throw failed(reserved, "writing zeros ahead of the log", e);
+        }
+        reserved += piece;
       }
-      reserved += reserveBytes;
+    }
+  }
+
+  private void writeZeros(long offset, int bytes) throws IOException {
+    DirectBuffer buffer = takeZeros(bytes);
+    try {
+      file.write(buffer.bytes().position(0), offset);
+    } finally {
+      BUFFERS.give(buffer);
     }
   }
 
@@ -181,18 +222,16 @@ final class SegmentWriter {
     }
     try {
       file.truncate(end);
+      if (isWritten && !hasRecords()) {
+        // Only a file that was never written to may end with its header: an opening relies on it.
+        writeZeros(end, LogRecord.BYTES);
+      }
       file.sync();
       open = false;
-      release();
       file.close();
     } catch (IOException e) {
       throw failed(end, "ending a segment of the log", e);
     }
-  }
-
-  private void release() {
-    memory.close();
-    reserve.close();
   }
 
   private FileAccessException failed(long offset, String what, IOException cause) {
@@ -205,7 +244,6 @@ final class SegmentWriter {
       return;
     }
     open = false;
-    release();
     try {
       file.close();
     } catch (IOException e) {

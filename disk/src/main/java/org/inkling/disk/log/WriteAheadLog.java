@@ -2,11 +2,12 @@ package org.inkling.disk.log;
 
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
-import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.maintenance.MaintenanceExecutors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * holding no latch; appends under the latch of its key; and after releasing the latch waits by
  * {@link #acknowledge} for what the mode guarantees.
  *
- * @shape files of 512 bytes and 32 for each record; a ring of 32 bytes a slot in memory
+ * <p>A log that is not written to has no thread, and a ring of one or two blocks.
+ *
+ * @shape files of 512 bytes and 32 for each record; a ring of 24 bytes a slot on the heap
  * @units sequence numbers count records over all segments, starting at 0; segments count from 1
  * @source XIndex, section 5, for logging in the background; docs/hybrid.md for all else
  */
@@ -25,11 +28,14 @@ public final class WriteAheadLog implements AutoCloseable {
   private static final long FIRST_SEGMENT = 1;
   private static final int RECORDS_KEPT_FREE_SHARE = 4;
 
+  /** After this number of records, a power of two, the flusher is requested though nobody waits. */
+  private static final int MAX_UNREQUESTED = 4_096;
+
   private final LogFolder folder;
   private final LogOptions options;
-  private final DirectBuffer memory; // of the buffer
   private final LogBuffer buffer;
   private final LogProgress progress;
+  private final FlusherTurns turns;
   private final long id;
   private final @Nullable LogEnd recovered;
   private final long wakeMask;
@@ -42,29 +48,22 @@ public final class WriteAheadLog implements AutoCloseable {
     recovered = start.recovered;
     SegmentHeader header = start.header;
     id = header.logId();
-    memory = new DirectBuffer(LogBuffer.bytes(options.bufferRecords()), Long.BYTES);
-    buffer = new LogBuffer(memory, header.firstSequence());
-    progress = new LogProgress(folder.path(), header);
-    wakeMask = options.bufferRecords() / 2 - 1L;
+    buffer = new LogBuffer(options.bufferRecords(), header.firstSequence());
+    turns = turns(options);
+    progress = new LogProgress(folder.path(), header, turns);
+    wakeMask = Math.min(MAX_UNREQUESTED, options.bufferRecords() / 2) - 1L;
     readOnly = false;
-    boolean started = false;
-    try {
-      start(SegmentWriter.create(folder, header, options.reserveBytes()));
-      started = true;
-    } finally {
-      if (!started) {
-        memory.close();
-      }
+    var flusher = new LogFlusher(folder, options, buffer, progress, header);
+    if (!start.isMarked) {
+      flusher.createFirst();
     }
   }
 
-  private void start(SegmentWriter segment) {
-    try {
-      options.executor().execute(new LogFlusher(folder, options, buffer, progress, segment));
-    } catch (RuntimeException | Error e) {
-      segment.abandon();
-      throw e;
-    }
+  private static FlusherTurns turns(LogOptions options) {
+    return new FlusherTurns(
+        options.executor(),
+        (nanos, task) -> MaintenanceExecutors.clock().schedule(task, nanos, TimeUnit.NANOSECONDS),
+        options.intervalNanos());
   }
 
   /** Creates a log that is only read, which ends where its files end. */
@@ -74,17 +73,23 @@ public final class WriteAheadLog implements AutoCloseable {
     recovered = last.end();
     SegmentHeader found = last.header();
     id = found.logId();
-    memory = new DirectBuffer(LogBuffer.bytes(1), Long.BYTES);
-    buffer = new LogBuffer(memory, last.end().sequence());
+    buffer = new LogBuffer(1, last.end().sequence());
     long _ = buffer.end();
     long end = last.end().sequence();
-    progress = new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end));
+    turns = turns(options);
+    progress =
+        new LogProgress(folder.path(), new SegmentHeader(0, id, found.segment(), end), turns);
     wakeMask = 0;
     readOnly = true;
   }
 
-  /** The place at which a log begins to write. */
-  private record Start(SegmentHeader header, @Nullable LogEnd recovered) {}
+  /**
+   * The place at which a log begins to write.
+   *
+   * @param isMarked whether the last segment is the mark of a close, so that the first segment need
+   *     not be created before the first record
+   */
+  private record Start(SegmentHeader header, @Nullable LogEnd recovered, boolean isMarked) {}
 
   /**
    * Begins a log in a folder without one.
@@ -100,12 +105,13 @@ public final class WriteAheadLog implements AutoCloseable {
     place.deleteUnfinished();
     ThreadLocalRandom random = ThreadLocalRandom.current();
     var header = new SegmentHeader(random.nextLong(), random.nextLong(), FIRST_SEGMENT, 0);
-    return new WriteAheadLog(place, options, new Start(header, null));
+    return new WriteAheadLog(place, options, new Start(header, null, false));
   }
 
   /**
    * Opens the log of a folder: passes its records to a sink, cuts off a torn tail, and continues in
-   * a new segment. All passed records are on disk when this returns.
+   * a new segment, which is created with the first record if the log was closed. All passed records
+   * are on disk when this returns.
    *
    * @param firstSegment the first segment that the last checkpoint needs; older ones are not read,
    *     and remain until {@link #dropBefore}
@@ -121,7 +127,7 @@ public final class WriteAheadLog implements AutoCloseable {
     if (last.hasRecords()) { // else the next segment takes its place
       SegmentSeal.seal(place, last);
     }
-    return new WriteAheadLog(place, options, new Start(next(last), last.end()));
+    return new WriteAheadLog(place, options, new Start(next(last), last.end(), last.isMark()));
   }
 
   /**
@@ -204,6 +210,7 @@ public final class WriteAheadLog implements AutoCloseable {
       progress.wake();
       progress.await(() -> hasRoom() && !progress.isStuck());
     }
+    buffer.growIfTight(); // here, because a lack of heap does no harm yet
   }
 
   private boolean hasRoom() {
@@ -229,19 +236,27 @@ public final class WriteAheadLog implements AutoCloseable {
     if (sequence >= LogBuffer.ENDED) {
       throw refused();
     }
-    if (!isFree(sequence)) {
-      progress.wake();
-      progress.awaitOrFail(() -> isFree(sequence));
+    if (sequence >= buffer.limit()) {
+      awaitSlot(sequence);
     }
     buffer.publish(sequence, kind.code(), key, value);
     if ((sequence & wakeMask) == 0) {
       progress.wake();
+    } else if (turns.isUnwatched()) { // after the claim: see FlusherTurns
+      turns.watch();
     }
     return sequence;
   }
 
-  private boolean isFree(long sequence) {
-    return sequence - progress.written() < buffer.capacity();
+  private void awaitSlot(long sequence) {
+    try {
+      while (sequence >= buffer.limit() && buffer.grow(sequence)) {} // a block at a time
+    } catch (OutOfMemoryError e) {
+      // The number is claimed: its record has to wait for a slot.
+    }
+    if (sequence >= buffer.limit()) {
+      progress.awaitOrFail(() -> sequence < buffer.limit()); // also if no turn can be requested
+    }
   }
 
   private RuntimeException refused() {
@@ -311,8 +326,9 @@ public final class WriteAheadLog implements AutoCloseable {
     if (segment > progress.requested()) {
       throw new IllegalArgumentException("segment " + segment + ", which was not requested");
     }
-    progress.wake(); // it may be waiting before a retry
-    progress.await(() -> progress.segment() >= segment);
+    if (progress.segment() < segment) {
+      progress.await(() -> progress.segment() >= segment);
+    }
   }
 
   /**
@@ -338,15 +354,9 @@ public final class WriteAheadLog implements AutoCloseable {
       return;
     }
     closed = true;
-    if (readOnly) {
-      memory.close();
-      return;
-    }
-    progress.close(buffer.end());
-    try {
+    if (!readOnly) {
+      progress.close(buffer.end());
       progress.awaitEnd();
-    } finally {
-      memory.close(); // the flusher has ended, and every append is refused
     }
   }
 }

@@ -66,6 +66,7 @@ public enum ModelKind {
   }
 
   /** Returns the kind with this code, or null. */
+  @SuppressWarnings("exports") // JSpecify is optional for users
   public static @Nullable ModelKind ofCode(long code) {
     for (ModelKind kind : values()) {
       if (kind.code == code) {

@@ -44,7 +44,12 @@ public final class Pool<T> {
     this(maker, ender, MAX_PLACES);
   }
 
-  private Pool(Supplier<T> maker, Consumer<? super T> ender, int places) {
+  /**
+   * Creates a pool of large objects that need cleanup.
+   *
+   * @param places how many are kept, a power of two up to 256
+   */
+  public Pool(Supplier<T> maker, Consumer<? super T> ender, int places) {
     if (Integer.bitCount(places) != 1 || places < 1 || places > MAX_PLACES) {
       throw new IllegalArgumentException(places + " places, expected a power of two up to 256");
     }

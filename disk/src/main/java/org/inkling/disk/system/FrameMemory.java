@@ -30,8 +30,10 @@ public final class FrameMemory implements AutoCloseable {
    * Allocates zeroed memory.
    *
    * @throws OutOfMemoryError if the system does not have enough memory
+   * @throws org.inkling.NativeAccessException if the JVM denies this module native access
    */
   public FrameMemory(long bytes) {
+    SystemAccess.require();
     try {
       memory = LinuxCalls.AVAILABLE ? map(bytes) : arena.allocate(bytes, GRANULE);
       pieces = new Pieces(memory);

@@ -15,7 +15,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,9 +250,7 @@ public final class LinuxCalls {
   @SuppressWarnings("restricted")
   static @Nullable MethodHandle find(
       String name, FunctionDescriptor descriptor, Linker.Option... options) {
-    var known = Set.of("amd64", "x86_64", "aarch64");
-    if (!System.getProperty("os.name", "").equals("Linux")
-        || !known.contains(System.getProperty("os.arch", ""))) {
+    if (!SystemAccess.KNOWN) {
       return null;
     }
     var linker = Linker.nativeLinker();

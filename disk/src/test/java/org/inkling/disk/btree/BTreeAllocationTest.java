@@ -8,7 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +30,7 @@ class BTreeAllocationTest {
     BTreeBuilder builder = BTreeIndex.builder().mode(AccessMode.BUFFERED).pinnedLevels(pinned);
     try (BTreeIndex tree = builder.build(folder.resolve("tree"), oracle.source());
         Cursor cursor = tree.ascending(0, 1)) {
-      var entry = new Entry();
+      var entry = new EntryHolder();
       long[] keys = new long[64];
       long[] values = new long[64];
       long min = Long.MAX_VALUE; // of several windows: code is compiled on the way

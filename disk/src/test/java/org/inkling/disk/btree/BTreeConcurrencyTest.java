@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.TestSeed;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,7 +114,7 @@ class BTreeConcurrencyTest {
   private void neighbours(BTreeIndex tree, SplittableRandom random) {
     long key = anyKey(random);
     long stable = key / 1_000 * 1_000;
-    var found = new Entry();
+    var found = new EntryHolder();
     assertTrue(tree.floor(key, found));
     assertTrue(found.key >= stable && found.key <= key);
     checkValue(found.key, found.value);
@@ -184,7 +184,7 @@ class BTreeConcurrencyTest {
         BTreeIndex.builder().files(files).pageBytes(512).pinnedLevels(pinned).leafFill(1);
     try (BTreeIndex tree =
         builder.mode(AccessMode.BUFFERED).build(folder.resolve("split"), oracle.source())) {
-      var found = new Entry();
+      var found = new EntryHolder();
       for (int leaf = 0; leaf < leaves; leaf++) {
         long first = 31 * leaf;
         long last = first + 30;

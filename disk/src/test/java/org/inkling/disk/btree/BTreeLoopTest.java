@@ -17,7 +17,7 @@ import org.inkling.disk.format.PagedFileWriter;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,8 +76,8 @@ class BTreeLoopTest {
     pages.add(new Page(PageKind.DATA, 300, 3));
     pages.add(new Page(PageKind.INNER, 100, 1, 300, 2));
     Path path = write(new TreeHead(3, 3, 2, 1));
-    refused(path, 3, tree -> tree.floor(150, new Entry()));
-    refused(path, 3, tree -> tree.ceiling(50, new Entry()));
+    refused(path, 3, tree -> tree.floor(150, new EntryHolder()));
+    refused(path, 3, tree -> tree.ceiling(50, new EntryHolder()));
     refused(path, 3, tree -> walk(tree.descending(150, 0)));
     refused(path, 3, tree -> walk(tree.descending(Long.MAX_VALUE, Long.MIN_VALUE)));
     refused(path, 3, tree -> walk(tree.ascending(Long.MIN_VALUE, Long.MAX_VALUE)));
@@ -89,7 +89,7 @@ class BTreeLoopTest {
     pages.add(new Page(PageKind.DATA, 300, 3));
     pages.add(new Page(PageKind.INNER, Long.MIN_VALUE, 1, 300, 2, 250, 1));
     Path path = write(new TreeHead(3, 3, 2, 1));
-    refused(path, 3, tree -> tree.ceiling(280, new Entry()));
+    refused(path, 3, tree -> tree.ceiling(280, new EntryHolder()));
     refused(path, 3, tree -> walk(tree.ascending(0, Long.MAX_VALUE)));
     refused(path, 3, tree -> walk(tree.descending(Long.MAX_VALUE, 0)));
   }

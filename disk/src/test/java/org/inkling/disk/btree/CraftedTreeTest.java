@@ -10,7 +10,7 @@ import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.format.CraftedPages;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -70,7 +70,7 @@ class CraftedTreeTest {
   }
 
   private List<Runnable> operations(BTreeIndex tree) {
-    var found = new Entry();
+    var found = new EntryHolder();
     return List.of(
         tree::statistics,
         () -> {

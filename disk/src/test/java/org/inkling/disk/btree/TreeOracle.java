@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ final class TreeOracle {
   private static final long ABSENT = 0x0BAD_0BAD_0BAD_0BADL;
 
   private final TreeMap<Long, Long> entries = new TreeMap<>();
-  private final Entry found = new Entry();
+  private final EntryHolder found = new EntryHolder();
   private final LongHolder holder = new LongHolder();
 
   /** Creates an oracle with random keys and values. */

@@ -20,7 +20,7 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,7 +58,7 @@ class CachedIndexTest {
   private record Twin(DiskIndex index, TreeMap<Long, Long> entries) {
     void ask(SplittableRandom random) {
       long key = random.nextInt(3) == 0 ? random.nextLong() : present(random);
-      var found = new Entry();
+      var found = new EntryHolder();
       switch (random.nextInt(6)) {
         case 0, 1 -> assertEquals(entries.getOrDefault(key, ABSENT), index.get(key, ABSENT));
         case 2 -> same(entries.floorEntry(key), index.floor(key, found), found);
@@ -73,7 +73,7 @@ class CachedIndexTest {
       return key == null ? entries.lastKey() : key;
     }
 
-    private static void same(Map.Entry<Long, Long> expected, boolean is, Entry found) {
+    private static void same(Map.Entry<Long, Long> expected, boolean is, EntryHolder found) {
       assertEquals(expected != null, is);
       if (expected != null) {
         assertEquals(expected, Map.entry(found.key, found.value));
@@ -148,7 +148,7 @@ class CachedIndexTest {
       entries.forEach((key, value) -> assertEquals(value, index.get(key, ABSENT)));
       index.getAll(keys, values, ABSENT);
       assertArrayEquals(expected, values);
-      index.floor(keys[700] + 1, new Entry());
+      index.floor(keys[700] + 1, new EntryHolder());
       assertEquals(once, reads(index));
       assertEquals(pagesOnce, index.statistics().pagesRead());
       assertTrue(index.statistics().cacheHits() >= 2L * keys.length);

@@ -19,7 +19,8 @@ import org.inkling.disk.format.CraftedPages;
 import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,12 +56,17 @@ class CraftedIndexTest {
   }
 
   private byte[] build(ModelKind kind, Shape shape) throws Exception {
+    return build(kind, shape, KeyOrder.SIGNED);
+  }
+
+  private byte[] build(ModelKind kind, Shape shape, KeyOrder order) throws Exception {
     TreeMap<Long, Long> entries = IndexCase.entries(new SplittableRandom(SEED), shape, ENTRIES);
     DiskIndex.builder(path)
         .files(disk)
         .model(kind)
         .pageBytes(PAGE)
         .expectedPages(1)
+        .keyOrder(order)
         .fetch(FetchStrategy.ALL_AT_ONCE)
         .write(IndexCase.source(entries));
     return disk.bytes(path);
@@ -71,6 +77,19 @@ class CraftedIndexTest {
   void everyFieldIsBounded(ModelKind kind, Shape shape) throws Exception {
     CraftedFile file = CraftedPages.of(build(kind, shape), PAGE);
     assertTrue(file.check(SAMPLES, this::read) > 0);
+  }
+
+  @Test
+  void everyFieldOfAFileOfUnsignedKeysIsBounded() throws Exception {
+    byte[] whole = build(ModelKind.ZONEMAP, Shape.POWERS, KeyOrder.UNSIGNED);
+    assertTrue(CraftedPages.of(whole, PAGE).check(SAMPLES, this::read) > 0);
+    var bytes = ByteBuffer.wrap(whole).order(LITTLE_ENDIAN);
+    for (long order : new long[] {0, 2, -1, Long.MIN_VALUE}) {
+      bytes.putLong(METADATA + 14 * Long.BYTES, order);
+      CraftedPages.seal(bytes, PAGE);
+      disk.put(path, whole);
+      assertThrows(CorruptFileException.class, () -> DiskIndex.open(disk, path, OPTIONS).close());
+    }
   }
 
   /**
@@ -143,7 +162,7 @@ class CraftedIndexTest {
 
   private static List<Runnable> operations(DiskIndex index) {
     long[] keys = {Long.MIN_VALUE, -(1L << 40), -300, -299, 0, 1L << 5, 1L << 60, Long.MAX_VALUE};
-    var found = new Entry();
+    var found = new EntryHolder();
     return List.of(
         index::statistics,
         index::identity,

@@ -24,6 +24,7 @@ import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.index.Cursor;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,7 +158,7 @@ class DamagedIndexTest {
   void aForeignFileAndAnotherFormatAndALaterVersionAreTold() throws IOException {
     corrupt("nothing of ours, but long enough to have a header in front of it".getBytes());
     corrupt(new byte[0]);
-    for (FileKind kind : new FileKind[] {new FileKind("btree", 1), new FileKind("disk-index", 2)}) {
+    for (FileKind kind : new FileKind[] {new FileKind("btree", 1), new FileKind("disk-index", 3)}) {
       try (var writer = PagedFileWriter.create(files, path, kind, new PageFormat(PAGE, 1))) {
         writer.finish();
       }
@@ -249,7 +250,8 @@ class DamagedIndexTest {
 
   private void rewrite(long[] info, long[] model) {
     var format = new PageFormat(PAGE, 1);
-    try (var writer = PagedFileWriter.create(files, path, IndexInfo.KIND, format)) {
+    try (var writer =
+        PagedFileWriter.create(files, path, IndexInfo.kind(KeyOrder.SIGNED), format)) {
       entries.forEach(writer::add);
       put(writer, IndexInfo.SECTION, info);
       put(writer, IndexReader.MODEL, model);

@@ -27,7 +27,7 @@ import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -66,7 +66,7 @@ class DiskIndexLifeTest {
   }
 
   private static List<Consumer<DiskIndex>> operations() {
-    var found = new Entry();
+    var found = new EntryHolder();
     return List.of(
         index -> index.get(3, 0),
         index -> index.get(Long.MIN_VALUE, 0),
@@ -222,7 +222,7 @@ class DiskIndexLifeTest {
       long[] batch = new long[256];
       long[] values = new long[batch.length];
       System.arraycopy(keys, 500, batch, 0, batch.length);
-      var found = new Entry();
+      var found = new EntryHolder();
       Runnable lookups =
           () -> {
             for (int i = 0; i < 200; i++) {

@@ -15,7 +15,7 @@ import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.index.IndexCase.Shape;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.region.LongRegion;
 import org.junit.jupiter.api.Test;
@@ -199,7 +199,7 @@ class DiskIndexReadTest {
   }
 
   private static void checkAround(DiskIndex index, TreeMap<Long, Long> entries, long key) {
-    var found = new Entry();
+    var found = new EntryHolder();
     checkFound(entries.floorEntry(key), index.floor(key, found), found);
     checkFound(entries.ceilingEntry(key), index.ceiling(key, found), found);
     checkFound(entries.lowerEntry(key), index.lower(key, found), found);
@@ -211,7 +211,7 @@ class DiskIndexReadTest {
   private static void checkFound(
       java.util.Map.@org.jspecify.annotations.Nullable Entry<Long, Long> expected,
       boolean isFound,
-      Entry found) {
+      EntryHolder found) {
     assertEquals(expected != null, isFound);
     if (expected != null) {
       assertEquals(expected.getKey(), found.key);

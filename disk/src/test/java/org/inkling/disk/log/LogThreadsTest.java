@@ -1,6 +1,7 @@
 package org.inkling.disk.log;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -89,7 +90,8 @@ class LogThreadsTest {
 
   @Test
   void roomThatOthersTakeRightAfterwardsWasThere() {
-    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
+    var turns = new FlusherTurns(task -> {}, (nanos, task) -> null, 1);
+    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0), turns);
     var asked = new AtomicInteger();
     progress.await(() -> asked.getAndIncrement() == 0); // false on the second query
     assertEquals(1, asked.get());
@@ -98,9 +100,10 @@ class LogThreadsTest {
   /** An attempt that began before room was made has no effect on later writes. */
   @Test
   void anAttemptFromBeforeTheCallRefusesNothing() throws Exception {
-    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0));
+    var turns = new FlusherTurns(task -> {}, (nanos, task) -> null, 1);
+    var progress = new LogProgress(folder, new SegmentHeader(1, 2, 3, 0), turns);
     progress.wake();
-    progress.awaitWork(Long.MAX_VALUE); // an attempt begins
+    assertTrue(turns.begin()); // an attempt begins
     var room = new AtomicBoolean();
     var call = new FutureTask<>(() -> progress.await(room::get), true);
     Thread caller = Thread.ofPlatform().start(call);
@@ -108,7 +111,7 @@ class LogThreadsTest {
       Thread.yield();
     }
     progress.refuse(new FileAccessException(folder, 0, "writing", new IOException("full")));
-    progress.awaitWork(Long.MAX_VALUE); // the next one, which the call has requested
+    assertFalse(turns.ends(() -> false, 1)); // the next one begins, which the call has requested
     room.set(true);
     progress.resume();
     assertTrue(call.get(30, TimeUnit.SECONDS));

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.disk.CorruptFileException;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
@@ -132,9 +134,13 @@ class WriteAheadLogTest {
     assertThrows(IllegalStateException.class, () -> WriteAheadLog.create(files, folder, options));
     WriteAheadLog again = open(SyncMode.EVERY_WRITE, new Records.Sink(0));
     assertEquals(log.id(), again.id());
+    assertEquals(10, LogReader.maxRecords(files, folder, 1), "no segment before its first record");
+    Records.appendAll(again, 10, 20);
     assertEquals(10 + (4_096 - 512) / 32, LogReader.maxRecords(files, folder, 1));
     again.close();
-    assertEquals(List.of(1L, 2L), LogReader.segments(files, folder), "the second as a mark");
+    assertEquals(List.of(1L, 2L, 3L), LogReader.segments(files, folder), "the third as a mark");
+    open(SyncMode.EVERY_WRITE, new Records.Sink(0)).close();
+    assertEquals(List.of(1L, 2L, 3L), LogReader.segments(files, folder), "nothing was written");
     WriteAheadLog.delete(files, folder);
     assertEquals(List.of(), LogReader.segments(files, folder));
   }
@@ -206,17 +212,34 @@ class WriteAheadLogTest {
     assertEquals(TimeUnit.MILLISECONDS.toNanos(200), options.intervalNanos());
   }
 
+  /** While the executor refuses turns, writes are refused; the close reports it, and ends. */
   @Test
   void anExecutorThatRefusesLeavesNothingOpen() {
     var counted = new FaultyFiles();
+    var refuses = new AtomicBoolean();
     LogOptions options =
         Records.options(SyncMode.EVERY_WRITE)
             .withExecutor(
-                task -> {
-                  throw new RejectedExecutionException();
+                turn -> {
+                  if (refuses.get()) {
+                    throw new RejectedExecutionException("no turn");
+                  }
+                  turn.run();
                 });
-    assertThrows(
-        RejectedExecutionException.class, () -> WriteAheadLog.create(counted, folder, options));
+    WriteAheadLog log = WriteAheadLog.create(counted, folder, options);
+    for (int next = 0; next < 3; next++) {
+      refuses.set(true);
+      long record = Records.append(log, next);
+      var told = assertThrows(FileAccessException.class, () -> log.awaitDurable(record));
+      assertTrue(told.getMessage().contains("no turn"), told.getMessage());
+      assertThrows(FileAccessException.class, log::admit, "before anything is changed");
+      refuses.set(false);
+      log.admit();
+      log.awaitDurable(record);
+    }
+    refuses.set(true);
+    log.close(); // on this thread
     assertEquals(0, counted.open());
+    assertEquals(3, Records.read(counted, folder).sequence());
   }
 }

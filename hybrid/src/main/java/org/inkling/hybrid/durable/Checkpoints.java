@@ -9,11 +9,9 @@ import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
-import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.latch.KeyLatches;
-import org.inkling.source.SortedKeySource;
 
 /** Makes checkpoints, one at a time, while other threads write. */
 final class Checkpoints {
@@ -99,8 +97,7 @@ final class Checkpoints {
       stops.at(0, 0);
       long from = log.appended();
       long segment = log.rotate();
-      var entries = new ScannedEntries(index, SortedKeySource.UNKNOWN_SIZE);
-      StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, stops);
+      StaticRun run = RunWriter.write(folder.runs(), options.run(), index.entries(), stops);
       try {
         // A thread that has changed something the scan met may not have appended its record yet.
         latches.awaitHolders();

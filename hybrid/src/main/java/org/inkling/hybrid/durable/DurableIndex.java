@@ -16,6 +16,8 @@ import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreKind;
 import org.inkling.index.OrderedIndex;
 import org.inkling.latch.KeyLatches;
+import org.inkling.memory.MemoryAccess;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,7 @@ import org.jspecify.annotations.Nullable;
 public final class DurableIndex extends LoggedOperations implements OrderedIndex {
   private final StoreFolder folder;
   private final Path directory;
+  private final KeyOrder keyOrder;
   private final Checkpoints checkpoints;
   private final long recovered;
   private final long recoveryNanos;
@@ -58,6 +61,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
     super(recovery.index(), recovery.log(), latches);
     this.folder = folder;
     this.directory = directory;
+    keyOrder = options.run().keyOrder();
     recovered = recovery.records();
     checkpoints = new Checkpoints(folder, options, this, latches, recovered);
     recoveryNanos = System.nanoTime() - begunNanos;
@@ -70,12 +74,15 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    *     nothing else may write to it, and closing the durable index closes it
    * @throws org.inkling.disk.CorruptFileException if a file is damaged
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
-   * @throws IllegalArgumentException if the folder contains something else
+   * @throws org.inkling.NativeAccessException if the JVM denies native access
+   * @throws IllegalArgumentException if the folder contains something else, or a store of another
+   *     order than {@link DurableOptions#keyOrder} says
    */
   public static DurableIndex open(
       Path directory,
       DurableOptions options,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    MemoryAccess.require(); // before the folder is made: the loader may need it
     return open(new SystemFiles(), directory, options, loader);
   }
 
@@ -90,14 +97,24 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
             ? StoreFolder.openReadOnly(files, directory, StoreKind.DURABLE)
             : StoreFolder.open(files, directory, StoreKind.DURABLE);
     try {
-      if (folder.manifest() == null) {
-        folder.create(options.log()).close();
-      }
-      return recovered(folder, directory, options, loader, begun);
+      DurableOptions own = options.of(folder.keyOrder(options.keyOrder()));
+      return folder.manifest() == null
+          ? created(folder, directory, own, loader, begun)
+          : recovered(folder, directory, own, loader, begun);
     } catch (RuntimeException | Error e) {
       folder.close();
       throw e;
     }
+  }
+
+  private static DurableIndex created(
+      StoreFolder folder,
+      Path directory,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader,
+      long begun) {
+    Recovery recovery = Recovery.ofNew(folder, options, loader);
+    return new DurableIndex(folder, directory, options, recovery, begun);
   }
 
   private static DurableIndex recovered(
@@ -113,10 +130,12 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
 
   /**
    * Creates an index with these entries, which are its first checkpoint. If this fails, or a crash
-   * ends it, the folder has an empty index, which another load may fill.
+   * ends it, before the checkpoint is complete, the folder has an empty index, which another load
+   * may fill. If the loader fails, the checkpoint is complete: open the index with another loader.
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws IllegalStateException if the folder has an index to which anything was ever written
+   * @throws IllegalArgumentException like {@link #open}
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    */
   public static DurableIndex load(
@@ -124,6 +143,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       DurableOptions options,
       SortedEntrySource entries,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    MemoryAccess.require();
     return load(new SystemFiles(), directory, options, entries, loader);
   }
 
@@ -139,21 +159,28 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
     long begun = System.nanoTime();
     StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
     try {
-      try (WriteAheadLog log = folder.createOrTakeEmpty(options.log())) {
-        StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, BuildProgress.NONE);
-        try {
-          folder.commit(log.segment(), run.parts());
-        } catch (RuntimeException | Error e) {
-          folder.retireUnlessNamed(run);
-          throw e;
-        } finally {
-          run.release();
-        }
-      }
-      return recovered(folder, directory, options, loader, begun);
+      DurableOptions own = options.of(folder.keyOrder(options.keyOrder()));
+      writeFirst(folder, own, entries);
+      return recovered(folder, directory, own, loader, begun);
     } catch (RuntimeException | Error e) {
       folder.close();
       throw e;
+    }
+  }
+
+  /** Writes the first checkpoint of a store, which is created unless it is there and empty. */
+  private static void writeFirst(
+      StoreFolder folder, DurableOptions options, SortedEntrySource entries) {
+    try (WriteAheadLog log = folder.createOrTakeEmpty(options.log(), options.run().keyOrder())) {
+      StaticRun run = RunWriter.write(folder.runs(), options.run(), entries, BuildProgress.NONE);
+      try {
+        folder.commit(log.segment(), run.parts());
+      } catch (RuntimeException | Error e) {
+        folder.retireUnlessNamed(run);
+        throw e;
+      } finally {
+        run.release();
+      }
     }
   }
 
@@ -195,6 +222,15 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   public void flush() {
     requireOpen();
     log().awaitAppended();
+  }
+
+  /**
+   * Returns whether the keys are signed or unsigned numbers, as {@link DurableOptions#keyOrder}
+   * said when the store was created.
+   */
+  public KeyOrder keyOrder() {
+    requireOpen();
+    return keyOrder;
   }
 
   /** Returns the current statistics, also after the close. */

@@ -8,8 +8,13 @@ import org.inkling.disk.log.LogOptions;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.RecoveryProgress;
 import org.inkling.hybrid.run.RunOptions;
+import org.inkling.source.KeyOrder;
+import org.jspecify.annotations.Nullable;
 
-/** Options for a durable index. Immutable: each method returns new options. */
+/**
+ * Options for a durable index. Immutable: each method returns new options. Except for {@link
+ * #keyOrder} they are not stored in the folder.
+ */
 public final class DurableOptions {
   private static final int MAX_WORKERS = 256;
   private static final DurableOptions DEFAULTS = new DurableOptions();
@@ -21,6 +26,7 @@ public final class DurableOptions {
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-checkpoint").start(task);
   private RecoveryProgress progress = RecoveryProgress.NONE;
+  private @Nullable KeyOrder keyOrder; // null: that of the store
   private boolean readOnly;
 
   private DurableOptions() {}
@@ -33,6 +39,7 @@ public final class DurableOptions {
     copy.checkpointRecords = checkpointRecords;
     copy.executor = executor;
     copy.progress = progress;
+    copy.keyOrder = keyOrder;
     copy.readOnly = readOnly;
     return copy;
   }
@@ -59,6 +66,24 @@ public final class DurableOptions {
    */
   public static DurableOptions defaults() {
     return DEFAULTS;
+  }
+
+  /**
+   * Says whether the keys are signed or unsigned numbers. The order is stored in the folder when
+   * the store is created, signed by default, for programs that show its keys: see {@link
+   * DurableIndex#keyOrder}. It changes no operation: the caller maps unsigned numbers by {@link
+   * KeyOrder#key}. If an existing store has another order than the one set here, opening it throws
+   * {@link IllegalArgumentException}.
+   */
+  public DurableOptions keyOrder(KeyOrder order) {
+    DurableOptions copy = copy();
+    copy.keyOrder = Objects.requireNonNull(order, "order");
+    return copy;
+  }
+
+  /** Returns options for a store whose keys have this order. */
+  DurableOptions of(KeyOrder order) {
+    return keyOrder(order).withRun(run.withKeyOrder(order));
   }
 
   /** Sets when a write is acknowledged. */
@@ -131,6 +156,10 @@ public final class DurableOptions {
     DurableOptions copy = copy();
     copy.run = options;
     return copy;
+  }
+
+  @Nullable KeyOrder keyOrder() {
+    return keyOrder;
   }
 
   LogOptions log() {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param torn where the log was torn and what was cut off, null if it was not; nothing cut off had
  *     been synced
  */
+@SuppressWarnings("exports") // JSpecify is optional for users
 public record DurableStatistics(
     long appended,
     long durable,

@@ -145,6 +145,25 @@ abstract class LoggedOperations extends ForwardingOperations {
     return result;
   }
 
+  /**
+   * {@inheritDoc} The addition is made under the key's latch, so that it needs one record and one
+   * wait for the disk, however many threads add to the key.
+   */
+  @Override
+  public long addAndGet(long key, long delta) {
+    Lock latch = enter(key);
+    long sum;
+    long record;
+    try {
+      sum = index.addAndGet(key, delta);
+      record = log.append(PUT, key, sum);
+    } finally {
+      latch.unlock();
+    }
+    acknowledge(record);
+    return sum;
+  }
+
   private boolean apply(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     return switch (write) {

@@ -1,13 +1,13 @@
 package org.inkling.hybrid.durable;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Function;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunPart;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
-import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreRecovery;
 import org.inkling.index.OrderedIndex;
@@ -20,6 +20,21 @@ import org.inkling.source.UnsortedSourceException;
  * @param records how many records were replayed
  */
 record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
+
+  /** Creates a store, and the index of nothing that is to be filled. */
+  static Recovery ofNew(
+      StoreFolder folder,
+      DurableOptions options,
+      Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    WriteAheadLog log = folder.create(options.log(), options.run().keyOrder());
+    try {
+      Manifest manifest = Objects.requireNonNull(folder.manifest());
+      return new Recovery(load(folder, manifest, options, loader), log, 0);
+    } catch (RuntimeException | Error e) {
+      StoreFolder.close(log, e);
+      throw e;
+    }
+  }
 
   /** Loads the last checkpoint of a store and replays the log after it. */
   static Recovery of(
@@ -45,7 +60,7 @@ record Recovery(OrderedIndex index, WriteAheadLog log, long records) {
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
     StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.run());
     try {
-      OrderedIndex index = loader.apply(new ScannedEntries(run, run.size()));
+      OrderedIndex index = loader.apply(run.entries());
       if (index.size() != run.size()) {
         long size = index.size();
         index.close();

@@ -14,6 +14,7 @@ final class Conditional {
   private final LongHolder value = new LongHolder();
   private boolean present;
   private boolean changed;
+  private boolean adds;
   private @Nullable MemoryStage above;
 
   /** Reads without the latch, because it may have to wait for the disk. */
@@ -46,6 +47,16 @@ final class Conditional {
     return changed;
   }
 
+  /** Makes the write an addition to the value of the key, until {@link #forget}. */
+  void adds() {
+    adds = true;
+  }
+
+  /** Returns what the write stores: the value that it was given, or the sum of an addition. */
+  long stored(long given) {
+    return adds && present ? value.value + given : given;
+  }
+
   /** Whether the last call of {@link #changes} found a change. */
   boolean isChanged() {
     return changed;
@@ -64,5 +75,6 @@ final class Conditional {
   /** Releases the stage, so that a pooled instance does not keep it from being collected. */
   void forget() {
     above = null;
+    adds = false;
   }
 }

@@ -6,8 +6,8 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.store.FolderCheck;
-import org.inkling.hybrid.store.ScannedEntries;
 import org.inkling.hybrid.store.StoreKind;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -190,7 +190,8 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
   /** Like {@link #backup(Path)}, but reports its progress. */
   public void backup(Path target, BuildProgress progress) {
     try (HybridSnapshot snapshot = snapshot()) {
-      var entries = new ScannedEntries(snapshot, snapshot.size());
+      SortedEntrySource entries =
+          SortedEntrySource.of(snapshot.size(), () -> snapshot.ascending().entries());
       load(life.files(), target, life.options().readOnly(false), entries, progress).close();
     }
   }
@@ -201,6 +202,15 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
    */
   public long estimatedSize() {
     return life.estimatedSize();
+  }
+
+  /**
+   * Returns whether the keys are signed or unsigned numbers, as {@link HybridOptions#keyOrder} said
+   * when the store was created.
+   */
+  public KeyOrder keyOrder() {
+    requireOpen();
+    return life.options().runOptions().keyOrder();
   }
 
   /** Returns what the opening found in the log. */

@@ -8,11 +8,13 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.epoch.Pin;
+import org.inkling.hybrid.run.MergeTotals;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.latch.KeyLatches;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 
 /** Everything that an index does besides its operations: snapshots, requested merges, its close. */
@@ -34,6 +36,7 @@ final class HybridLife {
   private final Merger merger;
   private final Merges merges;
   private final StageWriter writer;
+  private final BudgetMember member;
   private final StageView view;
   private final Set<HybridSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
@@ -47,12 +50,13 @@ final class HybridLife {
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
     var share = new CacheShare(generations, options, cache);
-    room = new StageRoom(generations, log, options.trigger(), share);
+    room = new StageRoom(generations, log, options, share);
     rotation = new Rotation(generations, latches, log, room);
     merger = new Merger(generations, log, folder, cache.applied(options), share);
     merges = new Merges(options.executor(), merger, generations.epochs());
     var limit = new StageLimit(generations, log, room, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);
+    member = new BudgetMember(generations, limit, options);
     view = new StageView(generations);
   }
 
@@ -148,7 +152,8 @@ final class HybridLife {
     Pin pin = generations.enter();
     try {
       rotation.rotate();
-      var snapshot = new HybridSnapshot(generations, freeze(), snapshots::remove);
+      KeyOrder keyOrder = options.runOptions().keyOrder();
+      var snapshot = new HybridSnapshot(generations, freeze(), keyOrder, snapshots::remove);
       snapshots.add(snapshot);
       return snapshot;
     } finally {
@@ -255,6 +260,7 @@ final class HybridLife {
         snapshots.forEach(HybridSnapshot::release);
         generations.close();
       }
+      member.close();
       cache.close();
       merger.close();
       folder.close();

@@ -67,6 +67,15 @@ abstract class HybridOperations extends ForwardingOperations implements OrderedI
     writer.putAll(keys, values);
   }
 
+  /**
+   * {@inheritDoc} Reads the disk once if no stage in memory knows the key, and needs one record and
+   * one wait for the disk, however many threads add to the key.
+   */
+  @Override
+  public final long addAndGet(long key, long delta) {
+    return writer.add(key, delta);
+  }
+
   @Override
   public final void clear() {
     try (Cursor cursor = ascending()) {

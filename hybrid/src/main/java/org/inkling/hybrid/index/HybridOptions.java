@@ -3,16 +3,20 @@ package org.inkling.hybrid.index;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import org.inkling.MemoryBudget;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.log.LogOptions;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.hybrid.RecoveryProgress;
 import org.inkling.hybrid.run.RunOptions;
+import org.inkling.source.KeyOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Options for a {@link HybridIndex}; immutable. They are not stored in the folder: a store may be
- * opened with other options every time, and merges write files according to the current options.
+ * Options for a {@link HybridIndex}; immutable. Except for {@link #keyOrder} they are not stored in
+ * the folder: a store may be opened with other options every time, and merges write files according
+ * to the current options.
  */
 public final class HybridOptions {
   private static final long DEFAULT_CACHE_BYTES = 8L << 20;
@@ -22,7 +26,9 @@ public final class HybridOptions {
   private MergeTrigger trigger = MergeTrigger.ratio(MergeTrigger.DEFAULT_RATIO);
   private RunOptions runs = RunOptions.defaults();
   private long cacheBytes = DEFAULT_CACHE_BYTES;
+  private @Nullable KeyOrder keyOrder; // null: that of the store
   private boolean readOnly;
+  private @Nullable MemoryBudget budget; // shared with others
   private boolean sharing; // the cache gets the part of the trigger's budget that stages do not use
   private Executor executor =
       task -> Thread.ofPlatform().daemon().name("inkling-merge").start(task);
@@ -45,8 +51,10 @@ public final class HybridOptions {
     copy.trigger = trigger;
     copy.runs = runs;
     copy.cacheBytes = cacheBytes;
+    copy.keyOrder = keyOrder;
     copy.readOnly = readOnly;
     copy.sharing = sharing;
+    copy.budget = budget;
     copy.executor = executor;
     copy.recoveryProgress = recoveryProgress;
     return copy;
@@ -81,6 +89,28 @@ public final class HybridOptions {
 
   boolean isReadOnly() {
     return readOnly;
+  }
+
+  /**
+   * Says whether the keys are signed or unsigned numbers. The order is stored in the folder when
+   * the store is created, signed by default, for programs that show its keys: see {@link
+   * HybridIndex#keyOrder}. It changes no operation: the caller maps unsigned numbers by {@link
+   * KeyOrder#key}. If an existing store has another order than the one set here, opening it throws
+   * {@link IllegalArgumentException}.
+   */
+  public HybridOptions keyOrder(KeyOrder order) {
+    HybridOptions copy = copy();
+    copy.keyOrder = Objects.requireNonNull(order, "order");
+    return copy;
+  }
+
+  /** Returns options for a store whose keys have this order. */
+  HybridOptions of(KeyOrder order) {
+    return keyOrder(order).runs(runs.withKeyOrder(order));
+  }
+
+  @Nullable KeyOrder keyOrder() {
+    return keyOrder;
   }
 
   /** Sets when a write is acknowledged. */
@@ -172,7 +202,8 @@ public final class HybridOptions {
    * or was merged. See {@link MergeTrigger#budget} for what the budget does not include.
    *
    * <p>17 bytes of the budget for each page that it has room for are on the heap, as long as the
-   * index is open.
+   * index is open. A budget that was shared with others, see {@link #memoryBudget(MemoryBudget)},
+   * is no longer used.
    *
    * @param bytes of the system's memory, 1 MiB at least
    * @throws IllegalArgumentException if it is less
@@ -180,6 +211,26 @@ public final class HybridOptions {
   public HybridOptions memoryBudget(long bytes) {
     HybridOptions copy = trigger(MergeTrigger.budget(bytes)).cacheBytes(bytes);
     copy.sharing = true;
+    copy.budget = null;
+    return copy;
+  }
+
+  /**
+   * Sets a memory budget that the index shares with other indexes, stores and caches: its stages,
+   * the models and the cache of the run's pages are charged to it. Also sets {@link #trigger}, by
+   * {@link MergeTrigger#budget} of the same size, so that a stage takes at most half of the budget;
+   * a trigger that is set later limits stages in addition.
+   *
+   * <p>If the budget is nearly used up, caches shrink first. Then the store whose stage is largest
+   * merges it, even if nothing is written to that store. A write for which there is still no memory
+   * waits for a merge of its own stage. Each stage is granted 192 KiB in any case, so that writes
+   * proceed in small stages if indexes in memory have taken everything. The log that an opening
+   * reads into memory, and models, may exceed the budget, and count.
+   */
+  public HybridOptions memoryBudget(MemoryBudget shared) {
+    Objects.requireNonNull(shared, "shared");
+    HybridOptions copy = trigger(MergeTrigger.budget(shared.limitBytes()));
+    copy.budget = shared;
     return copy;
   }
 
@@ -212,6 +263,10 @@ public final class HybridOptions {
 
   RunOptions runOptions() {
     return runs;
+  }
+
+  @Nullable MemoryBudget budget() {
+    return budget;
   }
 
   /** Whether the cache and the stages share one budget. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     null if the log was complete
  * @param tornOffset the offset in that file
  */
+@SuppressWarnings("exports") // JSpecify is optional for users
 public record HybridRecovery(long records, long nanos, @Nullable Path torn, long tornOffset) {
   /** The recovery of a new store. */
   static final HybridRecovery NONE = new HybridRecovery(0, 0, null, 0);

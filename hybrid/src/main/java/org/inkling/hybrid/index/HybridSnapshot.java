@@ -6,6 +6,7 @@ import org.inkling.epoch.Pin;
 import org.inkling.hybrid.stage.StageSource;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.stage.Stages;
+import org.inkling.source.KeyOrder;
 
 /**
  * An index as it was at one instant, unaffected by later writes and merges. Any number of threads
@@ -21,15 +22,20 @@ import org.inkling.hybrid.stage.Stages;
 public final class HybridSnapshot extends StageView implements AutoCloseable {
   private final Generations generations;
   private final Generation.Frozen frozen;
+  private final KeyOrder keyOrder;
   private final Runnable forget;
   private final AtomicBoolean closed;
 
   HybridSnapshot(
-      Generations generations, Generation.Frozen frozen, Consumer<HybridSnapshot> forget) {
+      Generations generations,
+      Generation.Frozen frozen,
+      KeyOrder keyOrder,
+      Consumer<HybridSnapshot> forget) {
     var closed = new AtomicBoolean();
     super(new Source(generations, frozen.reads(), closed));
     this.generations = generations;
     this.frozen = frozen;
+    this.keyOrder = keyOrder;
     this.forget = () -> forget.accept(this);
     this.closed = closed;
   }
@@ -65,6 +71,16 @@ public final class HybridSnapshot extends StageView implements AutoCloseable {
     public void exit(Pin pin) {
       generations.exit(pin);
     }
+  }
+
+  /**
+   * Returns whether the keys are signed or unsigned numbers, like {@link HybridIndex#keyOrder}. A
+   * file of a snapshot gets its order by {@code DiskIndex.save(snapshot, file,
+   * snapshot.keyOrder())}.
+   */
+  public KeyOrder keyOrder() {
+    requireOpen();
+    return keyOrder;
   }
 
   /**

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param durableRecords how many of these are on disk
  * @units bytes, entries, nanoseconds as the names say
  */
+@SuppressWarnings("exports") // JSpecify is optional for users
 public record HybridStatistics(
     long runEntries,
     int runFiles,

@@ -1,10 +1,12 @@
 package org.inkling.hybrid.index;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.MemoryBudget;
 import org.inkling.index.ManagedIndex;
 import org.inkling.index.MarkedIndex;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stage in memory: written until it is frozen, then read until a merge has moved it into the run
@@ -35,8 +37,11 @@ final class MemoryStage {
   private volatile boolean closed;
   private volatile boolean full; // it has refused a write
 
-  private MemoryStage(long number, long limitBytes, LoftBuilder builder) {
+  private final boolean mayExceedBudget; // the budget that it shares with others
+
+  private MemoryStage(long number, long limitBytes, LoftBuilder builder, boolean mayExceedBudget) {
     this.number = number;
+    this.mayExceedBudget = mayExceedBudget;
     this.limitBytes = limitBytes;
     index = builder.name("stage " + number).keepDeletionMarkers().build();
   }
@@ -45,9 +50,21 @@ final class MemoryStage {
    * Creates an empty stage.
    *
    * @param number its number since the store was opened, 1 or more
+   * @param budget a budget that the stage shares with others, or null; if it is used up, the stage
+   *     refuses writes that need more than {@link #MIN_BYTES}
    */
-  static MemoryStage unlimited(long number) {
-    return new MemoryStage(number, NO_LIMIT, LoftIndex.builder());
+  static MemoryStage unlimited(long number, @Nullable MemoryBudget budget) {
+    return new MemoryStage(number, NO_LIMIT, builder(budget, MIN_BYTES), false);
+  }
+
+  /** Creates an empty stage for the log of an opening: it takes all that the log needs. */
+  static MemoryStage forLog(long number, @Nullable MemoryBudget budget) {
+    return new MemoryStage(number, NO_LIMIT, builder(budget, Long.MAX_VALUE), budget != null);
+  }
+
+  private static LoftBuilder builder(@Nullable MemoryBudget budget, long grantedBytes) {
+    LoftBuilder builder = LoftIndex.builder();
+    return budget == null ? builder : builder.memoryBudget(budget, grantedBytes);
   }
 
   /**
@@ -55,13 +72,15 @@ final class MemoryStage {
    *
    * @param bytes the system memory that it may take, {@link #MIN_BYTES} at least: some of this is
    *     reserved for what its index takes beyond its own limit
+   * @param budget as in {@link #unlimited}
    */
-  static MemoryStage limited(long number, long bytes) {
+  static MemoryStage limited(long number, long bytes, @Nullable MemoryBudget budget) {
     long limit = Math.max(bytes, MIN_BYTES);
     return new MemoryStage(
         number,
         limit,
-        LoftIndex.builder().memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES).filledOnce());
+        builder(budget, MIN_BYTES).memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES).filledOnce(),
+        false);
   }
 
   MarkedIndex index() {
@@ -106,6 +125,11 @@ final class MemoryStage {
   /** Whether it refuses writes for which it has no memory. */
   boolean isLimited() {
     return limitBytes != NO_LIMIT;
+  }
+
+  /** Whether it takes memory even if the budget that it shares with others is used up. */
+  boolean mayExceedBudget() {
+    return mayExceedBudget;
   }
 
   /** The system memory that it may take. */

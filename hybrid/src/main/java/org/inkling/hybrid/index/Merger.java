@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.MergeReport;
+import org.inkling.hybrid.run.MergeTotals;
 import org.inkling.hybrid.run.RunMerge;
 import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.RunWriter;

@@ -91,6 +91,11 @@ final class Merges {
     return state.phase() == Phase.MERGING;
   }
 
+  /** Whether a merge is requested or under way, or its tidying. */
+  boolean isBusy() {
+    return state.phase() != Phase.IDLE;
+  }
+
   /** Makes writers wait for the end of an attempt, which is requested. */
   void block() {
     lock.lock();

@@ -12,6 +12,7 @@ import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreKind;
 import org.inkling.hybrid.store.StoreRecovery;
+import org.inkling.memory.MemoryAccess;
 import org.jspecify.annotations.Nullable;
 
 /** Creates an index in a folder, or recovers the existing one. */
@@ -38,6 +39,7 @@ final class Opening {
 
   private static HybridLife open(
       FileLayer files, Path path, HybridOptions options, boolean forLoad) {
+    MemoryAccess.require(); // before the folder is made or locked
     StoreFolder folder =
         options.isReadOnly()
             ? StoreFolder.openReadOnly(files, path, StoreKind.HYBRID)
@@ -46,7 +48,7 @@ final class Opening {
       if (forLoad && folder.manifest() == null) {
         folder.beginLoad(); // before anything else is created
       }
-      return open(folder, options);
+      return open(folder, options.of(folder.keyOrder(options.keyOrder())));
     } catch (RuntimeException | Error e) {
       folder.close();
       throw e;
@@ -66,10 +68,10 @@ final class Opening {
   private Opened open() {
     Manifest manifest = folder.manifest();
     if (manifest == null) {
-      return created(folder.create(options.logOptions()));
+      return created(folder.create(options.logOptions(), options.runOptions().keyOrder()));
     }
     StaticRun run = StaticRun.open(folder.runs(), manifest.parts(), options.runOptions());
-    MemoryStage stage = MemoryStage.unlimited(FIRST_STAGE); // large enough for the whole log
+    MemoryStage stage = MemoryStage.forLog(FIRST_STAGE, options.budget());
     try {
       return recover(run, stage);
     } catch (RuntimeException | Error e) {
@@ -127,9 +129,9 @@ final class Opening {
   }
 
   /** Freezes the recovered stage at once, so that no snapshot needs a rotation. */
-  private static Generation readOnly(MemoryStage stage, WriteAheadLog log, StaticRun run) {
+  private Generation readOnly(MemoryStage stage, WriteAheadLog log, StaticRun run) {
     stage.freeze(log.segment());
-    MemoryStage nothing = MemoryStage.unlimited(FIRST_STAGE + 1);
+    MemoryStage nothing = MemoryStage.unlimited(FIRST_STAGE + 1, options.budget());
     nothing.begin(log.appended());
     return new Generation(nothing, List.of(stage), run);
   }

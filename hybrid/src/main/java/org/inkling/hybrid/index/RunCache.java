@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import org.inkling.MemoryBudget;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.index.PageCache;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,15 @@ final class RunCache implements AutoCloseable {
             && access.isDirect()
             && !access.isCached()
             && (options.cacheBytes() >= least || !options.isSharing());
-    return new RunCache(
-        wanted ? PageCache.of(options.cacheBytes(), options.runOptions().pageBytes()) : null);
+    return new RunCache(wanted ? pages(options) : null);
+  }
+
+  private static PageCache pages(HybridOptions options) {
+    MemoryBudget budget = options.budget();
+    int pageBytes = options.runOptions().pageBytes();
+    return budget == null
+        ? PageCache.of(options.cacheBytes(), pageBytes)
+        : PageCache.of(options.cacheBytes(), pageBytes, budget);
   }
 
   /** Limits it to this memory, up to the size with which it was created. */

@@ -86,6 +86,38 @@ final class StageLimit {
     }
   }
 
+  /**
+   * The memory that {@link #release} would give back, less what the next stage is granted: 0 while
+   * a merge does, or if it has failed.
+   */
+  long releasableBytes() {
+    MemoryStage stage = generations.get().dynamic();
+    boolean wouldMerge = !merges.isBusy() && merges.failure() == null;
+    boolean isWritten = log.appended() > stage.firstRecord();
+    if (!wouldMerge || !isWritten) {
+      return 0;
+    }
+    return Math.max(0, room.frozenBytes() + stage.reservedBytes() - MemoryStage.MIN_BYTES);
+  }
+
+  /** Whether a merge is about to give memory back. */
+  boolean isReleasing() {
+    return merges.isBusy();
+  }
+
+  /** Starts a merge of all stages, unless there is nothing to merge, or a merge is under way. */
+  void release() {
+    looking.lock();
+    try {
+      if (releasableBytes() > 0) {
+        rotation.rotate();
+        merges.request();
+      }
+    } finally {
+      looking.unlock();
+    }
+  }
+
   private void look() {
     room.adjust();
     long left = makeRoom();
@@ -106,7 +138,7 @@ final class StageLimit {
       }
       return left;
     }
-    if (merges.isMerging() || merges.failure() != null || frozen >= room.capacityBytes()) {
+    if (merges.isMerging() || merges.failure() != null || frozen >= room.maxFrozenBytes()) {
       merges.block();
     } else {
       rotate();
@@ -115,7 +147,7 @@ final class StageLimit {
   }
 
   private void rotate() {
-    if (room.isBudget()) {
+    if (room.isBudget() || room.isShared()) {
       generations.awaitAllCollected(); // a merged stage gives its memory to the next one
     }
     rotation.rotate();

@@ -21,31 +21,50 @@ final class StageRoom {
 
   private final Generations generations;
   private final WriteAheadLog log;
-  private final MergeTrigger trigger;
+  private final HybridOptions options;
   private final CacheShare cache;
 
-  StageRoom(Generations generations, WriteAheadLog log, MergeTrigger trigger, CacheShare cache) {
+  StageRoom(Generations generations, WriteAheadLog log, HybridOptions options, CacheShare cache) {
     this.cache = cache;
     this.generations = generations;
     this.log = log;
-    this.trigger = trigger;
+    this.options = options;
   }
 
   /** Whether stages and models have to stay within a budget. */
   boolean isBudget() {
-    return trigger instanceof MergeTrigger.Budget;
+    return options.trigger() instanceof MergeTrigger.Budget;
   }
 
-  /** Whether the stage being written should have a limit but has none. */
+  /** Whether there is a budget that stages share with others. */
+  boolean isShared() {
+    return options.budget() != null;
+  }
+
+  /** Whether the stage being written should have a limit, or heed the budget, but does not. */
   boolean lacksLimit() {
-    return isBudget() && !generations.get().dynamic().isLimited();
+    MemoryStage stage = generations.get().dynamic();
+    return stage.mayExceedBudget() || (isBudget() && !stage.isLimited());
+  }
+
+  /**
+   * The memory of frozen stages for whose merge a full stage waits: a full one. If the shared
+   * budget has refused memory, stages are full when they are small, and no two of them wait for a
+   * merge.
+   */
+  long maxFrozenBytes() {
+    MemoryStage stage = generations.get().dynamic();
+    long full = isBudget() ? stage.reservedBytes() : stage.bytes();
+    return isShared() && stage.isFull() ? Math.min(full, capacityBytes()) : capacityBytes();
   }
 
   /** The memory that the stage being written may take. */
   long capacityBytes() {
     StaticRun run = generations.get().run();
     // Halved, because models count twice.
-    return trigger.capacityBytes(run.fileBytes(), run.modelBytes() + cache.fixedBytes() / 2);
+    return options
+        .trigger()
+        .capacityBytes(run.fileBytes(), run.modelBytes() + cache.fixedBytes() / 2);
   }
 
   /** Distributes memory between stage and cache; cheap enough to be called often. */
@@ -95,20 +114,22 @@ final class StageRoom {
   /** Creates a stage for a generation that will freeze the stage being written. */
   MemoryStage freshStage(long number) {
     if (!isBudget()) {
-      return MemoryStage.unlimited(number);
+      return MemoryStage.unlimited(number, options.budget());
     }
     Generation now = generations.get();
     long taken = frozenBytes(now.frozen()) + now.dynamic().reservedBytes();
     long capacity = capacityBytes();
-    return MemoryStage.limited(number, cache.first(Math.min(capacity, 2 * capacity - taken)));
+    long bytes = cache.first(Math.min(capacity, 2 * capacity - taken));
+    return MemoryStage.limited(number, bytes, options.budget());
   }
 
   /** Creates an unwritten stage, the only one before a run. */
   static MemoryStage firstStage(long number, HybridOptions options, StaticRun run) {
     if (options.trigger() instanceof MergeTrigger.Budget budget) {
       long bytes = budget.capacityBytes(run.fileBytes(), run.modelBytes());
-      return MemoryStage.limited(number, options.isSharing() ? CacheShare.firstOf(bytes) : bytes);
+      long first = options.isSharing() ? CacheShare.firstOf(bytes) : bytes;
+      return MemoryStage.limited(number, first, options.budget());
     }
-    return MemoryStage.unlimited(number);
+    return MemoryStage.unlimited(number, options.budget());
   }
 }

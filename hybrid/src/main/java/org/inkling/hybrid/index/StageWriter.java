@@ -156,6 +156,22 @@ final class StageWriter {
     }
   }
 
+  /**
+   * Adds to the value of a key, which counts as 0 if the key is absent, and returns the sum. One
+   * record, however many threads add to the key.
+   */
+  long add(long key, long delta) {
+    Conditional state = conditionals.take();
+    try {
+      state.adds();
+      log.acknowledge(conditional(state, Write.PUT, key, 0, delta));
+      return state.stored(delta);
+    } finally {
+      state.forget();
+      conditionals.give(state);
+    }
+  }
+
   /** Returns the record to wait for: its own, or the last one if there was nothing to change. */
   private long conditional(Conditional state, Write write, long key, long expected, long value) {
     while (true) {
@@ -182,7 +198,8 @@ final class StageWriter {
           return AGAIN; // a rotation: what was read may not be all that is now below
         }
         if (state.changes(write, expected)) {
-          return apply(write.removes() ? RecordKind.REMOVE : RecordKind.PUT, key, value);
+          RecordKind kind = write.removes() ? RecordKind.REMOVE : RecordKind.PUT;
+          return apply(kind, key, state.stored(value));
         }
         // The record of what was read precedes this one; no answer depends on what a crash may
         // lose.

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.index.DiskIndex;
+import org.inkling.source.KeyOrder;
 
 /**
  * An open file of runs. It has a reference count, because runs share it: the last release closes
@@ -29,16 +30,21 @@ final class RunFile {
   /**
    * Opens the file of a part.
    *
-   * @throws CorruptFileException if it is damaged, or does not match the part
+   * @throws CorruptFileException if it is damaged, or does not match the part and the order of the
+   *     keys
    */
   static RunFile open(RunFolder folder, RunPart part, RunOptions options) {
     RunFile file = open(folder, part.number(), options);
-    if (file.part.equals(part)) {
+    KeyOrder order = file.index.keyOrder();
+    if (file.part.equals(part) && order == options.keyOrder()) {
       return file;
     }
     file.release();
     throw new CorruptFileException(
-        folder.file(part.number()), 0, "the file of " + part, "that of " + file.part);
+        folder.file(part.number()),
+        0,
+        "the file of " + part + " with keys " + options.keyOrder(),
+        "that of " + file.part + " with keys " + order);
   }
 
   /** Opens the file with this number, which was just written. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.FileAccessException;
+import org.inkling.disk.file.CurrentFiles;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
@@ -55,17 +56,17 @@ public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, Atomi
 
   /** Begins the file with this number. */
   DiskIndexWriter writer(long number, RunOptions options) {
-    return DiskIndex.builder(file(number))
-        .files(files)
+    return CurrentFiles.with(files, () -> DiskIndex.builder(file(number)))
         .model(options.model())
         .expectedPages(options.expectedPages())
         .pageBytes(options.pageBytes())
+        .keyOrder(options.keyOrder())
         .writer();
   }
 
   /** Opens the file with this number. */
   DiskIndex open(long number, RunOptions options) {
-    return DiskIndex.open(files, file(number), options.access());
+    return CurrentFiles.with(files, () -> DiskIndex.open(file(number), options.access()));
   }
 
   /** Returns a number for a new file. */

@@ -3,6 +3,7 @@ package org.inkling.hybrid.run;
 import java.util.Objects;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.model.ModelKind;
+import org.inkling.source.KeyOrder;
 
 /**
  * Options for writing and opening runs.
@@ -13,6 +14,7 @@ import org.inkling.disk.model.ModelKind;
  * @param partitionEntries about how many entries a file gets, 1 to 2^40
  * @param access how the files are opened
  * @param workers how many threads write a run, 1 to 256
+ * @param keyOrder the order that the files record; see {@link KeyOrder}
  */
 public record RunOptions(
     ModelKind model,
@@ -20,7 +22,8 @@ public record RunOptions(
     int pageBytes,
     long partitionEntries,
     DiskIndexOptions access,
-    int workers) {
+    int workers,
+    KeyOrder keyOrder) {
   private static final double DEFAULT_PAGES = 1.05;
   private static final int DEFAULT_PAGE_BYTES = 4096;
   private static final long DEFAULT_ENTRIES = 1L << 21;
@@ -38,24 +41,23 @@ public record RunOptions(
   public RunOptions {
     Objects.requireNonNull(model, "model");
     Objects.requireNonNull(access, "access");
-    require(
-        expectedPages >= 1 && expectedPages <= MAX_PAGES, // false if not a number
-        expectedPages + " expected pages, expected 1 to " + MAX_PAGES);
-    require(
-        pageBytes >= MIN_PAGE_BYTES
-            && pageBytes <= MAX_PAGE_BYTES
-            && Integer.bitCount(pageBytes) == 1,
-        "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
-    require(
-        partitionEntries >= 1 && partitionEntries <= MAX_ENTRIES,
-        "files of " + partitionEntries + " entries, expected 1 to 2^40");
-    require(
-        workers >= 1 && workers <= MAX_WORKERS, workers + " workers, expected 1 to " + MAX_WORKERS);
-  }
-
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException(otherwise);
+    Objects.requireNonNull(keyOrder, "keyOrder");
+    if (!(expectedPages >= 1 && expectedPages <= MAX_PAGES)) { // also if it is not a number
+      throw new IllegalArgumentException(
+          expectedPages + " expected pages, expected 1 to " + MAX_PAGES);
+    }
+    if (pageBytes < MIN_PAGE_BYTES
+        || pageBytes > MAX_PAGE_BYTES
+        || Integer.bitCount(pageBytes) != 1) {
+      throw new IllegalArgumentException(
+          "pages of " + pageBytes + " bytes, expected a power of two from 512 to 2^20");
+    }
+    if (partitionEntries < 1 || partitionEntries > MAX_ENTRIES) {
+      throw new IllegalArgumentException(
+          "files of " + partitionEntries + " entries, expected 1 to 2^40");
+    }
+    if (workers < 1 || workers > MAX_WORKERS) {
+      throw new IllegalArgumentException(workers + " workers, expected 1 to " + MAX_WORKERS);
     }
   }
 
@@ -70,36 +72,46 @@ public record RunOptions(
         DEFAULT_PAGE_BYTES,
         DEFAULT_ENTRIES,
         DiskIndexOptions.direct(),
-        2);
+        2,
+        KeyOrder.SIGNED);
   }
 
   /** Returns a copy with another kind of model. */
   public RunOptions withModel(ModelKind kind) {
-    return new RunOptions(kind, expectedPages, pageBytes, partitionEntries, access, workers);
+    return new RunOptions(
+        kind, expectedPages, pageBytes, partitionEntries, access, workers, keyOrder);
   }
 
   /** Returns a copy with another window width. */
   public RunOptions withExpectedPages(double pages) {
-    return new RunOptions(model, pages, pageBytes, partitionEntries, access, workers);
+    return new RunOptions(model, pages, pageBytes, partitionEntries, access, workers, keyOrder);
   }
 
   /** Returns a copy with another page size. */
   public RunOptions withPageBytes(int bytes) {
-    return new RunOptions(model, expectedPages, bytes, partitionEntries, access, workers);
+    return new RunOptions(model, expectedPages, bytes, partitionEntries, access, workers, keyOrder);
   }
 
   /** Returns a copy with another file size. */
   public RunOptions withPartitionEntries(long entries) {
-    return new RunOptions(model, expectedPages, pageBytes, entries, access, workers);
+    return new RunOptions(model, expectedPages, pageBytes, entries, access, workers, keyOrder);
   }
 
   /** Returns a copy with another access mode. */
   public RunOptions withAccess(DiskIndexOptions options) {
-    return new RunOptions(model, expectedPages, pageBytes, partitionEntries, options, workers);
+    return new RunOptions(
+        model, expectedPages, pageBytes, partitionEntries, options, workers, keyOrder);
   }
 
   /** Returns a copy with another number of threads. */
   public RunOptions withWorkers(int threads) {
-    return new RunOptions(model, expectedPages, pageBytes, partitionEntries, access, threads);
+    return new RunOptions(
+        model, expectedPages, pageBytes, partitionEntries, access, threads, keyOrder);
+  }
+
+  /** Returns a copy with another order of the keys. */
+  public RunOptions withKeyOrder(KeyOrder order) {
+    return new RunOptions(
+        model, expectedPages, pageBytes, partitionEntries, access, workers, order);
   }
 }

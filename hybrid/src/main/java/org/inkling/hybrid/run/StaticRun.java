@@ -12,9 +12,10 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.DerivedReads;
+import org.inkling.source.SortedEntrySource;
 
 /**
  * The static stage: entries in files that divide the domain among them, never changed. Any number
@@ -192,6 +193,12 @@ public final class StaticRun extends DerivedReads {
     return before[files.length];
   }
 
+  /** {@inheritDoc} Takes two lookups, after which the source knows its size. */
+  @Override
+  public SortedEntrySource entries(long from, long to) {
+    return SortedEntrySource.of(count(from, to), () -> ascending(from, to).entries());
+  }
+
   @Override
   public long get(long key, long absent) {
     requireOpen();
@@ -234,13 +241,10 @@ public final class StaticRun extends DerivedReads {
   }
 
   /**
-   * Like {@link #getAll(long[], long[], int, int, long)}, but also reports which keys are present:
-   * {@code present[i]} is set to whether {@code keys[i]} is present. If it is not, {@code
-   * values[i]} is undefined afterwards.
-   *
-   * @return how many keys are present
-   * @throws IndexOutOfBoundsException if the range is not within every array
+   * {@inheritDoc} The keys of one part are looked up together, several reads at a time; after a
+   * failure some answers are set.
    */
+  @Override
   public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
@@ -286,17 +290,17 @@ public final class StaticRun extends DerivedReads {
   }
 
   @Override
-  protected boolean neighbour(boolean above, long key, Entry found) {
+  protected boolean neighbour(boolean above, long key, EntryHolder found) {
     requireOpen();
     int part = route(key);
     return above ? ceiling(Math.max(0, part), key, found) : part >= 0 && floor(part, key, found);
   }
 
-  private boolean floor(int part, long key, Entry found) {
+  private boolean floor(int part, long key, EntryHolder found) {
     return files[part].index().floor(key, found);
   }
 
-  private boolean ceiling(int part, long key, Entry found) {
+  private boolean ceiling(int part, long key, EntryHolder found) {
     if (part < files.length && files[part].index().ceiling(key, found)) {
       return true;
     }

@@ -16,14 +16,16 @@ public final class StageBatch {
   /** How many keys are looked up in the stages before the unknown ones go to the run. */
   private static final int KEYS_PER_TURN = 1 << 12;
 
-  private final LongHolder found = new LongHolder();
+  private final LongHolder value = new LongHolder();
   private long[] unknown = {};
+  private boolean[] inRun = {};
   private int[] places = {};
 
   /** How many keys of this turn no stage knows. */
   private int left;
 
   private @Nullable Stages stages;
+  private boolean @Nullable [] found; // of the caller, if it wants to know which keys are present
   private long absent;
 
   /** Creates a batch without room for keys. */
@@ -47,10 +49,7 @@ public final class StageBatch {
   public int getAll(long[] keys, long[] values, int from, int count) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
-    Stages read = stages;
-    if (read == null) {
-      throw new IllegalStateException("no stages were chosen for the batch");
-    }
+    Stages read = begin(null);
     try {
       return read.count() == 0
           ? read.run().getAll(keys, values, from, count, absent)
@@ -60,10 +59,36 @@ public final class StageBatch {
     }
   }
 
+  /** Like the other overload, but also reports which keys are present. */
+  public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    checkFromIndexSize(from, count, present.length);
+    Stages read = begin(present);
+    try {
+      return read.count() == 0
+          ? read.run().getAll(keys, values, present, from, count)
+          : inTurns(read, keys, values, from, count);
+    } finally {
+      stages = null;
+      found = null; // so as not to keep the caller's array alive
+    }
+  }
+
+  private Stages begin(boolean @Nullable [] present) {
+    Stages read = stages;
+    if (read == null) {
+      throw new IllegalStateException("no stages were chosen for the batch");
+    }
+    found = present;
+    return read;
+  }
+
   private int inTurns(Stages read, long[] keys, long[] values, int from, int count) {
     if (unknown.length < Math.min(count, KEYS_PER_TURN)) {
       unknown = new long[Math.min(count, KEYS_PER_TURN)];
       places = new int[unknown.length];
+      inRun = new boolean[unknown.length];
     }
     int present = 0;
     for (int at = from; at < from + count; at += KEYS_PER_TURN) {
@@ -78,25 +103,36 @@ public final class StageBatch {
     int present = 0;
     for (int i = at; i < end; i++) {
       long key = keys[i];
-      Presence presence = StageReads.inStages(read, 0, key, found);
+      Presence presence = StageReads.inStages(read, 0, key, value);
       if (presence == Presence.UNKNOWN) {
         unknown[left] = key;
         places[left++] = i;
       } else {
-        values[i] = presence == Presence.PRESENT ? found.value : absent;
-        present += presence == Presence.PRESENT ? 1 : 0;
+        boolean isPresent = presence == Presence.PRESENT;
+        answer(values, i, isPresent, isPresent ? value.value : absent);
+        present += isPresent ? 1 : 0;
       }
     }
     return present;
+  }
+
+  private void answer(long[] values, int place, boolean isPresent, long answer) {
+    values[place] = answer;
+    if (found != null) {
+      found[place] = isPresent;
+    }
   }
 
   private int askRun(Stages read, long[] values) {
     if (left == 0) {
       return 0;
     }
-    int present = read.run().getAll(unknown, unknown, 0, left, absent);
+    int present =
+        found == null
+            ? read.run().getAll(unknown, unknown, 0, left, absent)
+            : read.run().getAll(unknown, unknown, inRun, 0, left);
     for (int i = 0; i < left; i++) {
-      values[places[i]] = unknown[i];
+      answer(values, places[i], inRun[i], unknown[i]); // inRun is used only if it is wanted
     }
     return present;
   }

@@ -1,6 +1,6 @@
 package org.inkling.hybrid.stage;
 
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.MarkedIndex;
 import org.inkling.index.Presence;
 
@@ -32,7 +32,7 @@ final class StageNeighbours {
    *
    * @param found receives the entry; if a walk is needed, the key at which it must begin
    */
-  static Outcome find(Stages stages, boolean above, long key, Entry found) {
+  static Outcome find(Stages stages, boolean above, long key, EntryHolder found) {
     long from = key;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int layer = nearest(stages, above, from, found);
@@ -64,7 +64,7 @@ final class StageNeighbours {
    * The newest layer that has the nearest key, which is stored in {@code found}; -1 if no key is
    * found.
    */
-  private static int nearest(Stages stages, boolean above, long from, Entry found) {
+  private static int nearest(Stages stages, boolean above, long from, EntryHolder found) {
     int nearest = -1;
     long key = end(above);
     long value = 0;

@@ -7,7 +7,7 @@ import org.inkling.disk.read.Pool;
 import org.inkling.epoch.Pin;
 import org.inkling.hybrid.stage.StageNeighbours.Outcome;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.DerivedReads;
 
@@ -79,6 +79,34 @@ public class StageView extends DerivedReads {
   public final int getAll(long[] keys, long[] values, int from, int count, long absent) {
     checkFromIndexSize(from, count, keys.length);
     checkFromIndexSize(from, count, values.length);
+    return inTurns(
+        from,
+        count,
+        (batch, stages, at, turn) -> batch.over(stages, absent).getAll(keys, values, at, turn));
+  }
+
+  /**
+   * {@inheritDoc} The keys that no stage knows are looked up together in the run; after a failure
+   * some answers are set.
+   */
+  @Override
+  public final int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    checkFromIndexSize(from, count, keys.length);
+    checkFromIndexSize(from, count, values.length);
+    checkFromIndexSize(from, count, present.length);
+    return inTurns(
+        from,
+        count,
+        (batch, stages, at, turn) -> batch.over(stages, 0).getAll(keys, values, present, at, turn));
+  }
+
+  /** Looks up one part of a batch in the current stages. Returns how many keys are present. */
+  @FunctionalInterface
+  private interface Turn {
+    int take(StageBatch batch, Stages stages, int from, int count);
+  }
+
+  private int inTurns(int from, int count, Turn work) {
     source.requireOpen();
     StageBatch batch = batches.take();
     try {
@@ -87,8 +115,7 @@ public class StageView extends DerivedReads {
         int turn = Math.min(KEYS_PER_PIN, count - done);
         Pin pin = source.enter();
         try {
-          batch.over(source.current(), absent);
-          present += batch.getAll(keys, values, from + done, turn);
+          present += work.take(batch, source.current(), from + done, turn);
         } finally {
           source.exit(pin);
         }
@@ -107,11 +134,11 @@ public class StageView extends DerivedReads {
 
   @Override
   public final boolean isEmpty() {
-    return !first(new Entry());
+    return !first(new EntryHolder());
   }
 
   @Override
-  protected final boolean neighbour(boolean above, long key, Entry found) {
+  protected final boolean neighbour(boolean above, long key, EntryHolder found) {
     long oldKey = found.key;
     long oldValue = found.value;
     boolean whole = false;
@@ -131,7 +158,7 @@ public class StageView extends DerivedReads {
     }
   }
 
-  private Outcome look(boolean above, long key, Entry found) {
+  private Outcome look(boolean above, long key, EntryHolder found) {
     Pin pin = source.enter();
     try {
       return StageNeighbours.find(source.current(), above, key, found);
@@ -141,7 +168,7 @@ public class StageView extends DerivedReads {
   }
 
   /** Finds the first entry at or beyond the key in {@code found}. */
-  private boolean walk(boolean above, Entry found) {
+  private boolean walk(boolean above, EntryHolder found) {
     long[] key = new long[1];
     long[] value = new long[1];
     long end = StageNeighbours.end(above);

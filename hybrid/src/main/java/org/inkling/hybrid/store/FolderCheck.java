@@ -54,7 +54,7 @@ public final class FolderCheck {
       check.checkLock();
       Manifest manifest = Manifest.read(files, path);
       StoreFolder.requireKind(path, manifest, kind);
-      FolderLoad.requireEnded(files, path, manifest);
+      FolderLoad.requireEnded(path, check.names(), manifest);
       check.checkNames(manifest);
       check.checkRun(manifest);
       check.checkLog(manifest);
@@ -64,10 +64,11 @@ public final class FolderCheck {
   }
 
   private void requireStore() {
-    if (!hasManifest() && FolderLoad.isMarked(files, path)) {
+    if (!hasManifest() && FolderLoad.isMarked(names())) {
       Closeable lock = StoreFolder.share(files, path); // refused while it is being loaded
       try {
-        FolderLoad.requireEnded(files, path, hasManifest() ? Manifest.read(files, path) : null);
+        Manifest manifest = hasManifest() ? Manifest.read(files, path) : null;
+        FolderLoad.requireEnded(path, names(), manifest);
       } finally {
         StoreFolder.unlock(lock);
       }
@@ -75,8 +76,12 @@ public final class FolderCheck {
     requireManifest();
   }
 
+  private List<String> names() {
+    return StoreFolder.names(files, path);
+  }
+
   private boolean hasManifest() {
-    return NumberedFiles.all(files, path).contains(Manifest.file(path));
+    return names().contains(Manifest.NAME);
   }
 
   private void requireManifest() {
@@ -139,7 +144,8 @@ public final class FolderCheck {
 
   private void checkRun(Manifest manifest) {
     long total = total(manifest);
-    StaticRun run = StaticRun.open(folder(), manifest.parts(), RunOptions.defaults());
+    RunOptions options = RunOptions.defaults().withKeyOrder(manifest.keyOrder());
+    StaticRun run = StaticRun.open(folder(), manifest.parts(), options);
     try {
       run.verify((done, of) -> progress.at(done, total));
     } finally {

@@ -3,6 +3,7 @@ package org.inkling.hybrid.store;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
+import java.util.List;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
@@ -44,12 +45,13 @@ final class FolderLoad {
   /**
    * Refuses a store whose load did not finish.
    *
+   * @param names the names of the folder's files
    * @param manifest null if the folder has no manifest
    * @throws CorruptFileException if its load did not finish
    */
-  static void requireEnded(FileLayer files, Path folder, @Nullable Manifest manifest) {
+  static void requireEnded(Path folder, List<String> names, @Nullable Manifest manifest) {
     boolean isLoaded = manifest != null && manifest.version() > FIRST_VERSION;
-    if (!isLoaded && isMarked(files, folder)) {
+    if (!isLoaded && isMarked(names)) {
       throw new CorruptFileException(
           folder.resolve(MARK),
           0,
@@ -59,8 +61,8 @@ final class FolderLoad {
   }
 
   /** Whether a load has begun and did not finish, or is still under way. */
-  static boolean isMarked(FileLayer files, Path folder) {
-    return NumberedFiles.all(files, folder).contains(folder.resolve(MARK));
+  static boolean isMarked(List<String> names) {
+    return names.contains(MARK);
   }
 
   /** Begins a load: at once if the store is empty, otherwise with the creation of a store. */

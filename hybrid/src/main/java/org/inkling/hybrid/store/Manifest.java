@@ -17,13 +17,15 @@ import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.hybrid.run.RunPart;
+import org.inkling.source.KeyOrder;
 
 /**
  * The content of a store: the files of its run, and the first segment of its log that is needed.
  *
  * <pre>
  *    0  44 bytes   as in every file: FileStart, "manifest", the size of a part, the store's id
- *   44   4 bytes   code of the kind of store
+ *   44   2 bytes   code of the kind of store
+ *   46   2 bytes   order of the keys as numbers: 0 signed (version 1), 1 unsigned (version 2)
  *   48   8 bytes   version: 1 at first, one more each time
  *   56   8 bytes   first segment of the log that is needed
  *   64   8 bytes   number of parts
@@ -32,22 +34,32 @@ import org.inkling.hybrid.run.RunPart;
  *    .   4 bytes   CRC-32C of all before
  * </pre>
  *
+ * <p>A store of signed keys is written as version 1, so that older releases can read it.
+ *
  * @param storeId the id of the store's log
  * @param kind the kind of store
+ * @param keyOrder whether the keys are signed or unsigned numbers, since the store was created
  * @param version at least 1
  * @param firstSegment at least 1
  * @param parts by ascending keys, not overlapping
  * @shape 76 bytes and 48 for each part
  */
 public record Manifest(
-    long storeId, StoreKind kind, long version, long firstSegment, List<RunPart> parts) {
+    long storeId,
+    StoreKind kind,
+    KeyOrder keyOrder,
+    long version,
+    long firstSegment,
+    List<RunPart> parts) {
   /** The name of the file. */
   public static final String NAME = "manifest";
 
   private static final String UNFINISHED = NAME + ".tmp";
   private static final int PART_BYTES = 48;
-  private static final FileStart START = new FileStart(NAME, 1, PART_BYTES);
+  private static final FileStart SIGNED = new FileStart(NAME, 1, PART_BYTES);
+  private static final FileStart START = new FileStart(NAME, 2, PART_BYTES);
   private static final int KIND = 44;
+  private static final int KEY_ORDER = 46;
   private static final int VERSION = 48;
   private static final int FIRST_SEGMENT = 56;
   private static final int PARTS = 64;
@@ -59,6 +71,7 @@ public record Manifest(
   private static final int BYTES = 40;
   private static final int MIN_BYTES = FIRST_PART + Integer.BYTES;
   private static final int MAX_PARTS = 1 << 20;
+  private static final int UNSIGNED = 1; // code of an order
 
   /** Returns the manifest file of a folder. */
   public static Path file(Path folder) {
@@ -77,7 +90,7 @@ public record Manifest(
 
   /** Returns the manifest that follows this one. */
   public Manifest next(long needed, List<RunPart> newParts) {
-    return new Manifest(storeId, kind, version + 1, needed, newParts);
+    return new Manifest(storeId, kind, keyOrder, version + 1, needed, newParts);
   }
 
   /** Returns the number of entries of all parts. */
@@ -130,12 +143,20 @@ public record Manifest(
       require(isCounted(version), VERSION, "a version from 1 to below 2^62", version);
       long segment = from.getLong(FIRST_SEGMENT);
       require(isCounted(segment), FIRST_SEGMENT, "a segment from 1 to below 2^62", segment);
-      StoreKind kind = StoreKind.of(from.getInt(KIND));
+      StoreKind kind = StoreKind.of(from.getShort(KIND));
       if (kind == null) {
         throw new CorruptFileException(
-            path, KIND, "the code of a kind of store", Integer.toString(from.getInt(KIND)));
+            path, KIND, "the code of a kind of store", Integer.toString(from.getShort(KIND)));
       }
-      return new Manifest(id, kind, version, segment, parts((int) count));
+      return new Manifest(id, kind, keyOrder(), version, segment, parts((int) count));
+    }
+
+    private KeyOrder keyOrder() {
+      boolean isUnsigned = FileStart.version(from) == START.version();
+      int expected = isUnsigned ? UNSIGNED : 0;
+      int code = from.getShort(KEY_ORDER);
+      require(code == expected, KEY_ORDER, "the order of keys " + expected, code);
+      return isUnsigned ? KeyOrder.UNSIGNED : KeyOrder.SIGNED;
     }
 
     private List<RunPart> parts(int count) {
@@ -225,8 +246,10 @@ public record Manifest(
       throw new IllegalStateException(parts.size() + " parts, expected at most " + MAX_PARTS);
     }
     ByteBuffer into = AlignedBuffers.allocate(bytes(parts.size()), 1);
-    START.write(into, storeId);
-    into.putInt(KIND, kind.code());
+    boolean isUnsigned = keyOrder == KeyOrder.UNSIGNED;
+    (isUnsigned ? START : SIGNED).write(into, storeId);
+    into.putShort(KIND, (short) kind.code());
+    into.putShort(KEY_ORDER, (short) (isUnsigned ? UNSIGNED : 0));
     into.putLong(VERSION, version);
     into.putLong(FIRST_SEGMENT, firstSegment);
     into.putLong(PARTS, parts.size());

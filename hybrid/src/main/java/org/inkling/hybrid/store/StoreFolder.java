@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.RunPart;
 import org.inkling.hybrid.run.StaticRun;
+import org.inkling.source.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,21 +60,23 @@ public final class StoreFolder implements AutoCloseable {
     this.lock = lock;
     runFiles = new NumberedFiles(files, path, RunFolder.SUFFIX);
     load = new FolderLoad(runFiles);
-    if (names(files, path).contains(Manifest.NAME)) {
+    List<String> names = names(files, path); // the lock keeps others from changing them
+    List<Long> numbers = runFiles.numbers(names);
+    if (names.contains(Manifest.NAME)) {
       manifest = Manifest.read(files, path);
       requireKind(path, manifest, kind);
-      requireRun(manifest);
+      requireRun(manifest, numbers);
     }
-    FolderLoad.requireEnded(files, path, manifest);
-    warnOfOthers();
-    runs = new RunFolder(files, path, new AtomicLong(nextNumber()));
+    FolderLoad.requireEnded(path, names, manifest);
+    warnOfOthers(names);
+    runs = new RunFolder(files, path, new AtomicLong(nextNumber(numbers)));
   }
 
   /**
    * Files with other names belong to the user, and are kept; a check of the folder refuses them.
    */
-  private void warnOfOthers() {
-    for (String name : names(files, path)) {
+  private void warnOfOthers(List<String> names) {
+    for (String name : names) {
       if (!StoreNames.isFinished(name) && !StoreNames.isUnfinished(name)) {
         LOGGER.log(Level.WARNING, "{0}: a file that does not belong to the store: {1}", path, name);
       }
@@ -83,15 +87,11 @@ public final class StoreFolder implements AutoCloseable {
    * A number above all that the manifest names, and above all other files, ignoring numbers that no
    * store reaches.
    */
-  private long nextNumber() {
+  private long nextNumber(List<Long> numbers) {
     List<RunPart> parts = manifest == null ? List.of() : manifest.parts();
     long named = parts.stream().mapToLong(RunPart::number).max().orElse(0);
     long found =
-        runFiles.numbers().stream()
-            .mapToLong(n -> n)
-            .filter(n -> n < NumberedFiles.END)
-            .max()
-            .orElse(0);
+        numbers.stream().mapToLong(n -> n).filter(n -> n < NumberedFiles.END).max().orElse(0);
     return Math.max(named, found) + 1;
   }
 
@@ -175,7 +175,8 @@ public final class StoreFolder implements AutoCloseable {
     return readOnly;
   }
 
-  private static List<String> names(FileLayer files, Path path) {
+  /** Returns the names of all files of a folder, in their order. */
+  static List<String> names(FileLayer files, Path path) {
     return NumberedFiles.all(files, path).stream().map(NumberedFiles::name).toList();
   }
 
@@ -199,10 +200,10 @@ public final class StoreFolder implements AutoCloseable {
     }
   }
 
-  private void requireRun(Manifest of) {
-    var numbers = new HashSet<>(runFiles.numbers());
+  private void requireRun(Manifest of, List<Long> numbers) {
+    var present = new HashSet<>(numbers);
     for (RunPart part : of.parts()) {
-      if (!numbers.contains(part.number())) {
+      if (!present.contains(part.number())) {
         throw new CorruptFileException(
             runFiles.file(part.number()), 0, "a file that the manifest names", "no such file");
       }
@@ -226,6 +227,28 @@ public final class StoreFolder implements AutoCloseable {
   }
 
   /**
+   * Returns the order of the store's keys, or that of the store to be created: signed by default.
+   *
+   * @param wanted the required order; null for any
+   * @throws IllegalArgumentException if the store has another order than the required one
+   */
+  public KeyOrder keyOrder(@Nullable KeyOrder wanted) {
+    if (manifest == null) {
+      return wanted == null ? KeyOrder.SIGNED : wanted;
+    }
+    KeyOrder found = manifest.keyOrder();
+    if (wanted != null && wanted != found) {
+      throw new IllegalArgumentException(
+          path + ": a store of " + name(found) + " keys, expected " + name(wanted) + " ones");
+    }
+    return found;
+  }
+
+  private static String name(KeyOrder order) {
+    return order.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
    * Creates an empty store, whose manifest names no file of the run. Its initial content is added
    * by a {@link #commit}; a crash before that leaves an empty store.
    *
@@ -233,7 +256,7 @@ public final class StoreFolder implements AutoCloseable {
    * @throws FileAccessException if the system fails
    * @throws IllegalStateException if there is a store
    */
-  public WriteAheadLog create(LogOptions options) {
+  public WriteAheadLog create(LogOptions options, KeyOrder keyOrder) {
     if (manifest != null) {
       throw isThere();
     }
@@ -243,7 +266,7 @@ public final class StoreFolder implements AutoCloseable {
     load.markNew();
     WriteAheadLog log = WriteAheadLog.create(files, path, options);
     try {
-      var first = new Manifest(log.id(), kind, 1, log.segment(), List.of());
+      var first = new Manifest(log.id(), kind, keyOrder, 1, log.segment(), List.of());
       first.write(files, path);
       manifest = first;
       return log;
@@ -259,9 +282,9 @@ public final class StoreFolder implements AutoCloseable {
    *
    * @throws IllegalStateException if there is a store in use
    */
-  public WriteAheadLog createOrTakeEmpty(LogOptions options) {
+  public WriteAheadLog createOrTakeEmpty(LogOptions options, KeyOrder keyOrder) {
     if (manifest == null) {
-      return create(options);
+      return create(options, keyOrder);
     }
     Manifest current = current();
     if (current.version() == 1) {

@@ -13,10 +13,14 @@ import org.inkling.index.PointOperations;
  * @param records how many records were replayed
  */
 public record StoreRecovery(WriteAheadLog log, long records) {
+  /**
+   * The maximum number of records that are replayed by the calling thread, in a few milliseconds.
+   */
+  private static final long MAX_RECORDS_ALONE = 1L << 14;
 
   /**
-   * Replays the log of a store on an index, on several threads, and deletes files that no manifest
-   * names.
+   * Replays the log of a store on an index, on several threads unless it is short, and deletes
+   * files that no manifest names.
    *
    * @throws org.inkling.disk.CorruptFileException if the log is damaged
    * @throws org.inkling.disk.FileAccessException if the system fails
@@ -27,12 +31,11 @@ public record StoreRecovery(WriteAheadLog log, long records) {
       LogOptions options,
       int workers,
       RecoveryProgress progress) {
+    long most = folder.maxRecords();
+    int threads = most <= MAX_RECORDS_ALONE ? 1 : workers;
     try (var replay =
         new ParallelReplay(
-            (kind, key, value) -> apply(index, kind, key, value),
-            workers,
-            progress,
-            folder.maxRecords())) {
+            (kind, key, value) -> apply(index, kind, key, value), threads, progress, most)) {
       WriteAheadLog log = folder.openLog(options, replay);
       try {
         replay.finish();

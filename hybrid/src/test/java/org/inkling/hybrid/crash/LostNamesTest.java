@@ -218,7 +218,7 @@ class LostNamesTest {
     }
 
     final boolean isLog() {
-      return Thread.currentThread().getName().equals("inkling-log");
+      return Thread.currentThread().getName().startsWith("inkling-log");
     }
 
     /** Has the log begin a segment, without waiting for that. */

@@ -46,6 +46,8 @@ class UnchangedWritesTest {
     all.put("remove expected", index -> index.remove(PRESENT, 9));
     all.put("remove", index -> index.remove(ABSENT));
     all.put("getAndRemove", index -> index.getAndRemove(ABSENT, new LongHolder()));
+    all.put("computeIfAbsent", index -> index.computeIfAbsent(PRESENT, _ -> 11) != 10);
+    all.put("update", index -> index.update(ABSENT, _ -> 11));
     all.put("replace", index -> index.replace(ABSENT, 11));
     all.put("getAndReplace", index -> index.getAndReplace(ABSENT, 11, new LongHolder()));
     all.put("map putIfAbsent", index -> index.asMap().putIfAbsent(PRESENT, 11L) == null);

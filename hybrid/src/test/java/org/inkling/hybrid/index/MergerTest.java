@@ -17,6 +17,7 @@ import org.inkling.hybrid.run.RunFolder;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.hybrid.store.StoreKind;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,9 +47,9 @@ class MergerTest {
   @Test
   void filesThatAreReleasedAtTheSwapAreDeleted() throws Exception {
     try (StoreFolder store = StoreFolder.open(new SystemFiles(), folder, StoreKind.HYBRID);
-        WriteAheadLog log = store.create(OPTIONS.logOptions())) {
+        WriteAheadLog log = store.create(OPTIONS.logOptions(), KeyOrder.SIGNED)) {
       var first =
-          new Generation(MemoryStage.unlimited(1), List.of(), StaticRun.empty(store.runs()));
+          new Generation(MemoryStage.unlimited(1, null), List.of(), StaticRun.empty(store.runs()));
       var generations = new CollectedAtOnce(first);
       var share = new CacheShare(generations, OPTIONS, RunCache.of(OPTIONS));
       var merger = new Merger(generations, log, store, OPTIONS, share);
@@ -77,7 +78,7 @@ class MergerTest {
 
   private static void freeze(Generations generations, WriteAheadLog log, int next) {
     generations.get().dynamic().freeze(log.rotate());
-    MemoryStage fresh = MemoryStage.unlimited(next);
+    MemoryStage fresh = MemoryStage.unlimited(next, null);
     fresh.begin(log.appended());
     generations.swap(now -> now.rotated(fresh));
   }

@@ -126,7 +126,7 @@ class ReleaseTest {
   private Generations generations() {
     var runs = new RunFolder(new SystemFiles(), folder, new AtomicLong(1));
     return new Generations(
-        "test", new Generation(MemoryStage.unlimited(1), List.of(), StaticRun.empty(runs)));
+        "test", new Generation(MemoryStage.unlimited(1, null), List.of(), StaticRun.empty(runs)));
   }
 
   private static void close(Generations generations) {
@@ -171,7 +171,7 @@ class ReleaseTest {
     generations.swapAttended(
         now -> {
           assertTrue(now.run().tryRetain());
-          return new Generation(MemoryStage.unlimited(2), List.of(), now.run());
+          return new Generation(MemoryStage.unlimited(2, null), List.of(), now.run());
         });
     generations.exit(pin);
     assertEquals(0, old.index().size(), "still there");

@@ -22,7 +22,7 @@ import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
@@ -286,7 +286,7 @@ class StaticRunTest {
   void aLookupAllocatesNothing() {
     StaticRun run = runs.write(entries, 3_000);
     long[] keys = entries.keySet().stream().mapToLong(Long::longValue).toArray();
-    var found = new Entry();
+    var found = new EntryHolder();
     Runnable lookups =
         () -> {
           for (int i = 0; i < 200; i++) {

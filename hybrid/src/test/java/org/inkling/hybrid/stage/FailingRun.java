@@ -1,7 +1,7 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.loft.LoftIndex;
@@ -99,22 +99,22 @@ final class FailingRun implements OrderedReads, AutoCloseable {
   }
 
   @Override
-  public boolean floor(long key, Entry found) {
+  public boolean floor(long key, EntryHolder found) {
     return reads.floor(key, found);
   }
 
   @Override
-  public boolean ceiling(long key, Entry found) {
+  public boolean ceiling(long key, EntryHolder found) {
     return reads.ceiling(key, found);
   }
 
   @Override
-  public boolean lower(long key, Entry found) {
+  public boolean lower(long key, EntryHolder found) {
     return reads.lower(key, found);
   }
 
   @Override
-  public boolean higher(long key, Entry found) {
+  public boolean higher(long key, EntryHolder found) {
     return reads.higher(key, found);
   }
 

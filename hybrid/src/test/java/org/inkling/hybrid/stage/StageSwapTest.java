@@ -16,7 +16,7 @@ import java.util.function.Function;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.InRuns;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
@@ -85,7 +85,7 @@ class StageSwapTest {
         false,
         (view, own) -> {
           var value = new LongHolder();
-          var found = new Entry();
+          var found = new EntryHolder();
           for (int i = 0; i < 500; i++) {
             long key = 2L * own.nextInt(1, KEYS / 2 - 1);
             assertTrue(view.get(key, value));

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.LoftIndex;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ class StageViewTest {
   private final FailingRun run = new FailingRun(Layers.inMemory(keys()));
   private final SwappedStages source = new SwappedStages(new Stages(List.of(newest, older), run));
   private final StageView view = new StageView(source);
-  private final Entry found = new Entry();
+  private final EntryHolder found = new EntryHolder();
 
   private static TreeMap<Long, Long> keys() {
     var entries = new TreeMap<Long, Long>();

@@ -23,6 +23,7 @@ import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.index.Cursor;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,7 +57,7 @@ class CraftedStoreTest {
   void write() throws Exception {
     var disk = new SimulatedDisk();
     try (StoreFolder store = StoreFolder.open(disk, FOLDER, StoreKind.HYBRID);
-        WriteAheadLog log = store.create(options)) {
+        WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       long segment = log.rotate();
       log.awaitSegment(segment);
       long[] keys = new long[100];
@@ -82,6 +83,30 @@ class CraftedStoreTest {
     var file = new CraftedFile(manifest, CraftedStoreTest::sealManifest);
     file.words(8, manifest.length - Integer.BYTES).parts(8, manifest.length - Integer.BYTES);
     assertTrue(file.check(SAMPLES, bytes -> open(MANIFEST, bytes)) > 0);
+  }
+
+  @Test
+  void everyFieldOfAManifestOfUnsignedKeysIsBounded() throws Exception {
+    var disk = new SimulatedDisk();
+    Manifest signed = Manifest.read(manifestDisk(), FOLDER);
+    new Manifest(
+            signed.storeId(),
+            signed.kind(),
+            KeyOrder.UNSIGNED,
+            signed.version(),
+            signed.firstSegment(),
+            signed.parts())
+        .write(disk, FOLDER);
+    byte[] manifest = disk.bytes(MANIFEST);
+    var file = new CraftedFile(manifest, CraftedStoreTest::sealManifest);
+    file.words(8, 72).parts(8, 72);
+    assertTrue(file.check(SAMPLES, bytes -> open(MANIFEST, bytes)) > 0);
+  }
+
+  private SimulatedDisk manifestDisk() {
+    var disk = new SimulatedDisk();
+    disk.put(MANIFEST, bytes(MANIFEST));
+    return disk;
   }
 
   private static void sealManifest(ByteBuffer bytes) {

@@ -34,6 +34,7 @@ import org.inkling.hybrid.run.RunOptions;
 import org.inkling.hybrid.run.RunPart;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class FolderCheckTest {
   @BeforeEach
   void write() throws Exception {
     try (StoreFolder store = StoreFolder.open(disk, FOLDER, StoreKind.HYBRID);
-        WriteAheadLog log = store.create(options)) {
+        WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       append(log, 20);
       long segment = log.rotate();
       log.awaitSegment(segment);
@@ -251,7 +252,7 @@ class FolderCheckTest {
     byte[] bytes = closed.get(LAST);
     var other = new SimulatedDisk();
     try (StoreFolder store = StoreFolder.open(other, FOLDER, StoreKind.HYBRID);
-        WriteAheadLog log = store.create(options)) {
+        WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       log.awaitSegment(log.rotate());
       append(log, 70);
       log.awaitSegment(log.rotate());
@@ -260,6 +261,23 @@ class FolderCheckTest {
     disk.put(LAST, other.bytes(LAST));
     assertFound(LAST, "a segment of another log");
     disk.put(LAST, bytes);
+    verify();
+  }
+
+  @Test
+  void aRunOfAnotherOrderThanTheManifestsIsFound() {
+    Manifest own = Manifest.read(disk, FOLDER);
+    new Manifest(
+            own.storeId(),
+            own.kind(),
+            KeyOrder.UNSIGNED,
+            own.version(),
+            own.firstSegment(),
+            own.parts())
+        .write(disk, FOLDER);
+    Path run = FOLDER.resolve("%016x.run".formatted(own.parts().getFirst().number()));
+    assertFound(run, "a run of signed keys");
+    own.write(disk, FOLDER);
     verify();
   }
 

@@ -18,6 +18,7 @@ import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.inkling.hybrid.run.RunPart;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,9 +32,14 @@ class ManifestTest {
   private final SimulatedDisk disk = new SimulatedDisk();
 
   private static Manifest sample() {
+    return sample(KeyOrder.SIGNED);
+  }
+
+  private static Manifest sample(KeyOrder order) {
     return new Manifest(
         0x123456789ABCDEFL,
         StoreKind.HYBRID,
+        order,
         7,
         3,
         List.of(
@@ -51,7 +57,8 @@ class ManifestTest {
     assertEquals(1_003, manifest.entries());
     Manifest next = manifest.next(8, List.of());
     next.write(disk, FOLDER);
-    assertEquals(new Manifest(manifest.storeId(), StoreKind.HYBRID, 8, 8, List.of()), next);
+    assertEquals(
+        new Manifest(manifest.storeId(), StoreKind.HYBRID, KeyOrder.SIGNED, 8, 8, List.of()), next);
     assertEquals(next, Manifest.read(disk, FOLDER));
     assertEquals(List.of(FILE), disk.list(FOLDER));
     disk.remove(FILE);
@@ -105,14 +112,21 @@ class ManifestTest {
   @Test
   void whatWouldBeRefusedIsNotWritten() {
     Manifest last =
-        new Manifest(1, StoreKind.HYBRID, (1L << 62) - 1, (1L << 62) - 1, sample().parts());
+        new Manifest(
+            1, StoreKind.HYBRID, KeyOrder.SIGNED, (1L << 62) - 1, (1L << 62) - 1, sample().parts());
     last.write(disk, FOLDER);
     assertEquals(last, Manifest.read(disk, FOLDER));
     assertThrows(IllegalStateException.class, () -> last.next(5, List.of()).write(disk, FOLDER));
-    Manifest segment = new Manifest(1, StoreKind.HYBRID, 1, 1L << 62, List.of());
+    Manifest segment = new Manifest(1, StoreKind.HYBRID, KeyOrder.SIGNED, 1, 1L << 62, List.of());
     assertThrows(IllegalStateException.class, () -> segment.write(disk, FOLDER));
     Manifest part =
-        new Manifest(1, StoreKind.HYBRID, 1, 1, List.of(new RunPart(1L << 62, 1, 1, 5, 5, 4_096)));
+        new Manifest(
+            1,
+            StoreKind.HYBRID,
+            KeyOrder.SIGNED,
+            1,
+            1,
+            List.of(new RunPart(1L << 62, 1, 1, 5, 5, 4_096)));
     assertThrows(IllegalStateException.class, () -> part.write(disk, FOLDER));
     assertEquals(last, Manifest.read(disk, FOLDER));
   }
@@ -123,9 +137,25 @@ class ManifestTest {
     assertEquals(FILE, refused.file());
   }
 
+  /** A store of signed keys is written as before there was an order, so older releases read it. */
   @Test
-  void everyBitAndEveryLengthIsChecked() throws Exception {
-    sample().write(disk, FOLDER);
+  void theVersionOfTheFormatIsThatOfTheOrder() throws Exception {
+    for (KeyOrder order : KeyOrder.values()) {
+      Manifest manifest = sample(order);
+      manifest.write(disk, FOLDER);
+      assertEquals(manifest, Manifest.read(disk, FOLDER));
+      assertEquals(order, manifest.next(9, List.of()).keyOrder());
+      byte[] bytes = disk.bytes(FILE);
+      assertEquals(1 + order.ordinal(), bytes[24]);
+      assertEquals(order.ordinal(), bytes[46]);
+      assertEquals(76 + 3 * 48, bytes.length);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(KeyOrder.class)
+  void everyBitAndEveryLengthIsChecked(KeyOrder order) throws Exception {
+    sample(order).write(disk, FOLDER);
     byte[] whole = disk.bytes(FILE);
     for (int bit = 0; bit < whole.length * 8; bit++) {
       byte[] flipped = whole.clone();
@@ -164,7 +194,10 @@ class ManifestTest {
   void wordsThatMakeNoSenseAreRefusedUnderRightChecksums() throws Exception {
     int second = 72 + 48;
     assertWordRefused(8, 8, 0x2020202020202020L); // another format
-    assertWordRefused(24, 4, 2); // a later version
+    assertWordRefused(24, 4, 0);
+    assertWordRefused(24, 4, 2); // the version of unsigned keys, with signed keys
+    assertWordRefused(24, 4, 3); // a later version
+    assertWordRefused(44, 4, 1 | 1 << 16); // unsigned keys in the version of signed ones
     assertWordRefused(28, 4, 40); // parts of another size
     for (int kind : new int[] {0, 3, -1}) {
       assertWordRefused(44, 4, kind);

@@ -37,6 +37,7 @@ import org.inkling.disk.log.RecordKind;
 import org.inkling.disk.log.RecordSink;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunPart;
+import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -64,7 +65,7 @@ class StoreFolderTest {
   /** Makes a store with a record and, by a commit, a file of a run. */
   private void fill(FileLayer in, Path path, byte[] run) throws Exception {
     try (StoreFolder store = open(in, path);
-        WriteAheadLog log = store.create(options)) {
+        WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       log.acknowledge(log.append(RecordKind.PUT, 1, 2));
       long number = store.runs().next();
       StorageFile file = in.create(store.runs().file(number));
@@ -98,7 +99,7 @@ class StoreFolderTest {
     Logger logger = Logger.getLogger("org.inkling.hybrid");
     logger.addHandler(handler);
     try (StoreFolder store = open(files, folder);
-        WriteAheadLog log = store.create(options)) {
+        WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       assertEquals(0, log.appended());
     }
     try {
@@ -128,8 +129,8 @@ class StoreFolderTest {
     try (StoreFolder store = open(files, path)) {
       assertNull(store.manifest());
       assertThrows(IllegalStateException.class, () -> store.openLog(options, NONE));
-      store.create(options).close();
-      assertThrows(IllegalStateException.class, () -> store.create(options));
+      store.create(options, KeyOrder.SIGNED).close();
+      assertThrows(IllegalStateException.class, () -> store.create(options, KeyOrder.SIGNED));
     }
     try (StoreFolder store = open(files, path)) {
       assertEquals(1, store.manifest().version());
@@ -161,10 +162,10 @@ class StoreFolderTest {
   void anOwnerWritesNothingIntoAFolderThatTookThePlaceOfItsOwn() throws Exception {
     Path path = Files.createDirectory(folder.resolve("store"));
     try (StoreFolder store = open(files, path)) {
-      store.create(options).close();
+      store.create(options, KeyOrder.SIGNED).close();
       Files.move(path, folder.resolve("moved"));
       try (StoreFolder other = open(files, path)) {
-        other.create(options).close();
+        other.create(options, KeyOrder.SIGNED).close();
         byte[] manifest = Files.readAllBytes(Manifest.file(path));
         var refused = assertThrows(FileAccessException.class, () -> store.commit(1, List.of()));
         assertTrue(refused.getMessage().contains("replaced"), refused.getMessage());
@@ -197,13 +198,14 @@ class StoreFolderTest {
     assertMissing();
     WriteAheadLog.delete(files, folder);
     try (StoreFolder store = open(files, folder)) {
-      store.create(options).close();
+      store.create(options, KeyOrder.SIGNED).close();
     }
   }
 
   private void assertMissing() {
     try (StoreFolder store = open(files, folder)) {
-      var refused = assertThrows(CorruptFileException.class, () -> store.create(options));
+      var refused =
+          assertThrows(CorruptFileException.class, () -> store.create(options, KeyOrder.SIGNED));
       assertEquals(folder.resolve(Manifest.NAME), refused.file());
     }
   }
@@ -272,7 +274,7 @@ class StoreFolderTest {
     Path path = Files.createDirectory(folder.resolve("store"));
     try (StoreFolder store = open(told, path)) {
       assertEquals(List.of(), seen);
-      store.create(options).close();
+      store.create(options, KeyOrder.SIGNED).close();
     }
     int parent = seen.indexOf("SYNC_FOLDER " + folder.getFileName());
     assertTrue(parent >= 0 && parent < seen.indexOf("RENAME manifest"), seen.toString());
@@ -305,7 +307,7 @@ class StoreFolderTest {
     disk.beforeEachChange(() -> {});
     try (StoreFolder store = open(disk, FOLDER)) {
       if (store.manifest() == null) {
-        store.create(options).close();
+        store.create(options, KeyOrder.SIGNED).close();
       }
       assertNotNull(store.manifest());
       store.deleteOrphans();

@@ -1,8 +1,8 @@
 package org.inkling.jcstress.memory;
 
 import java.util.concurrent.atomic.AtomicLong;
-import org.inkling.memory.EvacuationGoal;
 import org.inkling.memory.SlabAllocator;
+import org.inkling.memory.SlabAllocator.EvacuationGoal;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,4 +1,4 @@
-/** Stress tests of the allocator: blocks that are freed while their region is evacuated. */
+/** Stress tests of memory: blocks freed while their region is evacuated, and a shared budget. */
 @NullMarked
 package org.inkling.jcstress.memory;
 

@@ -2,10 +2,9 @@ package org.inkling.jmh.disk;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.inkling.datasets.KeySets;
 import org.inkling.datasets.Permutation;
 import org.inkling.datasets.Zipf;
-import org.inkling.source.KeyStream;
+import org.inkling.jmh.Keys;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
@@ -24,13 +23,7 @@ final class DiskKeys {
    * @param theta the skew of the draws, 0 for none; the popular keys are random
    */
   DiskKeys(String spec, double theta) {
-    SortedKeySource source = KeySets.open(spec, SEED);
-    keys = new long[Math.toIntExact(source.size())];
-    try (KeyStream stream = source.open()) {
-      for (int i = 0; stream.next(); i++) {
-        keys[i] = stream.key();
-      }
-    }
+    keys = Keys.all(spec, SEED);
     ranks = new Zipf(keys.length, theta);
     places = new Permutation(keys.length, SEED);
   }

@@ -5,10 +5,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 import org.inkling.cli.experiment.Text;
-import org.inkling.datasets.KeySets;
 import org.inkling.index.Cursor;
+import org.inkling.jmh.Keys;
 import org.inkling.loft.LoftIndex;
-import org.inkling.source.KeyStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
@@ -28,13 +27,7 @@ public final class Misses {
 
   private Misses(String spec, PrintStream out) {
     this.out = out;
-    SortedKeySource source = KeySets.open(spec, SEED);
-    keys = new long[Math.toIntExact(source.size())];
-    try (KeyStream stream = source.open()) {
-      for (int i = 0; stream.next(); i++) {
-        keys[i] = stream.key();
-      }
-    }
+    keys = Keys.all(spec, SEED);
     index =
         LoftIndex.builder()
             .seed(1)

@@ -2,7 +2,7 @@ package org.inkling.jmh.peers;
 
 import org.agrona.collections.Hashing;
 import org.agrona.collections.Long2LongHashMap;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.source.SortedEntrySource;
 
 /**

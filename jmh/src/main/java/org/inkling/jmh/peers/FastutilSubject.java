@@ -1,7 +1,7 @@
 package org.inkling.jmh.peers;
 
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.source.SortedEntrySource;
 
 /** fastutil's open-addressing map at its default load factor, sized for the loaded entries. */

@@ -4,7 +4,7 @@ import org.h2.mvstore.Cursor;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.type.LongDataType;
-import org.inkling.cli.bench.BoxedSubject;
+import org.inkling.cli.subject.BoxedSubject;
 import org.inkling.source.SortedEntrySource;
 
 /**

@@ -1,7 +1,7 @@
 package org.inkling.jmh.peers;
 
 import java.nio.ByteBuffer;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.Env;

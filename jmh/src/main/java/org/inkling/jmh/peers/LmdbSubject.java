@@ -10,54 +10,79 @@ import static org.lmdbjava.EnvFlags.MDB_NOTLS;
 import static org.lmdbjava.EnvFlags.MDB_WRITEMAP;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.lmdbjava.Cursor;
 import org.lmdbjava.Dbi;
 import org.lmdbjava.Env;
+import org.lmdbjava.EnvFlags;
 import org.lmdbjava.PutFlags;
 import org.lmdbjava.Txn;
 
 /**
- * LMDB in a temporary folder, with integer keys, a writable map and no syncs. A read renews the
- * read transaction of its thread and resets it. Each write is a transaction; a batch of writes is
- * one transaction. The load appends.
+ * LMDB with integer keys. A read renews the read transaction of its thread and resets it. Each
+ * write is a transaction; a batch of writes is one transaction. The load appends.
  *
  * @shape keys as unsigned integers of the machine, the order of signed ones kept by their sign bit
  */
-final class LmdbSubject implements Subject {
+public final class LmdbSubject implements Subject {
   private static final long MIN_MAP_BYTES = 1L << 28;
   private static final long MAP_BYTES_PER_KEY = 256; // address space; the file has holes
   private static final int MAX_READERS = 1024;
   private static final int ENTRIES_PER_COMMIT = 1 << 20;
 
-  private final TemporaryFolder folder = new TemporaryFolder("lmdb");
   private final Env<ByteBuffer> environment;
   private final Dbi<ByteBuffer> table;
+  private final Runnable afterClose;
   private final Queue<AutoCloseable> readers = new ConcurrentLinkedQueue<>();
   private final ThreadLocal<Lane> lanes = ThreadLocal.withInitial(this::openLane);
 
+  /** Loads entries into a temporary folder, with a writable map and no syncs. */
   LmdbSubject(SortedEntrySource entries) {
+    TemporaryFolder folder = new TemporaryFolder("lmdb");
+    this(
+        folder.path(),
+        MIN_MAP_BYTES + entries.size() * MAP_BYTES_PER_KEY,
+        folder::close,
+        MDB_WRITEMAP,
+        MDB_MAPASYNC,
+        MDB_NOSYNC,
+        MDB_NOMETASYNC,
+        MDB_NORDAHEAD,
+        MDB_NOTLS);
+    append(entries);
+  }
+
+  /**
+   * Opens the entries of a folder, which may be empty.
+   *
+   * @param mapBytes the largest size of the file
+   */
+  public LmdbSubject(Path folder, long mapBytes, Runnable afterClose, EnvFlags... flags) {
+    this.afterClose = afterClose;
     environment =
         Env.create()
-            .setMapSize(MIN_MAP_BYTES + entries.size() * MAP_BYTES_PER_KEY)
+            .setMapSize(mapBytes)
             .setMaxDbs(1)
             .setMaxReaders(MAX_READERS)
-            .open(
-                folder.path().toFile(),
-                MDB_WRITEMAP,
-                MDB_MAPASYNC,
-                MDB_NOSYNC,
-                MDB_NOMETASYNC,
-                MDB_NORDAHEAD,
-                MDB_NOTLS);
+            .open(folder.toFile(), flags);
     table = environment.openDbi("entries", MDB_CREATE, MDB_INTEGERKEY);
+  }
+
+  /** Adds entries whose keys are greater than those that are present. */
+  public void append(SortedEntrySource entries) {
     try (EntryStream stream = entries.open()) {
       while (append(stream)) {}
     }
+  }
+
+  /** Waits until all writes are on the device. */
+  public void sync() {
+    environment.sync(true);
   }
 
   /** Loads the next entries in one transaction; returns false at the end. */
@@ -192,9 +217,7 @@ final class LmdbSubject implements Subject {
         : (environment.info().lastPageNumber + 1) * environment.stat().pageSize;
   }
 
-  /**
-   * Ends the transactions of all threads, which must have ended their work, and deletes the files.
-   */
+  /** Ends the transactions of all threads, which must have ended their work. */
   @Override
   public void close() {
     if (environment.isClosed()) {
@@ -208,7 +231,7 @@ final class LmdbSubject implements Subject {
       }
     }
     environment.close();
-    folder.close();
+    afterClose.run();
   }
 
   /** The read transaction of a thread, and its buffers. */

@@ -1,40 +1,36 @@
 package org.inkling.jmh.peers;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.inkling.cli.bench.Subject;
-import org.inkling.cli.bench.SubjectKind;
+import org.inkling.cli.json.Labelled;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.subject.SubjectKind;
 import org.inkling.source.SortedEntrySource;
 
 /** The indexes that can be measured side by side, by the names of the command line. */
-public enum Peer {
+public enum Peer implements Labelled {
   /** LOFT, the index of this project. */
-  LOFT("loft", Role.LEAD, PeerLoft::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  LOFT(Role.LEAD, PeerLoft::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** The JDK's ordered concurrent map. */
-  SKIPLIST(
-      "skiplist", Role.LEAD, SubjectKind.SKIPLIST::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  SKIPLIST(Role.LEAD, SubjectKind.SKIPLIST::load, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** The JDK's concurrent hash map. */
-  HASHMAP("hashmap", Role.SECOND, SubjectKind.HASHMAP::load, Can.WRITE, Can.SHARE),
+  HASHMAP(Role.SECOND, SubjectKind.HASHMAP::load, Can.WRITE, Can.SHARE),
   /** fastutil's hash map from long to long, for one thread. */
-  FASTUTIL("fastutil", Role.GUEST, FastutilSubject::new, Can.WRITE),
+  FASTUTIL(Role.GUEST, FastutilSubject::new, Can.WRITE),
   /** Agrona's hash map from long to long, for one thread. */
-  AGRONA("agrona", Role.GUEST, AgronaSubject::new, Can.WRITE),
+  AGRONA(Role.GUEST, AgronaSubject::new, Can.WRITE),
   /** hppc's PGM-index over a sorted array, which cannot be written. */
-  PGM("pgm", Role.GUEST, PgmSubject::new, Can.READ_IN_ORDER, Can.SHARE),
+  PGM(Role.GUEST, PgmSubject::new, Can.READ_IN_ORDER, Can.SHARE),
   /** The B-tree of H2, in memory. */
-  H2("h2", Role.GUEST, H2Subject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  H2(Role.GUEST, H2Subject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** LMDB: a B-tree in a mapped file. */
-  LMDB("lmdb", Role.GUEST, LmdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  LMDB(Role.GUEST, LmdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** RocksDB: a log-structured merge tree. */
-  ROCKSDB("rocksdb", Role.GUEST, RocksdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
+  ROCKSDB(Role.GUEST, RocksdbSubject::new, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE),
   /** A sorted array outside the heap, searched by bisection, which cannot be written. */
-  BINARYSEARCH(
-      "binarysearch", Role.SECOND, SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE),
+  BINARYSEARCH(Role.SECOND, SubjectKind.BINARYSEARCH::load, Can.READ_IN_ORDER, Can.SHARE),
   /** LOFT with few free slots. */
-  LOFT_DENSE(
-      "loft-dense", Role.SECOND, PeerLoft::loadDense, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE);
+  LOFT_DENSE(Role.SECOND, PeerLoft::loadDense, Can.READ_IN_ORDER, Can.WRITE, Can.SHARE);
 
   /** A flag that LMDB needs, because it points its buffers at its map. */
   public static final String OPEN_BUFFERS = "--add-opens=java.base/java.nio=ALL-UNNAMED";
@@ -48,13 +44,11 @@ public enum Peer {
   /** Disables checks of LMDB, as its documentation recommends for speed. */
   public static final String LMDB_UNCHECKED = "-Dlmdbjava.disable.checks=true";
 
-  private final String label;
   private final Role role;
   private final Function<SortedEntrySource, Subject> loader;
   private final List<Can> abilities;
 
-  Peer(String label, Role role, Function<SortedEntrySource, Subject> loader, Can... abilities) {
-    this.label = label;
+  Peer(Role role, Function<SortedEntrySource, Subject> loader, Can... abilities) {
     this.role = role;
     this.loader = loader;
     this.abilities = List.of(abilities);
@@ -83,19 +77,7 @@ public enum Peer {
    * @throws IllegalArgumentException if there is none
    */
   public static Peer named(String name) {
-    for (Peer peer : values()) {
-      if (peer.label.equals(name)) {
-        return peer;
-      }
-    }
-    String known =
-        Arrays.stream(values()).map(peer -> peer.label).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown peer " + name + "; known are " + known);
-  }
-
-  /** Returns the spelling that the command line accepts. */
-  public String label() {
-    return label;
+    return Labelled.named("peer", name, values());
   }
 
   /** Returns the extent to which it is measured. */

@@ -1,7 +1,7 @@
 package org.inkling.jmh.peers;
 
-import org.inkling.cli.bench.LoftSubject;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 import org.inkling.source.SortedEntrySource;

@@ -1,7 +1,7 @@
 package org.inkling.jmh.peers;
 
 import com.carrotsearch.hppc.LongPgmIndex;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 

@@ -7,22 +7,19 @@ import java.nio.ByteBuffer;
  *
  * @shape keys are big-endian with an inverted sign bit, so that bytes compare like signed keys
  */
-public final class RocksdbBuffers {
+final class RocksdbBuffers {
   private final ByteBuffer key = ByteBuffer.allocateDirect(Long.BYTES);
   private final ByteBuffer value = ByteBuffer.allocateDirect(Long.BYTES);
   private ByteBuffer[] keys = new ByteBuffer[0];
   private ByteBuffer[] values = new ByteBuffer[0];
 
-  /** Creates empty buffers. */
-  public RocksdbBuffers() {}
-
   /** Writes a key into its buffer, and returns the buffer. */
-  public ByteBuffer keyOf(long wanted) {
+  ByteBuffer keyOf(long wanted) {
     return key.clear().putLong(0, wanted ^ Long.MIN_VALUE);
   }
 
   /** Writes a value into its buffer, and returns the buffer. */
-  public ByteBuffer valueOf(long wanted) {
+  ByteBuffer valueOf(long wanted) {
     return value.clear().putLong(0, wanted);
   }
 
@@ -31,7 +28,7 @@ public final class RocksdbBuffers {
   }
 
   /** Returns the buffer of a value, to be filled. */
-  public ByteBuffer emptyValue() {
+  ByteBuffer emptyValue() {
     return value.clear();
   }
 
@@ -40,7 +37,7 @@ public final class RocksdbBuffers {
   }
 
   /** Returns the value in the buffer. */
-  public long value() {
+  long value() {
     return value.getLong(0);
   }
 

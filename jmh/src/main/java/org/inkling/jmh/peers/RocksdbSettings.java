@@ -9,8 +9,6 @@ import org.rocksdb.DataBlockIndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
-import org.rocksdb.RocksDB;
-import org.rocksdb.RocksDBException;
 
 /**
  * The settings of the store: a block cache that holds everything, Bloom filters of ten bits per
@@ -47,28 +45,6 @@ final class RocksdbSettings implements AutoCloseable {
 
   Options options() {
     return options;
-  }
-
-  /** Returns the memory of the cache, the memtables and the table readers. */
-  long memoryBytes(RocksDB store) {
-    return property(store, "rocksdb.block-cache-usage")
-        + property(store, "rocksdb.cur-size-all-mem-tables")
-        + property(store, "rocksdb.estimate-table-readers-mem");
-  }
-
-  long fileBytes(RocksDB store) {
-    return property(store, "rocksdb.total-sst-files-size");
-  }
-
-  private static long property(RocksDB store, String name) {
-    if (!store.isOwningHandle()) {
-      return 0;
-    }
-    try {
-      return store.getLongProperty(name);
-    } catch (RocksDBException e) {
-      throw new IllegalStateException("rocksdb: no " + name + ", " + e.getMessage(), e);
-    }
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder for the files of a peer, deleted with its content. */
-final class TemporaryFolder implements AutoCloseable {
+public final class TemporaryFolder implements AutoCloseable {
   private final Path path;
 
   TemporaryFolder(String name) {
@@ -26,18 +26,29 @@ final class TemporaryFolder implements AutoCloseable {
 
   @Override
   public void close() {
+    delete(path);
+  }
+
+  /** Deletes a folder with its content, if it exists. */
+  public static void delete(Path folder) {
     try {
-      for (Path file : deepestFirst()) {
-        Files.deleteIfExists(file);
+      for (Path each : deepestFirst(folder)) {
+        Files.deleteIfExists(each);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + path, e);
+      throw new UncheckedIOException("cannot delete " + folder, e);
     }
   }
 
-  private List<Path> deepestFirst() throws IOException {
-    try (Stream<Path> files = Files.walk(path)) {
+  /** Returns a folder and its content, deepest first; nothing if it does not exist. */
+  public static List<Path> deepestFirst(Path folder) {
+    if (!Files.exists(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
       return files.sorted(Comparator.reverseOrder()).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot list " + folder, e);
     }
   }
 }

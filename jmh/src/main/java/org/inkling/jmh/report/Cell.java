@@ -1,9 +1,8 @@
 package org.inkling.jmh.report;
 
-import org.inkling.cli.bench.Distribution;
-import org.inkling.cli.bench.Plan;
-import org.inkling.cli.bench.Workload;
-import org.inkling.loft.RetrainingScheme;
+import org.inkling.cli.workload.Distribution;
+import org.inkling.cli.workload.Plan;
+import org.inkling.cli.workload.Workload;
 
 /**
  * One measurement, of every index that supports it.
@@ -26,9 +25,7 @@ record Cell(String keys, double load, String workload, String distribution, int 
         threads,
         settings.seconds(),
         repeats(settings),
-        settings.seed(),
-        false,
-        RetrainingScheme.SELF_TUNING);
+        settings.seed());
   }
 
   /**

@@ -1,6 +1,8 @@
 package org.inkling.jmh.report;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.Answer;
 import org.inkling.cli.bench.MemoryFloor;
@@ -72,6 +74,21 @@ record Figures(
     }
   }
 
+  /**
+   * Returns the largest part of the processors that others took from a repeat; empty if they took
+   * at most a tenth from each.
+   *
+   * @param isPaced whether the repeats at a fixed arrival rate are meant
+   */
+  Optional<Double> disturbance(boolean isPaced) {
+    Stream<CpuContention> repeats =
+        isPaced ? paced.stream().flatMap(each -> Stream.ofNullable(each.taken)) : taken.stream();
+    return repeats
+        .filter(CpuContention::isDisturbance)
+        .map(CpuContention::both)
+        .max(Comparator.naturalOrder());
+  }
+
   static Figures of(PlanSeries.Result result) {
     Row row = result.row();
     Answer.Totals totals = row.totals();
@@ -92,7 +109,7 @@ record Figures(
         row.gcMillis(),
         row.wrongAnswers() + pacedWrong,
         totals.floor(),
-        totals.jdk(),
-        totals.flags());
+        totals.host().jdk(),
+        totals.host().flags());
   }
 }

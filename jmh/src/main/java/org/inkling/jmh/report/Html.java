@@ -53,7 +53,7 @@ final class Html {
   }
 
   /**
-   * Adds a table whose first row and first column are headings.
+   * Adds a table whose first row and first column are headings. A second line of a cell is small.
    *
    * @param caption the subject of the table
    */
@@ -77,7 +77,8 @@ final class Html {
   private void row(List<String> cells, boolean heads) {
     page.append("<tr>");
     for (int column = 0; column < cells.size(); column++) {
-      String cell = escape(cells.get(column));
+      String[] lines = escape(cells.get(column)).split("\n", 2);
+      String cell = lines[0] + (lines.length > 1 ? "<br><small>" + lines[1] + "</small>" : "");
       if (heads) {
         page.append("<th scope=\"col\">").append(cell).append("</th>");
       } else if (column == 0) {

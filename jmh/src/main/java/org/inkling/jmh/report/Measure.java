@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.inkling.cli.bench.MemoryFloor;
-import org.inkling.cli.bench.Workload;
 import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.workload.Workload;
 
 /** The figure of a cell that a panel shows. */
 enum Measure {

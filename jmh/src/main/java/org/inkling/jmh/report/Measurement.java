@@ -11,21 +11,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.cli.bench.Bench;
-import org.inkling.cli.bench.Distribution;
 import org.inkling.cli.bench.PlanSeries;
-import org.inkling.cli.bench.SubjectFactory;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.phases.Phase;
-import org.inkling.cli.phases.PhaseWindow;
 import org.inkling.cli.phases.PhasesPlan;
 import org.inkling.cli.phases.PhasesResult;
 import org.inkling.cli.phases.PhasesTask;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.windows.WindowResult;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
 import org.inkling.datasets.KeySets;
-import org.inkling.loft.RetrainingScheme;
 
 /** Measures every cell that the sections of a preset name, once. */
 final class Measurement {
@@ -44,32 +42,13 @@ final class Measurement {
   private final Settings settings;
   private final List<Section> sections;
   private final List<PeerFactory> entrants;
-  private final Watcher watcher;
+  private final Recorder recorder;
 
-  /** Receives results as soon as they are found. */
-  interface Watcher {
-
-    /** Called with the total number of steps. */
-    void planned(int steps);
-
-    /** Called when a step begins. */
-    void begins(String step);
-
-    /** Called with a message within a step. */
-    void tells(String text);
-
-    /** Called with the result of one index in one cell. */
-    void found(Finding finding);
-
-    /** Called with the result of one index over time. */
-    void found(Timeline timeline);
-  }
-
-  Measurement(Preset preset, Settings settings, Watcher watcher) {
+  Measurement(Preset preset, Settings settings, Recorder recorder) {
     this.settings = settings;
     this.sections = preset.sections(settings);
     this.entrants = PeerFactory.of(settings);
-    this.watcher = watcher;
+    this.recorder = recorder;
   }
 
   /**
@@ -113,7 +92,7 @@ final class Measurement {
   void run() throws IOException {
     Map<Cell, Demand> cells = cells(sections);
     List<Section> overTime = sections.stream().filter(Section::isOverTime).toList();
-    watcher.planned(cells.size() + overTime.size() * overTime().size());
+    recorder.progress().planned(cells.size() + overTime.size() * overTime().size());
     Map<String, List<Cell>> bySet = new LinkedHashMap<>();
     for (Cell cell : cells.keySet()) {
       bySet.computeIfAbsent(cell.keys(), any -> new ArrayList<>()).add(cell);
@@ -140,7 +119,7 @@ final class Measurement {
       Found found = new Found();
       try (PlanSeries series = bench.series(found)) {
         for (Cell cell : ordered) {
-          watcher.begins(cell.toString());
+          recorder.progress().begins(cell.toString());
           found.cell = cell;
           Demand demand = requireNonNull(demands.get(cell));
           double pacedSeconds = demand.paced ? settings.seconds() : 0;
@@ -151,9 +130,9 @@ final class Measurement {
     } catch (IOException | KeyFileException | KeySetException e) {
       String reason = "the keys " + keys + " cannot be generated: " + e.getMessage();
       for (Cell cell : ordered) {
-        watcher.begins(cell.toString());
+        recorder.progress().begins(cell.toString());
         able(cell, requireNonNull(demands.get(cell)))
-            .forEach(each -> watcher.found(new Finding(cell, each.label(), null, reason)));
+            .forEach(each -> recorder.found(new Finding(cell, each.label(), null, reason)));
       }
     }
   }
@@ -176,18 +155,16 @@ final class Measurement {
     private Cell cell = new Cell("", 1, "read", "uniform", 1);
 
     @Override
-    public void step(String text) {
-      watcher.tells(text);
-    }
+    public void step(String text) {} // the steps of a report are cells
 
     @Override
     public void done(PlanSeries.Task task, PlanSeries.Result result) {
-      watcher.found(new Finding(cell, result.row().index().label(), Figures.of(result), null));
+      recorder.found(new Finding(cell, result.row().index().label(), Figures.of(result), null));
     }
 
     @Override
     public void failed(PlanSeries.Task task, SubjectFactory kind, String reason) {
-      watcher.found(new Finding(cell, kind.label(), null, reason));
+      recorder.found(new Finding(cell, kind.label(), null, reason));
     }
   }
 
@@ -195,8 +172,8 @@ final class Measurement {
     try (var keyFile = new KeyFile(keys, KeySets.open(keys, settings.seed()), _ -> {})) {
       PhasesPlan plan = shifting(keyFile.count());
       for (PeerFactory entrant : overTime()) {
-        watcher.begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
-        watcher.found(timeline(entrant, plan, keyFile));
+        recorder.progress().begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
+        recorder.found(timeline(entrant, plan, keyFile));
       }
     }
   }
@@ -210,11 +187,8 @@ final class Measurement {
         Math.max(CHUNK, operations),
         window,
         LOADED,
-        Distribution.parse("uniform"),
         settings.workers(),
-        settings.seed(),
-        false,
-        RetrainingScheme.SELF_TUNING);
+        settings.seed());
   }
 
   private Timeline timeline(PeerFactory entrant, PhasesPlan plan, KeyFile keyFile)
@@ -227,8 +201,8 @@ final class Measurement {
               entrant.label(),
               entrant.jvmFlags(),
               new PhasesTask(entrant, plan, keyFile.path()),
-              watcher::tells);
-      for (PhaseWindow window : result.windows()) {
+              _ -> {});
+      for (WindowResult window : result.windows()) {
         windows.add(new Timeline.Window(window.phase(), window.perSecond(), window.taken()));
       }
     } catch (ExperimentException | IllegalArgumentException e) {

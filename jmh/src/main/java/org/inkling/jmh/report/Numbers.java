@@ -27,12 +27,12 @@ final class Numbers {
     return text + multiples(spread);
   }
 
-  /** Formats the multiples, after a dot. */
+  /** Formats the multiples on a line of their own. */
   static String multiples(Spread spread) {
     return spread.multiples().stream()
         .map(multiple -> of(multiple) + "×")
         .reduce((one, next) -> one + " / " + next)
-        .map(text -> " · " + text)
+        .map(text -> "\n" + text)
         .orElse("");
   }
 

@@ -1,12 +1,10 @@
 package org.inkling.jmh.report;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.inkling.cli.plot.Picture;
-import org.inkling.cli.plot.PictureFile;
+import org.inkling.cli.chart.Picture;
 
 /** The page of a report, which is a single file. */
 final class Page {
@@ -19,6 +17,7 @@ final class Page {
         padding-top: 1rem; } h3 { margin-top: 2rem; }
       .wide { overflow-x: auto; } .plot svg { width: 100%; min-width: 40rem; height: auto; }
       figure { margin: 1rem 0; } table { border-collapse: collapse; font-size: .85rem; }
+      small { color: #555; }
       caption { text-align: left; font-style: italic; padding: .3rem 0; }
       th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: right; }
       th[scope=row], thead th:first-child { text-align: left; } td { white-space: nowrap; }
@@ -42,7 +41,6 @@ final class Page {
   private final PanelSummary remarks;
   private final CoverageNotes sparing;
   private final Html html = new Html();
-  private int pictures;
 
   private Page(Report report, Map<String, String> notes) {
     this.report = report;
@@ -59,13 +57,13 @@ final class Page {
    *
    * @param notes the notes on sections, by their id
    */
-  static String of(Report report, Map<String, String> notes) throws IOException {
+  static String of(Report report, Map<String, String> notes) {
     Page page = new Page(report, notes);
     page.draw();
     return page.html.toString();
   }
 
-  private void draw() throws IOException {
+  private void draw() {
     html.raw("<!DOCTYPE html>").raw("<html lang=\"en\"><head><meta charset=\"utf-8\">");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
     html.text("title", preset.title()).raw("<style>").raw(STYLE).raw("</style></head><body>");
@@ -100,9 +98,9 @@ final class Page {
     html.paragraphs(
         "Every index runs in its own process; the processes take turns within each repeat, so that"
             + " all of them run under the same conditions. Every answer is checked. A figure is the"
-            + " median of the repeats, with the minimum and the maximum in brackets; after the dot,"
-            + " it is given as a multiple of the memory floor, measured in the same process in a"
-            + " region as large as the index.");
+            + " median of the repeats, with the minimum and the maximum in brackets; below, it is"
+            + " given as a multiple of the memory floor, measured in the same process in a region"
+            + " as large as the index.");
     html.paragraphs(ReportFacts.pages(report.settings()));
   }
 
@@ -115,7 +113,7 @@ final class Page {
     html.raw("</ul></nav>");
   }
 
-  private void draw(Section section) throws IOException {
+  private void draw(Section section) {
     html.raw("<section id=\"%s\">".formatted(section.id())).text("h2", section.title());
     html.paragraphs(section.about()).paragraphs(sparing.of(section));
     String note = notes.getOrDefault(section.id(), "");
@@ -131,37 +129,43 @@ final class Page {
     html.raw("</section>");
   }
 
-  private void draw(Panel panel) throws IOException {
+  private void draw(Panel panel) {
     html.text("h3", panel.title());
     html.list(remarks.of(panel));
     figure(drawing.of(panel));
     List<List<String>> rows = tables.of(panel);
     if (rows.size() > 1) {
-      html.table(caption(panel), rows);
+      html.table(caption(panel, rows), rows);
     } else {
       html.text("p", "Nothing was measured.");
     }
     if (panel.measure().isPaced() && rows.size() > 1) {
-      html.table(RATES, new ArrivalRates(report).of(panel));
+      html.table(RATES, tables.arrivalRates(panel));
     }
   }
 
-  private static String caption(Panel panel) {
-    return panel.form().isCurves()
-        ? panel.title()
-            + ", ns; ×: as a multiple of a random load of a cache line that depends on the previous"
-            + " load"
-        : panel.title() + ", " + panel.measure().title() + "; ×: " + panel.measure().multiples();
+  private static String caption(Panel panel, List<List<String>> rows) {
+    String text =
+        panel.form().isCurves()
+            ? ", ns; ×: as a multiple of a random load of a cache line that depends on the previous"
+                + " load"
+            : ", " + panel.measure().title() + "; ×: " + panel.measure().multiples();
+    boolean isMarked =
+        rows.stream().flatMap(List::stream).anyMatch(cell -> cell.contains(Tables.DISTURBED));
+    return panel.title()
+        + text
+        + (isMarked
+            ? "; %s, hollow in the plot: others took more than a tenth of the cores in a repeat"
+                .formatted(Tables.DISTURBED)
+            : "");
   }
 
-  private void figure(Optional<Picture> picture) throws IOException {
-    if (picture.isPresent()) {
-      String svg = PictureFile.svgElement(picture.get(), "p" + ++pictures + "-");
-      html.raw("<figure class=\"wide plot\">").raw(svg).raw("</figure>");
-    }
+  private void figure(Optional<Picture> picture) {
+    picture.ifPresent(
+        each -> html.raw("<figure class=\"wide plot\">").raw(each.svg()).raw("</figure>"));
   }
 
-  private void overTime() throws IOException {
+  private void overTime() {
     if (report.timelines().isEmpty()) {
       html.text("p", "Nothing was measured.");
       return;

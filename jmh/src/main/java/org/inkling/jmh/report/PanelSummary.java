@@ -28,7 +28,7 @@ final class PanelSummary {
     List<String> first = new ArrayList<>();
     List<String> sentences = new ArrayList<>();
     for (Panel.Point point : panel.points()) {
-      Optional<Spread> ours = report.figure(panel.measure(), point.cell(), OURS);
+      Optional<Spread> ours = quiet(panel, point, OURS);
       Optional<Rival> best = best(panel, point);
       if (ours.isEmpty() || best.isEmpty()) {
         continue;
@@ -51,15 +51,42 @@ final class PanelSummary {
     beside(panel).ifPresent(sentences::add);
     gain(panel).ifPresent(sentences::add);
     if (panel.measure().isPaced()) {
-      new ArrivalRates(report).tails(panel).ifPresent(sentences::add);
+      lastToFirst(panel, "The 99.9th percentile of %s to that of %s: %s.")
+          .ifPresent(sentences::add);
     }
+    leftOut(panel).ifPresent(sentences::add);
     return sentences;
+  }
+
+  /** Returns the figure of an index at a point, unless others took too much of the processors. */
+  private Optional<Spread> quiet(Panel panel, Panel.Point point, String index) {
+    return report.disturbance(panel, point.cell(), index).isPresent()
+        ? Optional.empty()
+        : report.figure(panel.measure(), point.cell(), index);
+  }
+
+  /** Names the figures from which no conclusion is drawn. */
+  private Optional<String> leftOut(Panel panel) {
+    List<String> disturbed = new ArrayList<>();
+    for (Panel.Point point : panel.points()) {
+      for (String index : report.settings().indexes()) {
+        report
+            .disturbance(panel, point.cell(), index)
+            .map(part -> "%s at %s (%s)".formatted(index, point.label(), Numbers.percent(part)))
+            .ifPresent(disturbed::add);
+      }
+    }
+    return disturbed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Left out of these sentences, because others took more than a tenth of the cores in a"
+                + " repeat: %s.".formatted(String.join(", ", disturbed)));
   }
 
   private Optional<Rival> best(Panel panel, Panel.Point point) {
     Rival best = null;
     for (String index : report.settings().indexes()) {
-      Optional<Spread> found = report.figure(panel.measure(), point.cell(), index);
+      Optional<Spread> found = quiet(panel, point, index);
       if (!index.equals(OURS) && found.isPresent()) {
         Rival rival = new Rival(index, point.label(), found.get());
         best = best == null || ratio(panel, rival.spread, best.spread) > 1 ? rival : best;
@@ -83,8 +110,8 @@ final class PanelSummary {
   private Optional<String> beside(Panel panel) {
     List<String> ratios = new ArrayList<>();
     for (Panel.Point point : panel.points()) {
-      Optional<Spread> ours = report.figure(panel.measure(), point.cell(), OURS);
-      Optional<Spread> theirs = report.figure(panel.measure(), point.cell(), FIRST_PEER);
+      Optional<Spread> ours = quiet(panel, point, OURS);
+      Optional<Spread> theirs = quiet(panel, point, FIRST_PEER);
       if (ours.isPresent() && theirs.isPresent()) {
         ratios.add(point.label() + " " + times(ratio(panel, ours.get(), theirs.get())));
       }
@@ -95,25 +122,31 @@ final class PanelSummary {
             "How %s compares with %s: %s.".formatted(OURS, FIRST_PEER, String.join(", ", ratios)));
   }
 
-  /** Describes the gain from the fewest threads to the most. */
+  /** Describes the gain of each index from the fewest threads to the most. */
   private Optional<String> gain(Panel panel) {
-    if (panel.form() != Panel.Form.LINES || !panel.axis().equals("threads")) {
-      return Optional.empty();
-    }
-    List<String> gains = new ArrayList<>();
+    return panel.form() == Panel.Form.LINES && panel.axis().equals("threads")
+        ? lastToFirst(panel, "From %2$s to %1$s threads: %3$s.")
+        : Optional.empty();
+  }
+
+  /**
+   * Describes the figure of each index at the last point as a multiple of the figure at the first.
+   *
+   * @param sentence a format of the labels of the last and the first point, and of the multiples
+   */
+  private Optional<String> lastToFirst(Panel panel, String sentence) {
     Panel.Point first = panel.points().getFirst();
     Panel.Point last = panel.points().getLast();
+    List<String> ratios = new ArrayList<>();
     for (String index : report.settings().indexes()) {
-      Optional<Spread> few = report.figure(panel.measure(), first.cell(), index);
-      Optional<Spread> many = report.figure(panel.measure(), last.cell(), index);
-      if (few.isPresent() && many.isPresent() && last != first) {
-        gains.add(index + " " + times(many.get().median() / few.get().median()));
+      Optional<Spread> before = quiet(panel, first, index);
+      Optional<Spread> after = quiet(panel, last, index);
+      if (first != last && before.isPresent() && after.isPresent()) {
+        ratios.add(index + " " + times(after.get().median() / before.get().median()));
       }
     }
-    return gains.isEmpty()
+    return ratios.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            "From %s to %s threads: %s."
-                .formatted(first.label(), last.label(), String.join(", ", gains)));
+        : Optional.of(sentence.formatted(last.label(), first.label(), String.join(", ", ratios)));
   }
 }

@@ -20,29 +20,32 @@ final class PaperFigures {
 
   private PaperFigures() {}
 
+  private static List<Section> figure(int number, String title, String about, List<Panel> panels) {
+    String heading = "Figure " + number + ": " + title;
+    return List.of(new Section("figure-" + number, heading, about, panels));
+  }
+
   static List<Section> figure7(Settings settings) {
-    return List.of(
-        new Section(
-            "figure-7",
-            "Figure 7: throughput on different read/write ratios",
-            "The paper: YCSB keys, Zipf 0.99. LOFT is the fastest under all ratios; the throughput"
-                + " of every index falls as inserts become more frequent. It scales to 80 threads"
-                + " where reads prevail and to 48 where inserts do; with 80 threads it has 3.6"
-                + " times the throughput of Masstree, 3.3 of ART-OLC, 3.1 of XIndex, 3.4 of"
-                + " FINEdex, 1.7 of ALEX+, 14 of LIPP+ and 3.8 of SALI on average.",
-            ratios(settings, ZIPF)));
+    return figure(
+        7,
+        "throughput on different read/write ratios",
+        "The paper: YCSB keys, Zipf 0.99. LOFT is the fastest under all ratios; the throughput"
+            + " of every index falls as inserts become more frequent. It scales to 80 threads"
+            + " where reads prevail and to 48 where inserts do; with 80 threads it has 3.6"
+            + " times the throughput of Masstree, 3.3 of ART-OLC, 3.1 of XIndex, 3.4 of"
+            + " FINEdex, 1.7 of ALEX+, 14 of LIPP+ and 3.8 of SALI on average.",
+        ratios(settings, ZIPF));
   }
 
   static List<Section> figure8(Settings settings) {
     List<Panel> panels = new ArrayList<>(ratios(settings, "uniform"));
     panels.addAll(ratios(settings, "zipf:0.5"));
-    return List.of(
-        new Section(
-            "figure-8",
-            "Figure 8: throughput on different read/write ratios, less skewed",
-            "The paper: the same with Zipf 0 (uniform) and 0.5. The trends are those of figure 7:"
-                + " LOFT leads under every ratio and both factors, and scales best.",
-            panels));
+    return figure(
+        8,
+        "throughput on different read/write ratios, less skewed",
+        "The paper: the same with Zipf 0 (uniform) and 0.5. The trends are those of figure 7:"
+            + " LOFT leads under every ratio and both factors, and scales best.",
+        panels);
   }
 
   private static List<Panel> ratios(Settings settings, String distribution) {
@@ -57,26 +60,24 @@ final class PaperFigures {
   }
 
   static List<Section> figure9(Settings settings) {
-    return List.of(
-        new Section(
-            "figure-9",
-            "Figure 9: write performance under different data sets",
-            "The paper: only inserts. LOFT outperforms every other learned index and scales to 48"
-                + " threads. It is fast on the easy sets, longitudes and covid; on the hard ones,"
-                + " genome, fb and osm, ART-OLC does as well or better. Sets of the same names are"
-                + " generated here, after the hardness of the real ones.",
-            bySet(settings, "insert", "uniform")));
+    return figure(
+        9,
+        "write performance under different data sets",
+        "The paper: only inserts. LOFT outperforms every other learned index and scales to 48"
+            + " threads. It is fast on the easy sets, longitudes and covid; on the hard ones,"
+            + " genome, fb and osm, ART-OLC does as well or better. Sets of the same names are"
+            + " generated here, after the hardness of the real ones.",
+        bySet(settings, "insert", "uniform"));
   }
 
   static List<Section> figure10(Settings settings) {
-    return List.of(
-        new Section(
-            "figure-10",
-            "Figure 10: read performance under different data sets",
-            "The paper: YCSB C, Zipf 0.99. The harder the set, the slower learned indexes read."
-                + " LOFT reads slower than LIPP+ and ALEX+, since it probes slots one after"
-                + " another, and catches up as threads are added.",
-            bySet(settings, "read", ZIPF)));
+    return figure(
+        10,
+        "read performance under different data sets",
+        "The paper: YCSB C, Zipf 0.99. The harder the set, the slower learned indexes read."
+            + " LOFT reads slower than LIPP+ and ALEX+, since it probes slots one after"
+            + " another, and catches up as threads are added.",
+        bySet(settings, "read", ZIPF));
   }
 
   private static List<Panel> bySet(Settings settings, String workload, String distribution) {
@@ -94,27 +95,22 @@ final class PaperFigures {
             .filter(ratio -> !ratio.equals("insert"))
             .map(ratio -> new Panel.Point(ratio, settings.cell(YCSB, ratio, ZIPF)))
             .toList();
-    return List.of(
-        new Section(
-            "figure-12",
-            "Figure 12: P99.9 latencies on different ratios and data sets",
-            "The paper, 24 threads: (a) reads beside inserts: indexes with locks have longer tails"
-                + " the more is inserted; LOFT cuts the tail by up to 90 %, to about 1,000 ns. (b)"
-                + " only inserts: LOFT has the shortest tails, about 5,000 ns, longer on hard"
-                + " sets, where it retrains more.",
-            List.of(
-                new Panel(
-                    "(a) P99.9 of reads",
-                    "reads/inserts",
-                    Panel.Form.BARS,
-                    Measure.READ_P999,
-                    ratios),
-                new Panel(
-                    "(b) P99.9 of inserts",
-                    "key set",
-                    Panel.Form.BARS,
-                    Measure.WRITE_P999,
-                    sets(settings)))));
+    return figure(
+        12,
+        "P99.9 latencies on different ratios and data sets",
+        "The paper, 24 threads: (a) reads beside inserts: indexes with locks have longer tails"
+            + " the more is inserted; LOFT cuts the tail by up to 90 %, to about 1,000 ns. (b)"
+            + " only inserts: LOFT has the shortest tails, about 5,000 ns, longer on hard"
+            + " sets, where it retrains more.",
+        List.of(
+            new Panel(
+                "(a) P99.9 of reads", "reads/inserts", Panel.Form.BARS, Measure.READ_P999, ratios),
+            new Panel(
+                "(b) P99.9 of inserts",
+                "key set",
+                Panel.Form.BARS,
+                Measure.WRITE_P999,
+                sets(settings))));
   }
 
   private static List<Panel.Point> sets(Settings settings) {
@@ -134,53 +130,51 @@ final class PaperFigures {
       String mix = 100 - inserts + "/" + inserts;
       shares.add(new Panel.Point(inserts + " %", settings.cell(YCSB, mix, "latest")));
     }
-    return List.of(
-        new Section(
-            "figure-13",
-            "Figure 13: initial sizes, and read latency beside inserts",
-            "The paper: (a) the fewer keys an index begins with, the slower inserts up to the same"
-                + " size are for most; LOFT and ART-OLC do not depend on it. (b) reads prefer the"
-                + " latest inserts; the median read of the others becomes slower the more is"
-                + " inserted, that of LOFT stays the same as at 10 %.",
-            List.of(
-                new Panel(
-                    "(a) inserts on covid by the part that is loaded",
-                    "percent of the keys loaded",
-                    Panel.Form.LINES,
-                    Measure.THROUGHPUT,
-                    loads),
-                new Panel(
-                    "(b) median read, relative to 10 % of inserts",
-                    "percent of inserts", Panel.Form.LINES_RELATIVE, Measure.READ_P50, shares))));
+    return figure(
+        13,
+        "initial sizes, and read latency beside inserts",
+        "The paper: (a) the fewer keys an index begins with, the slower inserts up to the same"
+            + " size are for most; LOFT and ART-OLC do not depend on it. (b) reads prefer the"
+            + " latest inserts; the median read of the others becomes slower the more is"
+            + " inserted, that of LOFT stays the same as at 10 %.",
+        List.of(
+            new Panel(
+                "(a) inserts on covid by the part that is loaded",
+                "percent of the keys loaded",
+                Panel.Form.LINES,
+                Measure.THROUGHPUT,
+                loads),
+            new Panel(
+                "(b) median read, relative to 10 % of inserts",
+                "percent of inserts", Panel.Form.LINES_RELATIVE, Measure.READ_P50, shares)));
   }
 
   static List<Section> figure15(Settings settings) {
-    return List.of(
-        new Section(
-            "figure-15",
-            "Figure 15: index sizes after inserts",
-            "The paper: after only inserts, LOFT takes more than ALEX+, which keeps its arrays 0.7"
-                + " full, since it makes room for more; compaction of cold nodes frees that."
-                + " The harder the set, the larger. Here: when the inserts end, and when background"
-                + " work is done; compaction comes after some idle seconds more.",
-            List.of(
-                new Panel(
-                    "Bytes per key after load",
-                    "key set",
-                    Panel.Form.BARS,
-                    Measure.BYTES_AFTER_LOAD,
-                    sets(settings)),
-                new Panel(
-                    "Bytes per key when inserts end",
-                    "key set",
-                    Panel.Form.BARS,
-                    Measure.BYTES_AT_END,
-                    sets(settings)),
-                new Panel(
-                    "Bytes per key, settled",
-                    "key set",
-                    Panel.Form.BARS,
-                    Measure.BYTES_SETTLED,
-                    sets(settings)))));
+    return figure(
+        15,
+        "index sizes after inserts",
+        "The paper: after only inserts, LOFT takes more than ALEX+, which keeps its arrays 0.7"
+            + " full, since it makes room for more; compaction of cold nodes frees that."
+            + " The harder the set, the larger. Here: when the inserts end, and when background"
+            + " work is done; compaction comes after some idle seconds more.",
+        List.of(
+            new Panel(
+                "Bytes per key after load",
+                "key set",
+                Panel.Form.BARS,
+                Measure.BYTES_AFTER_LOAD,
+                sets(settings)),
+            new Panel(
+                "Bytes per key when inserts end",
+                "key set",
+                Panel.Form.BARS,
+                Measure.BYTES_AT_END,
+                sets(settings)),
+            new Panel(
+                "Bytes per key, settled",
+                "key set",
+                Panel.Form.BARS,
+                Measure.BYTES_SETTLED,
+                sets(settings))));
   }
 }

@@ -2,11 +2,10 @@ package org.inkling.jmh.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.inkling.cli.bench.Subject;
-import org.inkling.cli.bench.SubjectFactory;
-import org.inkling.cli.bench.Workload;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.cli.workload.Workload;
 import org.inkling.jmh.peers.Peer;
-import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -42,8 +41,7 @@ record PeerFactory(Peer peer, boolean heapHugePages) implements SubjectFactory {
     return peer.label();
   }
 
-  @Override
-  public boolean canDo(Workload workload) {
+  private boolean canDo(Workload workload) {
     return (peer.isWritable() || !workload.changes()) && (peer.isOrdered() || !workload.scans());
   }
 
@@ -90,7 +88,7 @@ record PeerFactory(Peer peer, boolean heapHugePages) implements SubjectFactory {
   }
 
   @Override
-  public Subject load(SortedEntrySource entries, RetrainingScheme scheme) {
+  public Subject load(SortedEntrySource entries) {
     return peer.load(entries);
   }
 }

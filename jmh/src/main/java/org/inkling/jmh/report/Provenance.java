@@ -44,8 +44,13 @@ record Provenance(
   /** The property in which the launcher passes the commit. */
   private static final String COMMIT = "inkling.commit";
 
-  /** Returns the provenance at the start. */
-  static Provenance now(String command) {
+  /**
+   * Returns the provenance of a report that is written now.
+   *
+   * @param start the time of its start
+   * @param loadBefore the load average at its start
+   */
+  static Provenance now(String command, Instant start, double loadBefore) {
     return new Provenance(
         Machine.processor(),
         Runtime.getRuntime().availableProcessors(),
@@ -60,35 +65,18 @@ record Provenance(
         Machine.flags(),
         System.getProperty(COMMIT, "unknown"),
         command,
-        time(),
-        time(),
-        load(),
-        load());
-  }
-
-  /** Returns an updated copy, after another figure. */
-  Provenance later() {
-    return new Provenance(
-        processor,
-        cores,
-        memoryBytes,
-        system,
-        hugePages,
-        jdk,
-        flags,
-        commit,
-        command,
-        started,
-        time(),
+        time(start),
+        time(Instant.now()),
         loadBefore,
         load());
   }
 
-  private static String time() {
-    return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+  private static String time(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  private static double load() {
+  /** Returns the load average of the last minute; below 0 if unknown. */
+  static double load() {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 

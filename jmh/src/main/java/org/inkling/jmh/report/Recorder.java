@@ -3,6 +3,7 @@ package org.inkling.jmh.report;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,13 +11,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps the results, and writes them to the file, so that an aborted run leaves its results so far.
  */
-final class Recorder implements Measurement.Watcher {
+final class Recorder {
   private final Preset preset;
   private final Settings settings;
+  private final String command;
   private final ReportProgress progress;
+  private final Instant start = Instant.now();
+  private final double loadBefore = Provenance.load();
   private final List<Finding> findings = new ArrayList<>();
   private final List<Timeline> timelines = new ArrayList<>();
-  private Provenance provenance;
   private boolean complete;
   private @Nullable Path file;
 
@@ -24,7 +27,7 @@ final class Recorder implements Measurement.Watcher {
     this.preset = preset;
     this.settings = settings;
     this.progress = progress;
-    this.provenance = Provenance.now(command);
+    this.command = command;
   }
 
   /** Sets the file to write to. */
@@ -44,13 +47,17 @@ final class Recorder implements Measurement.Watcher {
     }
   }
 
+  ReportProgress progress() {
+    return progress;
+  }
+
   Report report() {
     return new Report(
         Report.SCHEMA,
         Report.VERSION,
         preset.label(),
         settings,
-        provenance,
+        Provenance.now(command, start, loadBefore),
         complete,
         findings,
         timelines);
@@ -63,38 +70,20 @@ final class Recorder implements Measurement.Watcher {
 
   /** Ends the recording, and returns the report. */
   Report close() {
-    progress.close();
     save();
     return report();
   }
 
-  @Override
-  public void planned(int steps) {
-    progress.planned(steps);
-  }
-
-  @Override
-  public void begins(String step) {
-    progress.begins(step);
-  }
-
-  @Override
-  public void tells(String text) {
-    progress.tells(text);
-  }
-
-  @Override
-  public void found(Finding finding) {
+  /** Adds the result of one index in one cell. */
+  void found(Finding finding) {
     findings.add(finding);
     progress.found(finding);
-    provenance = provenance.later();
     save();
   }
 
-  @Override
-  public void found(Timeline timeline) {
+  /** Adds the result of one index over time. */
+  void found(Timeline timeline) {
     timelines.add(timeline);
-    provenance = provenance.later();
     save();
   }
 }

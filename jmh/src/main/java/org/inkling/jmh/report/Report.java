@@ -49,6 +49,17 @@ record Report(
         .flatMap(figures -> measure.of(cell, figures));
   }
 
+  /**
+   * Returns the largest part of the processors that others took from a repeat of an index in a
+   * cell; empty if they took at most a tenth, or if a panel does not show times.
+   */
+  Optional<Double> disturbance(Panel panel, Cell cell, String index) {
+    return finding(cell, index)
+        .filter(_ -> panel.measure().isTime())
+        .flatMap(each -> Optional.ofNullable(each.figures()))
+        .flatMap(figures -> figures.disturbance(panel.isPaced()));
+  }
+
   long wrongAnswers() {
     return findings.stream()
         .flatMap(each -> Optional.ofNullable(each.figures()).stream())

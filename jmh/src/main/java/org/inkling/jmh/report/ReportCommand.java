@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -200,7 +200,7 @@ public final class ReportCommand implements Callable<Integer> {
     int cores = Runtime.getRuntime().availableProcessors();
     List<Integer> numbers =
         threads != null ? threads.stream().sorted().distinct().toList() : upTo(cores);
-    int keys = count != null ? KeyCount.parse("--count", count) : usual.keys();
+    int keys = count != null ? Amounts.count("--count", count) : usual.keys();
     return new Settings(
         usual.size(),
         indexes != null ? indexes : usual.indexes(),

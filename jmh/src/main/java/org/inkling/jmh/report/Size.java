@@ -3,12 +3,12 @@ package org.inkling.jmh.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.inkling.cli.bench.Ycsb;
+import org.inkling.cli.json.Labelled;
+import org.inkling.cli.workload.Ycsb;
 import org.inkling.jmh.peers.Peer;
 
 /** The default sizes of a report, which options can change. */
-enum Size {
+enum Size implements Labelled {
   /** A trial: about five minutes on two cores. */
   SMALL(
       new Settings(
@@ -98,14 +98,7 @@ enum Size {
    * @throws IllegalArgumentException if there is none
    */
   static Size named(String name) {
-    for (Size size : values()) {
-      if (size.settings.size().equals(name)) {
-        return size;
-      }
-    }
-    String known =
-        Arrays.stream(values()).map(size -> size.settings.size()).collect(Collectors.joining(", "));
-    throw new IllegalArgumentException("unknown size " + name + "; known are " + known);
+    return Labelled.named("size", name, values());
   }
 
   /** Returns the default settings. */

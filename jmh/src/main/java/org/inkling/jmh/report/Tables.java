@@ -2,13 +2,19 @@ package org.inkling.jmh.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.inkling.cli.bench.MemoryFloor;
+import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
 
 /** Returns the numbers of the plots as rows of a table, whose first row and column are headings. */
 final class Tables {
   private static final String NONE = "–";
+
+  /** Marks a figure from a repeat in which others took more than a tenth of the processors. */
+  static final String DISTURBED = "†";
+
   private static final String FAILED = "failed";
   private static final MemoryFloor NO_FLOOR = new MemoryFloor(0, 0, 0);
 
@@ -39,12 +45,21 @@ final class Tables {
               "%s (%s)"
                   .formatted(Numbers.of(found.get().median() / unit), Numbers.of(found.get())));
         } else {
-          row.add(found.map(Numbers::of).orElse(missing(point.cell(), index)));
+          String mark = mark(panel, point, index);
+          row.add(
+              found
+                  .map(spread -> Numbers.of(spread).replaceFirst("(?=\n|$)", mark))
+                  .orElse(missing(point.cell(), index)));
         }
       }
       addUnlessEmpty(row, rows);
     }
     return rows;
+  }
+
+  /** Returns the mark of a figure that others disturbed; empty if nobody did. */
+  private String mark(Panel panel, Panel.Point point, String index) {
+    return report.disturbance(panel, point.cell(), index).isPresent() ? " " + DISTURBED : "";
   }
 
   private static void addUnlessEmpty(List<String> row, List<List<String>> rows) {
@@ -70,6 +85,8 @@ final class Tables {
         List<String> row = new ArrayList<>(List.of(index));
         Optional<LatencyCurve> curve = Curves.of(panel.form(), point.cell(), index, report);
         MemoryFloor floor = floor(point.cell(), index);
+        String mark = mark(panel, point, index);
+        row.set(0, index + mark);
         for (double percentile : Curves.SHOWN) {
           row.add(
               curve
@@ -81,6 +98,58 @@ final class Tables {
       }
     }
     return rows;
+  }
+
+  /**
+   * Returns a row for each index that was run at a fixed arrival rate: the rate, and whether the
+   * index kept up with it.
+   */
+  List<List<String>> arrivalRates(Panel panel) {
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heads = new ArrayList<>(List.of("index"));
+    for (Panel.Point point : panel.points()) {
+      heads.add(point.label() + ": due, million per second");
+      heads.addAll(List.of("of the maximum", "carried out", "taken by others"));
+    }
+    rows.add(heads);
+    for (String index : report.settings().indexes()) {
+      List<String> row = new ArrayList<>(List.of(index));
+      panel.points().forEach(point -> row.addAll(rates(point.cell(), index)));
+      addUnlessEmpty(row, rows);
+    }
+    return rows;
+  }
+
+  private List<String> rates(Cell cell, String index) {
+    Optional<Figures> found =
+        report
+            .finding(cell, index)
+            .flatMap(each -> Optional.ofNullable(each.figures()))
+            .filter(figures -> !figures.paced().isEmpty());
+    return found.map(Tables::rates).orElse(List.of(NONE, NONE, NONE, NONE));
+  }
+
+  private static List<String> rates(Figures figures) {
+    List<Figures.Paced> paced = figures.paced();
+    double due = Spread.of(paced.stream().map(Figures.Paced::duePerSecond).toList()).median();
+    double max = Spread.of(figures.opsPerSecond()).median();
+    Spread done =
+        Spread.of(paced.stream().map(each -> each.perSecond() / each.duePerSecond()).toList());
+    List<Double> taken =
+        paced.stream()
+            .map(Figures.Paced::taken)
+            .filter(Objects::nonNull)
+            .map(CpuContention::both)
+            .toList();
+    return List.of(
+        Numbers.of(due / 1e6),
+        Numbers.percent(due / max),
+        medianAndMin(done),
+        taken.isEmpty() ? NONE : Numbers.percent(Spread.of(taken).median()));
+  }
+
+  private static String medianAndMin(Spread parts) {
+    return Numbers.percent(parts.median()) + " (" + Numbers.percent(parts.min()) + ")";
   }
 
   private MemoryFloor floor(Cell cell, String index) {

@@ -1,6 +1,6 @@
 package org.inkling.jmh.report;
 
-import org.inkling.cli.bench.Ycsb;
+import org.inkling.cli.workload.Ycsb;
 
 /**
  * A combination of workload and distribution.

@@ -5,9 +5,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
+import org.inkling.jmh.peers.TemporaryFolder;
 
 /** Measures the content of folders and the writes of this process. */
 final class DiskUse {
@@ -36,7 +35,7 @@ final class DiskUse {
   /** Returns the total size of all files of a folder, while files may be created and deleted. */
   static long bytesOf(Path folder) {
     long bytes = 0;
-    for (Path each : within(folder)) {
+    for (Path each : TemporaryFolder.deepestFirst(folder)) {
       try {
         bytes += Files.isRegularFile(each) ? Files.size(each) : 0;
       } catch (NoSuchFileException e) {
@@ -46,28 +45,5 @@ final class DiskUse {
       }
     }
     return bytes;
-  }
-
-  /** Deletes a folder with its content, if it exists. */
-  static void delete(Path folder) {
-    try {
-      for (Path each : within(folder)) {
-        Files.deleteIfExists(each);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + folder, e);
-    }
-  }
-
-  /** Returns the content of a folder, deepest first. */
-  private static List<Path> within(Path folder) {
-    if (!Files.exists(folder)) {
-      return List.of();
-    }
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.sorted(Comparator.reverseOrder()).toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

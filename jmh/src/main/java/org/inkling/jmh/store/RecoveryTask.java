@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.inkling.cli.bench.Values;
 import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
+import org.inkling.cli.workload.Values;
+import org.inkling.jmh.peers.TemporaryFolder;
 
 /**
  * One half of a measurement of recovery: either fills a store, whose writes stay in its log, and
@@ -36,7 +37,7 @@ record RecoveryTask(
   private Result fill(ChildContext context) throws IOException {
     context.report("logs " + records + " writes");
     Path path = Path.of(folder);
-    DiskUse.delete(path);
+    TemporaryFolder.delete(path);
     Files.createDirectories(path);
     Store store = kind.open(path, settings);
     for (long i = 0; i < records; i++) {
@@ -59,7 +60,7 @@ record RecoveryTask(
       }
       return new Result(kind.label(), records, bytes, seconds, wrong);
     } finally {
-      DiskUse.delete(path);
+      TemporaryFolder.delete(path);
     }
   }
 }

@@ -8,6 +8,7 @@ import org.rocksdb.IndexType;
 import org.rocksdb.InfoLogLevel;
 import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
@@ -19,6 +20,10 @@ import org.rocksdb.WriteBufferManager;
  *     the write buffer manager
  */
 final class RocksdbBudget implements AutoCloseable {
+  static {
+    RocksDB.loadLibrary();
+  }
+
   private static final double FILTER_BITS_PER_KEY = 10;
   private static final double HIGH_PRIORITY_PART = 0.5;
   private static final int SHARD_BITS = 2;

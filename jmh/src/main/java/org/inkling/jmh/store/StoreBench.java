@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.child.ChildTask;
-import org.inkling.cli.experiment.KeyCount;
+import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.experiment.Machine;
 import org.inkling.cli.experiment.StepListener;
 import org.inkling.cli.json.JsonOption;
@@ -177,7 +177,7 @@ public final class StoreBench implements Callable<Integer> {
     List<PhaseKind> once = named(PhaseKind::named, phases);
     List<PhaseKind> wanted =
         Collections.nCopies(repeats, once).stream().flatMap(List::stream).toList();
-    List<Integer> records = named(text -> KeyCount.parse("--recover", text), recovered);
+    List<Integer> records = named(text -> Amounts.count("--recover", text), recovered);
     Files.createDirectories(folder);
     List<StoreResult> results = new ArrayList<>();
     List<SyncTask.Row> synced = new ArrayList<>();

@@ -3,9 +3,8 @@ package org.inkling.jmh.store;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.cli.bench.Values;
-import org.inkling.datasets.KeySets;
-import org.inkling.source.KeyStream;
+import org.inkling.cli.workload.Values;
+import org.inkling.jmh.Keys;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.source.SortedKeySource;
 
@@ -30,8 +29,8 @@ final class StoreKeys {
    * @throws IllegalArgumentException if no key is loaded
    */
   StoreKeys(String spec, double loadedPart, long seed) {
-    long[] keys = read(spec, seed);
-    shuffle(keys, new SplittableRandom(seed));
+    long[] keys = Keys.all(spec, seed);
+    Keys.shuffle(keys, new SplittableRandom(seed));
     int count = (int) (keys.length * loadedPart);
     if (count == 0) {
       throw new IllegalArgumentException("nothing of " + spec + " is loaded");
@@ -39,26 +38,6 @@ final class StoreKeys {
     loaded = Arrays.copyOf(keys, count);
     Arrays.sort(loaded);
     inserts = Arrays.copyOfRange(keys, count, count + (keys.length - count) / CHUNK * CHUNK);
-  }
-
-  private static long[] read(String spec, long seed) {
-    SortedKeySource source = KeySets.open(spec, seed);
-    long[] keys = new long[Math.toIntExact(source.size())];
-    try (KeyStream stream = source.open()) {
-      for (int i = 0; stream.next(); i++) {
-        keys[i] = stream.key();
-      }
-    }
-    return keys;
-  }
-
-  private static void shuffle(long[] keys, SplittableRandom random) {
-    for (int i = keys.length - 1; i > 0; i--) {
-      int other = random.nextInt(i + 1);
-      long key = keys[i];
-      keys[i] = keys[other];
-      keys[other] = key;
-    }
   }
 
   static long valueOf(long key) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
+import org.inkling.jmh.peers.TemporaryFolder;
 
 /**
  * Loads a store, runs all phases on it one after the other, closes it, and reopens it. Deletes its
@@ -41,13 +42,13 @@ record StoreTask(
   public StoreResult run(ChildContext context) throws IOException, InterruptedException {
     var drawn = new StoreKeys(keys, loadedPart, seed);
     Path path = Path.of(folder);
-    DiskUse.delete(path);
+    TemporaryFolder.delete(path);
     Files.createDirectories(path);
     context.report("loads " + drawn.loaded() + " keys");
     try {
       return new Visit(drawn, path, context).run();
     } finally {
-      DiskUse.delete(path);
+      TemporaryFolder.delete(path);
     }
   }
 

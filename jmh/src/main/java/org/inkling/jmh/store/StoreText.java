@@ -2,63 +2,110 @@ package org.inkling.jmh.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.experiment.TextTable;
+import org.jspecify.annotations.Nullable;
 
 /** Formats a measurement as tables. */
 final class StoreText {
-  private static final List<String> PHASES =
-      List.of(
-          "phase",
-          "store",
-          "threads",
-          "kops/s",
-          "vs btree",
-          "settled kops/s",
-          "read p50 us",
-          "p99",
-          "p99.9",
-          "write p50 us",
-          "p99",
-          "p99.9",
-          "memory MiB",
-          "disk MiB",
-          "written/byte",
-          "wrong");
-  private static final List<String> WORKING =
-      List.of(
-          "phase",
-          "store",
-          "threads",
-          "part of time",
-          "reads",
-          "p50 us",
-          "p99",
-          "p99.9",
-          "max ms",
-          "writes",
-          "p50 us",
-          "p99",
-          "p99.9",
-          "max ms");
-  private static final List<String> STORES =
-      List.of(
-          "store",
-          "loaded",
-          "load s",
-          "disk MiB",
-          "entries at the end",
-          "disk MiB",
-          "bytes/entry",
-          "reopen ms",
-          "wrong");
-  private static final List<String> SYNCED =
-      List.of("store", "threads", "writes/s", "p50 us", "p99", "p99.9", "wrong");
-  private static final List<String> RECOVERED =
-      List.of("store", "records", "disk MiB", "open s", "records/s", "wrong");
   private static final double MIB = 1 << 20;
 
   private StoreText() {}
+
+  /** A column of a table: its title, and the cell of each row. */
+  private record Column<R>(String title, Function<R, String> cell) {
+
+    static <R> Column<R> of(String title, Function<R, String> cell) {
+      return new Column<>(title, cell);
+    }
+
+    /** Returns a column of numbers in a format. */
+    static <R> Column<R> of(String title, String format, Function<R, Object> number) {
+      return new Column<>(title, row -> Text.format(format, number.apply(row)));
+    }
+
+    /** Returns a column of times in microseconds. */
+    static <R> Column<R> micros(String title, ToLongFunction<R> nanos) {
+      return new Column<>(title, row -> StoreText.micros(nanos.applyAsLong(row)));
+    }
+  }
+
+  /** A phase of a store, and the same phase of the B+-tree, if it was measured. */
+  private record Row(String store, PhaseResult phase, @Nullable PhaseResult tree) {
+
+    String ratio() {
+      return tree == null ? "-" : Text.format("%.2fx", phase.perSecond() / tree.perSecond());
+    }
+  }
+
+  private static final List<Column<Row>> PHASES =
+      List.of(
+          Column.of("phase", row -> row.phase.phase()),
+          Column.of("store", Row::store),
+          Column.of("threads", "%d", row -> row.phase.threads()),
+          Column.of("kops/s", "%,.1f", row -> row.phase.perSecond() / 1e3),
+          Column.of("vs btree", Row::ratio),
+          Column.of("settled kops/s", "%,.1f", row -> row.phase.settledPerSecond() / 1e3),
+          Column.micros("read p50 us", row -> row.phase.reads().p50Nanos()),
+          Column.micros("p99", row -> row.phase.reads().p99Nanos()),
+          Column.micros("p99.9", row -> row.phase.reads().p999Nanos()),
+          Column.micros("write p50 us", row -> row.phase.inserts().p50Nanos()),
+          Column.micros("p99", row -> row.phase.inserts().p99Nanos()),
+          Column.micros("p99.9", row -> row.phase.inserts().p999Nanos()),
+          Column.of("memory MiB", "%,.1f", row -> row.phase.mostMemoryBytes() / MIB),
+          Column.of("disk MiB", "%,.1f", row -> row.phase.diskBytes() / MIB),
+          Column.of("written/byte", row -> written(row.phase)),
+          Column.of("wrong", "%d", row -> row.phase.wrongAnswers()));
+
+  private static final List<Column<Row>> WORKING =
+      List.of(
+          Column.of("phase", row -> row.phase.phase()),
+          Column.of("store", Row::store),
+          Column.of("threads", "%d", row -> row.phase.threads()),
+          Column.of("part of time", "%.2f", row -> row.phase.workingPart()),
+          Column.of("reads", "%,d", row -> row.phase.readsWhileWorking().count()),
+          Column.micros("p50 us", row -> row.phase.readsWhileWorking().p50Nanos()),
+          Column.micros("p99", row -> row.phase.readsWhileWorking().p99Nanos()),
+          Column.micros("p99.9", row -> row.phase.readsWhileWorking().p999Nanos()),
+          Column.of("max ms", "%,.1f", row -> row.phase.readsWhileWorking().mostNanos() / 1e6),
+          Column.of("writes", "%,d", row -> row.phase.insertsWhileWorking().count()),
+          Column.micros("p50 us", row -> row.phase.insertsWhileWorking().p50Nanos()),
+          Column.micros("p99", row -> row.phase.insertsWhileWorking().p99Nanos()),
+          Column.micros("p99.9", row -> row.phase.insertsWhileWorking().p999Nanos()),
+          Column.of("max ms", "%,.1f", row -> row.phase.insertsWhileWorking().mostNanos() / 1e6));
+
+  private static final List<Column<StoreResult>> STORES =
+      List.of(
+          Column.of("store", StoreResult::store),
+          Column.of("loaded", "%,d", StoreResult::loaded),
+          Column.of("load s", "%.1f", StoreResult::loadSeconds),
+          Column.of("disk MiB", "%,.1f", store -> store.loadedBytes() / MIB),
+          Column.of("entries at the end", "%,d", StoreResult::entries),
+          Column.of("disk MiB", "%,.1f", store -> store.closedBytes() / MIB),
+          Column.of("bytes/entry", "%.2f", StoreResult::closedBytesPerEntry),
+          Column.of("reopen ms", "%,.0f", store -> store.openSeconds() * 1e3),
+          Column.of("wrong", "%d", StoreResult::wrongAnswers));
+
+  private static final List<Column<SyncTask.Row>> SYNCED =
+      List.of(
+          Column.of("store", SyncTask.Row::store),
+          Column.of("threads", "%d", SyncTask.Row::threads),
+          Column.of("writes/s", "%,.0f", SyncTask.Row::perSecond),
+          Column.micros("p50 us", row -> row.writes().p50Nanos()),
+          Column.micros("p99", row -> row.writes().p99Nanos()),
+          Column.micros("p99.9", row -> row.writes().p999Nanos()),
+          Column.of("wrong", "%d", SyncTask.Row::wrongAnswers));
+
+  private static final List<Column<RecoveryTask.Result>> RECOVERED =
+      List.of(
+          Column.of("store", RecoveryTask.Result::store),
+          Column.of("records", "%,d", RecoveryTask.Result::records),
+          Column.of("disk MiB", "%,.1f", row -> row.diskBytes() / MIB),
+          Column.of("open s", "%.3f", RecoveryTask.Result::openSeconds),
+          Column.of("records/s", "%,.0f", row -> row.records() / row.openSeconds()),
+          Column.of("wrong", "%d", RecoveryTask.Result::wrongAnswers));
 
   /** Returns all tables, without parts that were not measured. */
   static List<String> lines(StoreReport report) {
@@ -74,20 +121,37 @@ final class StoreText {
     lines.add(report.machine());
     report.stores().forEach(store -> lines.add(store.store() + ": " + store.memory()));
     lines.add("written/byte: by " + report.written());
-    add(lines, "Phases", PHASES, 2, phases(report));
-    add(lines, "Medians (minimum-maximum)", StoreMedians.TITLES, 2, StoreMedians.rows(report));
-    add(lines, "While files were rewritten in the background", WORKING, 2, working(report));
-    add(lines, "Load, end and reopening", STORES, 1, stores(report));
-    add(lines, "Writes that each wait for the disk", SYNCED, 1, synced(report));
-    add(lines, "Recovery of a process that ended without closing", RECOVERED, 1, recovered(report));
+    add(lines, "Phases", 2, PHASES, rows(report));
+    addRows(lines, "Medians (minimum-maximum)", 2, StoreMedians.TITLES, StoreMedians.rows(report));
+    add(lines, "While files were rewritten in the background", 2, WORKING, working(report));
+    add(lines, "Load, end and reopening", 1, STORES, report.stores());
+    add(lines, "Writes that each wait for the disk", 1, SYNCED, report.syncedWrites());
+    add(
+        lines,
+        "Recovery of a process that ended without closing",
+        1,
+        RECOVERED,
+        report.recoveries());
     return lines;
   }
 
-  private static void add(
+  private static <R> void add(
+      List<String> lines, String title, int textColumns, List<Column<R>> columns, List<R> rows) {
+    addRows(
+        lines,
+        title,
+        textColumns,
+        columns.stream().map(Column::title).toList(),
+        rows.stream()
+            .map(row -> columns.stream().map(column -> column.cell.apply(row)).toList())
+            .toList());
+  }
+
+  private static void addRows(
       List<String> lines,
       String title,
-      List<String> titles,
       int textColumns,
+      List<String> titles,
       List<List<String>> rows) {
     if (!rows.isEmpty()) {
       lines.add("");
@@ -96,118 +160,35 @@ final class StoreText {
     }
   }
 
-  private static List<List<String>> phases(StoreReport report) {
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < phaseCount(report); i++) {
-      for (StoreResult store : report.stores()) {
-        PhaseResult phase = store.phases().get(i);
-        rows.add(
-            List.of(
-                phase.phase(),
-                store.store(),
-                Text.format("%d", phase.threads()),
-                Text.format("%,.1f", phase.perSecond() / 1e3),
-                ratio(report, i, phase),
-                Text.format("%,.1f", phase.settledPerSecond() / 1e3),
-                micros(phase.reads().p50Nanos()),
-                micros(phase.reads().p99Nanos()),
-                micros(phase.reads().p999Nanos()),
-                micros(phase.inserts().p50Nanos()),
-                micros(phase.inserts().p99Nanos()),
-                micros(phase.inserts().p999Nanos()),
-                Text.format("%,.1f", phase.mostMemoryBytes() / MIB),
-                Text.format("%,.1f", phase.diskBytes() / MIB),
-                phase.writes() == 0 ? "-" : Text.format("%,.1f", phase.writtenPerByte()),
-                Text.format("%d", phase.wrongAnswers())));
-      }
+  /** Returns each phase, with the stores side by side. */
+  private static List<Row> rows(StoreReport report) {
+    List<Row> rows = new ArrayList<>();
+    int phases = report.stores().isEmpty() ? 0 : report.stores().getFirst().phases().size();
+    for (int i = 0; i < phases; i++) {
+      int place = i;
+      PhaseResult tree =
+          report.stores().stream()
+              .filter(store -> store.store().equals(StoreKind.BTREE.label()))
+              .findFirst()
+              .map(store -> store.phases().get(place))
+              .orElse(null);
+      report
+          .stores()
+          .forEach(store -> rows.add(new Row(store.store(), store.phases().get(place), tree)));
     }
     return rows;
   }
 
-  private static int phaseCount(StoreReport report) {
-    return report.stores().isEmpty() ? 0 : report.stores().getFirst().phases().size();
-  }
-
-  private static String ratio(StoreReport report, int place, PhaseResult phase) {
-    return report.stores().stream()
-        .filter(store -> store.store().equals(StoreKind.BTREE.label()))
-        .findFirst()
-        .map(tree -> Text.format("%.2fx", phase.perSecond() / tree.phases().get(place).perSecond()))
-        .orElse("-");
-  }
-
-  private static List<List<String>> working(StoreReport report) {
-    List<List<String>> rows = new ArrayList<>();
-    for (int i = 0; i < phaseCount(report); i++) {
-      for (StoreResult store : report.stores()) {
-        PhaseResult phase = store.phases().get(i);
-        LatencySummary reads = phase.readsWhileWorking();
-        LatencySummary inserts = phase.insertsWhileWorking();
-        if (reads.count() + inserts.count() > 0) {
-          List<String> row = new ArrayList<>();
-          row.addAll(List.of(phase.phase(), store.store(), Text.format("%d", phase.threads())));
-          row.add(Text.format("%.2f", phase.workingPart()));
-          addTimes(row, reads);
-          addTimes(row, inserts);
-          rows.add(row);
-        }
-      }
-    }
-    return rows;
-  }
-
-  private static void addTimes(List<String> row, LatencySummary times) {
-    row.add(Text.format("%,d", times.count()));
-    row.add(micros(times.p50Nanos()));
-    row.add(micros(times.p99Nanos()));
-    row.add(micros(times.p999Nanos()));
-    row.add(Text.format("%,.1f", times.mostNanos() / 1e6));
-  }
-
-  private static List<List<String>> stores(StoreReport report) {
-    return report.stores().stream()
-        .map(
-            store ->
-                List.of(
-                    store.store(),
-                    Text.format("%,d", store.loaded()),
-                    Text.format("%.1f", store.loadSeconds()),
-                    Text.format("%,.1f", store.loadedBytes() / MIB),
-                    Text.format("%,d", store.entries()),
-                    Text.format("%,.1f", store.closedBytes() / MIB),
-                    Text.format("%.2f", store.closedBytesPerEntry()),
-                    Text.format("%,.0f", store.openSeconds() * 1e3),
-                    Text.format("%d", store.wrongAnswers())))
-        .toList();
-  }
-
-  private static List<List<String>> synced(StoreReport report) {
-    return report.syncedWrites().stream()
-        .map(
+  private static List<Row> working(StoreReport report) {
+    return rows(report).stream()
+        .filter(
             row ->
-                List.of(
-                    row.store(),
-                    Text.format("%d", row.threads()),
-                    Text.format("%,.0f", row.perSecond()),
-                    micros(row.writes().p50Nanos()),
-                    micros(row.writes().p99Nanos()),
-                    micros(row.writes().p999Nanos()),
-                    Text.format("%d", row.wrongAnswers())))
+                row.phase.readsWhileWorking().count() + row.phase.insertsWhileWorking().count() > 0)
         .toList();
   }
 
-  private static List<List<String>> recovered(StoreReport report) {
-    return report.recoveries().stream()
-        .map(
-            row ->
-                List.of(
-                    row.store(),
-                    Text.format("%,d", row.records()),
-                    Text.format("%,.1f", row.diskBytes() / MIB),
-                    Text.format("%.3f", row.openSeconds()),
-                    Text.format("%,.0f", row.records() / row.openSeconds()),
-                    Text.format("%d", row.wrongAnswers())))
-        .toList();
+  private static String written(PhaseResult phase) {
+    return phase.writes() == 0 ? "-" : Text.format("%,.1f", phase.writtenPerByte());
   }
 
   private static String micros(long nanos) {

@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
-import org.inkling.cli.bench.Values;
 import org.inkling.cli.child.ChildContext;
 import org.inkling.cli.child.ChildTask;
 import org.inkling.cli.experiment.Latencies;
 import org.inkling.cli.experiment.Threads;
+import org.inkling.cli.workload.Values;
+import org.inkling.jmh.peers.TemporaryFolder;
 
 /**
  * Writes that each wait for the disk, with increasing numbers of threads, into a store that is
@@ -40,7 +41,7 @@ record SyncTask(
   @Override
   public Result run(ChildContext context) throws IOException, InterruptedException {
     Path path = Path.of(folder);
-    DiskUse.delete(path);
+    TemporaryFolder.delete(path);
     Files.createDirectories(path);
     AtomicLong next = new AtomicLong();
     ArrayList<Row> rows = new ArrayList<>();
@@ -50,7 +51,7 @@ record SyncTask(
         rows.add(write(store, number, next));
       }
     } finally {
-      DiskUse.delete(path);
+      TemporaryFolder.delete(path);
     }
     return new Result(rows);
   }

@@ -8,6 +8,8 @@
  * org.inkling.jmh.store.Store}; {@link org.inkling.jmh.store.PhaseRun} runs threads on one, and
  * every answer is checked.
  *
+ * <p>{@link org.inkling.jmh.store.SmallStores} is another program: what many small stores take.
+ *
  * <p>Indexes in memory, and the peers' tuning for them, are in {@link org.inkling.jmh.peers}.
  */
 @NullMarked

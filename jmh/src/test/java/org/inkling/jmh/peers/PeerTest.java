@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
-import org.inkling.cli.bench.Subject;
+import org.inkling.cli.subject.Subject;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

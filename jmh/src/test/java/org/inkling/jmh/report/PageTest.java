@@ -5,16 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
 
 /** Checks the pages of invented reports. */
 class PageTest {
@@ -45,6 +55,15 @@ class PageTest {
 
   private static Finding finding(
       Cell cell, String index, List<Figures.Paced> paced, double... millions) {
+    return finding(cell, index, paced, new CpuContention(0, 0.05), millions);
+  }
+
+  private static Finding disturbed(Cell cell, String index, double... millions) {
+    return finding(cell, index, List.of(), new CpuContention(0.03, 0.11), millions);
+  }
+
+  private static Finding finding(
+      Cell cell, String index, List<Figures.Paced> paced, CpuContention taken, double... millions) {
     List<Double> rates = new ArrayList<>();
     for (double rate : millions) {
       rates.add(rate * 1e6);
@@ -56,7 +75,7 @@ class PageTest {
             1_000,
             List.of(50_000L, 40_000L, 100_000L),
             rates,
-            List.of(new CpuContention(0, 0.25)),
+            List.of(taken),
             curve(200),
             curve(300),
             paced,
@@ -84,7 +103,7 @@ class PageTest {
         Report.VERSION,
         preset,
         SETTINGS,
-        Provenance.now(command),
+        Provenance.now(command, Instant.now(), 0.5),
         complete,
         List.of(findings),
         List.of());
@@ -107,14 +126,16 @@ class PageTest {
                 finding(read(2), "skiplist", 20)),
             Map.of());
     assertTrue(
-        page.contains("10.0 (8.00–20.0) · 10.0× / 1.00×"), "100 ns at floors of 10 and 100 ns");
-    assertTrue(page.contains("16.0 · 12.5× / 1.25×"), "125 ns of each of two threads");
+        page.contains("10.0 (8.00–20.0)<br><small>10.0× / 1.00×</small>"),
+        "100 ns at floors of 10 and 100 ns");
+    assertTrue(
+        page.contains("16.0<br><small>12.5× / 1.25×</small>"), "125 ns of each of two threads");
     assertTrue(page.contains("loft is ahead of all others at 1 (2.00× of skiplist)."));
     assertTrue(page.contains("At 2 skiplist is ahead of loft: 1.25×."));
     assertTrue(page.contains("How loft compares with skiplist: 1 2.00×, 2 0.800×."));
     assertTrue(page.contains("From 1 to 2 threads: loft 1.60×, skiplist 4.00×."));
     assertTrue(page.contains("<dt>flags of the indexes</dt>\n<dd>-flag</dd>"), "of all alike");
-    assertTrue(page.contains("others took 25 % of the cores in the median repeat"));
+    assertTrue(page.contains("others took 5 % of the cores in the median repeat"));
     assertTrue(page.contains("Nothing was measured."), "of the other ratios");
     assertFalse(page.contains("This run ended before"));
   }
@@ -148,7 +169,7 @@ class PageTest {
     List<Timeline> timelines =
         List.of(timeline("loft", 10e6, 20e6, 40e6), timeline("skiplist", 20e6));
     assertEquals(
-        List.of(List.of("loft", "20.0 (10.0) · 10.0× / 1.00×"), List.of("skiplist", "20.0 (20.0)")),
+        List.of(List.of("loft", "20.0 (10.0)\n10.0× / 1.00×"), List.of("skiplist", "20.0 (20.0)")),
         tables.overTime(timelines).subList(1, 3));
   }
 
@@ -158,6 +179,94 @@ class PageTest {
       windows.add(new Timeline.Window(0, rate, null));
     }
     return new Timeline(index, "uniform:8000", 2, List.of("90/10"), 1_000, windows, null);
+  }
+
+  @Test
+  void nothingIsConcludedFromDisturbedFigures() throws IOException {
+    Report report =
+        report(
+            "x",
+            true,
+            disturbed(read(1), "loft", 10),
+            finding(read(2), "loft", 16),
+            finding(read(1), "skiplist", 5),
+            finding(read(2), "skiplist", 20));
+    String page = Page.of(report, Map.of());
+    assertTrue(page.contains("How loft compares with skiplist: 2 0.800×."), page);
+    assertFalse(page.contains("loft is ahead of all others"), "it is at 1, but was disturbed");
+    assertTrue(page.contains("From 1 to 2 threads: skiplist 4.00×."), page);
+    assertTrue(
+        page.contains(
+            "Left out of these sentences, because others took more than a tenth of the cores in a"
+                + " repeat: loft at 1 (14 %)."),
+        page);
+    assertTrue(page.contains("<td>10.0 †<br><small>10.0× / 1.00×</small></td>"), page);
+    assertTrue(page.contains("†, hollow in the plot: others took more than a tenth"), page);
+    assertFalse(page.contains("16.0 †"), "that one was not");
+  }
+
+  @Test
+  void bytesAreComparedWhoeverTookTheCores() {
+    Cell insert = SETTINGS.cell("uniform", "insert", "uniform");
+    Report report =
+        report("standard", "x", true, disturbed(insert, "loft", 1), finding(insert, "skiplist", 1));
+    Panel bytes =
+        new Panel(
+            "Bytes",
+            "key set",
+            Panel.Form.BARS,
+            Measure.BYTES_AT_END,
+            List.of(new Panel.Point("uniform", insert)));
+    assertTrue(new PanelSummary(report).of(bytes).getFirst().startsWith("loft is ahead"));
+  }
+
+  @Test
+  void elevenEntrantsLookAlikeInEveryPlotAndUnlikeEachOther() throws Exception {
+    List<String> all = Size.MEDIUM.settings().indexes();
+    Settings settings = Size.MEDIUM.settings();
+    List<Finding> findings = new ArrayList<>();
+    for (String workload : List.of("read", "insert")) {
+      Cell cell = settings.cell("uniform", workload, "uniform").withThreads(1);
+      all.forEach(index -> findings.add(finding(cell, index, 1 + all.indexOf(index))));
+    }
+    Report report =
+        new Report(
+            Report.SCHEMA,
+            Report.VERSION,
+            "standard",
+            settings,
+            Provenance.now("x", Instant.now(), 0.5),
+            true,
+            findings,
+            List.of());
+    String page = Page.of(report, Map.of());
+    Set<String> looks = new HashSet<>();
+    for (String index : all) {
+      Set<String> ofIndex = coloursOfBars(page, index);
+      assertEquals(1, ofIndex.size(), index + " has " + ofIndex);
+      assertTrue(looks.addAll(ofIndex), index + " looks like another");
+    }
+    assertTrue(page.length() < 1_000_000, page.length() + " characters");
+  }
+
+  private static Set<String> coloursOfBars(String page, String index) throws Exception {
+    Set<String> colours = new HashSet<>();
+    for (MatchResult svg :
+        Pattern.compile("<svg.*?</svg>", Pattern.DOTALL).matcher(page).results().toList()) {
+      NodeList titles =
+          DocumentBuilderFactory.newInstance()
+              .newDocumentBuilder()
+              .parse(new InputSource(new StringReader(svg.group())))
+              .getElementsByTagName("title");
+      for (int i = 0; i < titles.getLength(); i++) {
+        if (titles.item(i).getTextContent().startsWith(index + ", ")) {
+          Element shape = (Element) titles.item(i).getParentNode();
+          Element coloured = shape.hasAttribute("fill") ? shape : (Element) shape.getParentNode();
+          colours.add(coloured.getAttribute("fill"));
+        }
+      }
+    }
+    return colours;
   }
 
   @Test

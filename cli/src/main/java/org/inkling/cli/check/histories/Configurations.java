@@ -1,6 +1,9 @@
 package org.inkling.cli.check.histories;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A set of configurations. A configuration consists of the open operations that have taken effect,
@@ -8,94 +11,43 @@ import java.util.Arrays;
  * queue while it grows.
  */
 final class Configurations {
-  private static final int SCANNED = 8;
+  private static final int LARGE = 64;
 
-  private long[] masks = new long[SCANNED];
-  private long[] states = new long[SCANNED];
-  private int size;
-  private int[] table = new int[0];
+  private final List<Configuration> queue = new ArrayList<>();
+  private Set<Configuration> known = new HashSet<>();
+
+  private record Configuration(long mask, long state) {}
 
   int size() {
-    return size;
+    return queue.size();
   }
 
   long mask(int i) {
-    return masks[i];
+    return queue.get(i).mask;
   }
 
   long state(int i) {
-    return states[i];
+    return queue.get(i).state;
   }
 
   void clear() {
-    size = 0;
+    if (queue.size() > LARGE) {
+      known = new HashSet<>(); // it takes its time to clear a large table
+    }
+    known.clear();
+    queue.clear();
   }
 
   /** Adds a configuration unless the set contains it. */
   void add(long mask, long state) {
-    if (size < SCANNED) {
-      if (!isScanned(mask, state)) {
-        append(mask, state);
-      }
-      return;
-    }
-    if (size == SCANNED || size * 2 > table.length) {
-      index();
-    }
-    int slot = slotOf(mask, state);
-    if (table[slot] == 0) {
-      append(mask, state);
-      table[slot] = size;
+    var configuration = new Configuration(mask, state);
+    if (known.add(configuration)) {
+      queue.add(configuration);
     }
   }
 
   /** Returns the states without duplicates. */
   long[] distinctStates() {
-    return Arrays.stream(states, 0, size).sorted().distinct().toArray();
-  }
-
-  private boolean isScanned(long mask, long state) {
-    for (int i = 0; i < size; i++) {
-      if (masks[i] == mask && states[i] == state) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private void append(long mask, long state) {
-    if (size == masks.length) {
-      masks = Arrays.copyOf(masks, size * 2);
-      states = Arrays.copyOf(states, size * 2);
-    }
-    masks[size] = mask;
-    states[size] = state;
-    size++;
-  }
-
-  /**
-   * Rebuilds the hash table, which holds the numbers of configurations, counted from 1, and is at
-   * least half empty.
-   */
-  private void index() {
-    int length = Math.max(4 * SCANNED, Integer.highestOneBit(size) * 4);
-    if (length == table.length) {
-      Arrays.fill(table, 0);
-    } else {
-      table = new int[length];
-    }
-    for (int i = 0; i < size; i++) {
-      table[slotOf(masks[i], states[i])] = i + 1;
-    }
-  }
-
-  private int slotOf(long mask, long state) {
-    long hash = (mask * 0x9e37_79b9_7f4a_7c15L ^ state) * 0xd6e8_feb8_6659_fd93L;
-    int slot = (int) (hash >>> 32) & (table.length - 1);
-    while (table[slot] != 0
-        && (masks[table[slot] - 1] != mask || states[table[slot] - 1] != state)) {
-      slot = (slot + 1) & (table.length - 1);
-    }
-    return slot;
+    return queue.stream().mapToLong(Configuration::state).sorted().distinct().toArray();
   }
 }

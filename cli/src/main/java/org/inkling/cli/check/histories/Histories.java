@@ -1,12 +1,12 @@
 package org.inkling.cli.check.histories;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.Map;
+import org.inkling.cli.check.shared.ViolationException;
+import org.inkling.cli.experiment.Threads;
+import org.inkling.loft.LoftStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,28 +24,21 @@ final class Histories {
   private long freshKeys;
   private long hotKeys;
   private int rounds;
-  private ChangeTotals changes = new ChangeTotals(0, 0, 0);
+  private final Map<String, Long> changes = new LinkedHashMap<>();
 
   Histories(HistoriesPlan plan) {
     this.plan = plan;
   }
 
   /** Runs the plan, up to the first wrong answer. */
-  HistoriesResult run() throws InterruptedException {
+  HistoriesReport run() throws InterruptedException {
     long start = System.nanoTime();
     Finding finding = new Finding(null, null);
-    try (ExecutorService threads = Executors.newFixedThreadPool(plan.threads())) {
-      while (done < plan.operations() && finding.isNothing()) {
-        finding = runOneIndex(threads);
-      }
+    while (done < plan.operations() && finding.isNothing()) {
+      finding = runOneIndex();
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    return new HistoriesResult(
-        plan.nodes().label(),
-        plan.threads(),
-        plan.seed(),
-        plan.stall(),
-        plan.mutant().label(),
+    return new HistoriesReport(
+        plan,
         done,
         check.answers(),
         hotKeys,
@@ -54,7 +47,7 @@ final class Histories {
         rounds,
         changes,
         check.longest(),
-        seconds,
+        (System.nanoTime() - start) / 1e9,
         finding.violation,
         finding.wrongAnswer);
   }
@@ -66,21 +59,23 @@ final class Histories {
     }
   }
 
-  private Finding runOneIndex(ExecutorService threads) throws InterruptedException {
+  private Finding runOneIndex() throws InterruptedException {
     IndexUnderCheck index = new IndexUnderCheck(plan, indexes++);
     try (index) {
-      return new Finding(runRounds(threads, index), null);
-    } catch (WrongAnswerException e) {
+      return new Finding(runRounds(index), null);
+    } catch (ViolationException e) {
       return new Finding(null, e.getMessage());
     } finally {
-      changes = changes.plus(index.statistics());
+      LoftStatistics statistics = index.statistics();
+      changes.merge("expansions", statistics.expansions(), Long::sum);
+      changes.merge("splits", statistics.splits(), Long::sum);
+      changes.merge("rootRebuilds", statistics.rootRebuilds(), Long::sum);
     }
   }
 
-  private @Nullable Violation runRounds(ExecutorService threads, IndexUnderCheck index)
-      throws InterruptedException {
+  private @Nullable Violation runRounds(IndexUnderCheck index) throws InterruptedException {
     while (done < plan.operations() && !index.isFull()) {
-      Violation violation = runRound(threads, index);
+      Violation violation = runRound(index);
       if (violation != null) {
         return violation;
       }
@@ -95,15 +90,14 @@ final class Histories {
     return null;
   }
 
-  private @Nullable Violation runRound(ExecutorService threads, IndexUnderCheck index)
-      throws InterruptedException {
+  private @Nullable Violation runRound(IndexUnderCheck index) throws InterruptedException {
     int operations = (int) Math.min(Round.MAX_OPERATIONS, plan.operations() - done);
     Round round = new Round(plan, done, operations);
     List<HotWorker> workers = new ArrayList<>();
     for (int i = 0; i < plan.threads(); i++) {
       workers.add(new HotWorker(i, round, index.hot(), index.index(), clock));
     }
-    new Stalls(plan.stall()).during(() -> work(threads, workers));
+    new Stalls(plan.stall()).during(() -> work(workers));
     done += operations;
     hotKeys += round.keys();
     for (HotWorker worker : workers) {
@@ -116,29 +110,14 @@ final class Histories {
     return violation;
   }
 
-  /** Starts the threads together and waits for all of them. */
-  private static void work(ExecutorService threads, List<HotWorker> workers)
-      throws InterruptedException {
-    CyclicBarrier start = new CyclicBarrier(workers.size());
-    List<Future<?>> ends = new ArrayList<>();
-    for (HotWorker worker : workers) {
-      ends.add(
-          threads.submit(
-              () -> {
-                start.await();
-                worker.run();
-                return null;
-              }));
-    }
-    for (Future<?> end : ends) {
-      try {
-        end.get();
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof WrongAnswerException wrong) {
-          throw wrong;
-        }
-        throw new IllegalStateException("a thread of the check failed", e.getCause());
+  private static void work(List<HotWorker> workers) throws InterruptedException {
+    try {
+      Threads.run("histories", workers);
+    } catch (IllegalStateException e) {
+      if (e.getCause() instanceof ViolationException violation) {
+        throw violation;
       }
+      throw e;
     }
   }
 }

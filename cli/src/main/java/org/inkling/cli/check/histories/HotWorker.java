@@ -1,8 +1,12 @@
 package org.inkling.cli.check.histories;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.agrona.collections.LongArrayList;
+import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -24,8 +28,8 @@ final class HotWorker implements Runnable {
   private final OrderedIndex hot;
   private final OrderedIndex index;
   private final LogicalClock clock;
-  private final OperationLog log = new OperationLog();
-  private final PointOperations points;
+  private final List<LoggedOperation> log = new ArrayList<>();
+  private final KeyOperations points;
   private final long[] seen;
   private final LongHolder holder = new LongHolder();
   private final LongArrayList freshKeys = new LongArrayList();
@@ -41,41 +45,19 @@ final class HotWorker implements Runnable {
     this.hot = hot;
     this.index = index;
     this.clock = clock;
-    points = new PointOperations(number, hot, log, clock);
+    points = new KeyOperations(number, hot, log, clock);
     seen = new long[round.keys()];
   }
 
   /** Returns each operation as often as it occurs in a hundred, with ordered reads last. */
   private static Operation[] mix() {
-    Operation[] mix = new Operation[PERCENT];
-    int to = fill(mix, 0, 18, Operation.GET);
-    to = fill(mix, to, 4, Operation.CONTAINS);
-    to = fill(mix, to, 12, Operation.PUT);
-    to = fill(mix, to, 10, Operation.GET_AND_PUT);
-    to = fill(mix, to, 12, Operation.PUT_IF_ABSENT);
-    to = fill(mix, to, 6, Operation.REPLACE);
-    to = fill(mix, to, 12, Operation.COMPARE_AND_SET);
-    to = fill(mix, to, 8, Operation.REMOVE);
-    to = fill(mix, to, 3, Operation.REMOVE_EXPECTED);
-    to = fill(mix, to, 3, Operation.GET_AND_REMOVE);
-    to = fill(mix, to, 3, Operation.ASCENDING);
-    to = fill(mix, to, 3, Operation.DESCENDING);
-    to = fill(mix, to, 1, Operation.FLOOR);
-    to = fill(mix, to, 1, Operation.LOWER);
-    to = fill(mix, to, 1, Operation.CEILING);
-    to = fill(mix, to, 1, Operation.HIGHER);
-    to = fill(mix, to, 1, Operation.FIRST);
-    fill(mix, to, PERCENT - to, Operation.LAST);
-    return mix;
-  }
-
-  private static int fill(Operation[] mix, int from, int count, Operation operation) {
-    Arrays.fill(mix, from, from + count, operation);
-    return from + count;
+    return Arrays.stream(Operation.values())
+        .flatMap(operation -> Collections.nCopies(operation.percent(), operation).stream())
+        .toArray(Operation[]::new);
   }
 
   /** Returns the operations of the thread, in order. */
-  OperationLog log() {
+  List<LoggedOperation> log() {
     return log;
   }
 
@@ -91,7 +73,7 @@ final class HotWorker implements Runnable {
 
   @Override
   public void run() {
-    try (OrderedReads reads = new OrderedReads(number, round, hot, log, clock)) {
+    try (RangeReads reads = new RangeReads(number, round, hot, log, clock)) {
       for (int chunk = round.take(); chunk >= 0; chunk = round.take()) {
         SplittableRandom random = RandomValues.random(round.plan().seed(), round.number(chunk));
         for (int i = chunk; i < round.endOf(chunk); i++) {
@@ -102,7 +84,7 @@ final class HotWorker implements Runnable {
     }
   }
 
-  private void perform(int i, SplittableRandom random, OrderedReads reads) {
+  private void perform(int i, SplittableRandom random, RangeReads reads) {
     int drawn = random.nextInt(PERCENT);
     int area = round.areaOf(i);
     if (drawn >= ORDERED_FROM) {
@@ -127,7 +109,7 @@ final class HotWorker implements Runnable {
       if (index.putIfAbsent(key, value, holder)) {
         freshClaims++;
       } else if (holder.value != value) {
-        throw new WrongAnswerException(
+        throw new ViolationException(
             "fresh key %d has the value %d, not %d".formatted(key, holder.value, value));
       }
       freshKeys.addLong(key);

@@ -1,12 +1,13 @@
 package org.inkling.cli.check.histories;
 
-import static org.inkling.cli.check.histories.OperationLog.ABSENT;
+import static org.inkling.cli.check.histories.LoggedOperation.ABSENT;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
+import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
@@ -72,7 +73,7 @@ final class IndexUnderCheck implements AutoCloseable {
 
   /** Reads the current value of a hot key. */
   long readBack(long key) {
-    long state = index.get(key, holder) ? OperationLog.stateOf(holder.value) : ABSENT;
+    long state = index.get(key, holder) ? LoggedOperation.stateOf(holder.value) : ABSENT;
     if (state == ABSENT) {
       expected.remove(key);
     } else {
@@ -84,7 +85,7 @@ final class IndexUnderCheck implements AutoCloseable {
   /**
    * Checks the fresh keys of a round.
    *
-   * @throws WrongAnswerException if a key is missing, or if two threads were the first to put it
+   * @throws ViolationException if a key is missing, or if two threads were the first to put it
    */
   void checkFresh(List<HotWorker> workers) {
     rounds++;
@@ -98,7 +99,7 @@ final class IndexUnderCheck implements AutoCloseable {
       }
     }
     if (expected.size() - before != claims) {
-      throw new WrongAnswerException(
+      throw new ViolationException(
           "%d fresh keys were inserted, and putIfAbsent reported so %d times"
               .formatted(expected.size() - before, claims));
     }
@@ -108,14 +109,14 @@ final class IndexUnderCheck implements AutoCloseable {
     long value = RandomValues.freshValue(key);
     expected.put(key, value);
     if (!index.get(key, holder) || holder.value != value) {
-      throw new WrongAnswerException("fresh key " + key + " was inserted and is missing");
+      throw new ViolationException("fresh key " + key + " was inserted and is missing");
     }
   }
 
   /**
    * Checks all entries, ascending and descending, and the size.
    *
-   * @throws WrongAnswerException if an entry is missing, wrong, duplicate or was never written
+   * @throws ViolationException if an entry is missing, wrong, duplicate or was never written
    */
   void checkContent() {
     try (Cursor up = index.ascending();
@@ -124,7 +125,7 @@ final class IndexUnderCheck implements AutoCloseable {
       checkContent(down, -1);
     }
     if (index.size() != expected.size()) {
-      throw new WrongAnswerException(
+      throw new ViolationException(
           "the size is " + index.size() + ", with " + expected.size() + " keys inserted");
     }
   }
@@ -135,19 +136,19 @@ final class IndexUnderCheck implements AutoCloseable {
     while (cursor.next()) {
       long key = cursor.key();
       if (count > 0 && Long.compare(key, last) != direction) {
-        throw new WrongAnswerException("a scan reports key " + key + " after key " + last);
+        throw new ViolationException("a scan reports key " + key + " after key " + last);
       }
       long value = expected.get(key);
       if (value == ABSENT || value != cursor.value()) {
-        throw new WrongAnswerException(
+        throw new ViolationException(
             "a scan when quiet reports key %d with the value %d; its state is %s"
-                .formatted(key, cursor.value(), OperationLog.nameOf(value)));
+                .formatted(key, cursor.value(), LoggedOperation.nameOf(value)));
       }
       last = key;
       count++;
     }
     if (count != expected.size()) {
-      throw new WrongAnswerException(
+      throw new ViolationException(
           "a scan when quiet reports " + count + " keys of " + expected.size());
     }
   }

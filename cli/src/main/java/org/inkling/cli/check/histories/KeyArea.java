@@ -3,6 +3,7 @@ package org.inkling.cli.check.histories;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.cli.workload.Values;
 
 /**
  * A part of the key domain that was empty before: a few hot keys, and room around them for fresh
@@ -36,7 +37,6 @@ final class KeyArea {
 
   /**
    * @param number the area's number, below 2^16; areas of different numbers do not overlap
-   * @param hotKeys the number of hot keys
    */
   KeyArea(long seed, long number, int hotKeys) {
     SplittableRandom random = RandomValues.random(seed, number);
@@ -53,7 +53,7 @@ final class KeyArea {
 
   /** Returns the smallest key of the part with a number. The parts are in random order. */
   private static long stretch(long seed, long number) {
-    long mixed = (number * 0x9e37L + RandomValues.mix(seed)) & STRETCHES - 1;
+    long mixed = (number * 0x9e37L + Values.mix(seed)) & STRETCHES - 1;
     return mixed << STRETCH_BITS;
   }
 

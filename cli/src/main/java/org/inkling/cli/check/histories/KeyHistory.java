@@ -1,6 +1,7 @@
 package org.inkling.cli.check.histories;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Searches for an order of the operations on one key that explains their answers and keeps their
@@ -33,7 +34,7 @@ final class KeyHistory {
   private long[] events = new long[0];
   private int eventCount;
   private final int[] open = new int[MAX_THREADS];
-  private OperationLog log = new OperationLog();
+  private List<LoggedOperation> log = List.of();
   private Configurations current = new Configurations();
   private Configurations next = new Configurations();
   private final Configurations tried = new Configurations();
@@ -48,7 +49,7 @@ final class KeyHistory {
    * @param states the values that the key may have had before
    * @throws IllegalStateException if too many operations are open at once to try all orders
    */
-  boolean isExplained(OperationLog history, long[] states) {
+  boolean isExplained(List<LoggedOperation> history, long[] states) {
     log = history;
     order();
     current.clear();
@@ -95,26 +96,21 @@ final class KeyHistory {
    * Returns the operations that no order explains: all since the last moment at which none was
    * open, sorted by their beginnings. The last one to end is the one that was refused.
    */
-  int[] window() {
+  List<LoggedOperation> window() {
     return begun(quietEvent, refusedEvent);
   }
 
   /** Returns the last operations that began before {@link #window}, at most {@code max}. */
-  int[] context(int max) {
-    int[] before = begun(0, quietEvent);
-    return Arrays.copyOfRange(before, Math.max(0, before.length - max), before.length);
+  List<LoggedOperation> context(int max) {
+    List<LoggedOperation> before = begun(0, quietEvent);
+    return before.subList(Math.max(0, before.size() - max), before.size());
   }
 
-  private int[] begun(int from, int to) {
-    int[] rows = new int[to - from];
-    int count = 0;
-    for (int i = from; i < to; i++) {
-      long event = events[i];
-      if ((event >>> ROW_BITS & BEGIN_BIT) != 0) {
-        rows[count++] = (int) event & ROW_MASK;
-      }
-    }
-    return Arrays.copyOf(rows, count);
+  private List<LoggedOperation> begun(int from, int to) {
+    return Arrays.stream(events, from, to)
+        .filter(event -> (event >>> ROW_BITS & BEGIN_BIT) != 0)
+        .mapToObj(event -> log.get((int) event & ROW_MASK))
+        .toList();
   }
 
   /** Sorts beginnings and ends by time; an end comes before a beginning at the same time. */
@@ -124,36 +120,36 @@ final class KeyHistory {
     }
     long origin = Long.MAX_VALUE;
     for (int row = 0; row < log.size(); row++) {
-      origin = Math.min(origin, log.begin(row));
+      origin = Math.min(origin, log.get(row).begin());
     }
     eventCount = 0;
     if (events.length < 2 * log.size()) {
       events = new long[3 * log.size()];
     }
     for (int row = 0; row < log.size(); row++) {
-      events[eventCount++] = (((log.begin(row) - origin) << 1 | BEGIN_BIT) << ROW_BITS) | row;
-      events[eventCount++] = ((log.end(row) - origin) << (1 + ROW_BITS)) | row;
+      events[eventCount++] = (((log.get(row).begin() - origin) << 1 | BEGIN_BIT) << ROW_BITS) | row;
+      events[eventCount++] = ((log.get(row).end() - origin) << (1 + ROW_BITS)) | row;
     }
     Arrays.sort(events, 0, eventCount);
   }
 
   private void begin(int row) {
-    int thread = log.thread(row);
+    int thread = log.get(row).thread();
     open[thread] = row;
     openMask |= 1L << thread;
-    if (!log.isRead(row)) {
+    if (!log.get(row).isRead()) {
       return;
     }
     next.clear();
     for (int i = 0; i < current.size(); i++) {
       long state = current.state(i);
-      next.add(current.mask(i) | (log.admits(row, state) ? 1L << thread : 0), state);
+      next.add(current.mask(i) | (log.get(row).admits(state) ? 1L << thread : 0), state);
     }
     turn();
   }
 
   private void end(int row) {
-    long bit = 1L << log.thread(row);
+    long bit = 1L << log.get(row).thread();
     next.clear();
     tried.clear();
     for (int i = 0; i < current.size(); i++) {
@@ -190,8 +186,8 @@ final class KeyHistory {
   private void extend(long mask, long state, long bit) {
     for (long left = openMask & ~mask; left != 0; left &= left - 1) {
       int row = open[Long.numberOfTrailingZeros(left)];
-      if (!log.isRead(row) && log.admits(row, state)) {
-        long after = log.after(row);
+      if (!log.get(row).isRead() && log.get(row).admits(state)) {
+        long after = log.get(row).after();
         pass(withReads(mask | Long.lowestOneBit(left), after), after, bit);
       }
     }
@@ -202,7 +198,7 @@ final class KeyHistory {
     long with = mask;
     for (long left = openMask & ~mask; left != 0; left &= left - 1) {
       int row = open[Long.numberOfTrailingZeros(left)];
-      if (log.isRead(row) && log.admits(row, state)) {
+      if (log.get(row).isRead() && log.get(row).admits(state)) {
         with |= Long.lowestOneBit(left);
       }
     }

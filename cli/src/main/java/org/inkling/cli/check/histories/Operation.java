@@ -2,30 +2,37 @@ package org.inkling.cli.check.histories;
 
 /** The operations of a history; an ordered read counts as a read of each key in its range. */
 enum Operation {
-  GET("get"),
-  CONTAINS("containsKey"),
-  PUT("put"),
-  GET_AND_PUT("getAndPut"),
-  PUT_IF_ABSENT("putIfAbsent"),
-  REPLACE("replace"),
-  COMPARE_AND_SET("compareAndSet"),
-  REMOVE("remove"),
-  REMOVE_EXPECTED("remove"),
-  GET_AND_REMOVE("getAndRemove"),
-  ASCENDING("ascending cursor"),
-  DESCENDING("descending cursor"),
-  FLOOR("floor"),
-  LOWER("lower"),
-  CEILING("ceiling"),
-  HIGHER("higher"),
-  FIRST("first"),
-  LAST("last"),
-  FINAL_GET("get when quiet");
+  GET("get", 18),
+  CONTAINS("containsKey", 4),
+  PUT("put", 12),
+  GET_AND_PUT("getAndPut", 10),
+  PUT_IF_ABSENT("putIfAbsent", 12),
+  REPLACE("replace", 6),
+  COMPARE_AND_SET("compareAndSet", 12),
+  REMOVE("remove", 8),
+  REMOVE_EXPECTED("remove", 3),
+  GET_AND_REMOVE("getAndRemove", 3),
+  ASCENDING("ascending cursor", 3),
+  DESCENDING("descending cursor", 3),
+  FLOOR("floor", 1),
+  LOWER("lower", 1),
+  CEILING("ceiling", 1),
+  HIGHER("higher", 1),
+  FIRST("first", 1),
+  LAST("last", 1),
+  FINAL_GET("get when quiet", 0);
 
   private final String label;
+  private final int percent;
 
-  Operation(String label) {
+  Operation(String label, int percent) {
     this.label = label;
+    this.percent = percent;
+  }
+
+  /** Returns how often it occurs in a hundred operations of a thread. */
+  int percent() {
+    return percent;
   }
 
   String label() {
@@ -38,8 +45,10 @@ enum Operation {
       case PUT -> call(argument);
       case PUT_IF_ABSENT ->
           call(argument)
-              + (guard == Precondition.IS && before == OperationLog.ABSENT ? " = true" : " = false")
-              + (guard == Precondition.IS && before != OperationLog.ABSENT
+              + (guard == Precondition.IS && before == LoggedOperation.ABSENT
+                  ? " = true"
+                  : " = false")
+              + (guard == Precondition.IS && before != LoggedOperation.ABSENT
                   ? ", was " + before
                   : "");
       case COMPARE_AND_SET -> label + "(" + before + " -> " + argument + ")" + success(after);
@@ -54,10 +63,10 @@ enum Operation {
   }
 
   private static String success(long after) {
-    return after == OperationLog.KEEP ? " = false" : " = true";
+    return after == LoggedOperation.KEEP ? " = false" : " = true";
   }
 
   private static String answer(Precondition guard, long before) {
-    return guard == Precondition.PRESENT ? "true" : OperationLog.nameOf(before);
+    return guard == Precondition.PRESENT ? "true" : LoggedOperation.nameOf(before);
   }
 }

@@ -17,7 +17,7 @@ enum Precondition {
       case ANY -> true;
       case IS -> state == before;
       case IS_NOT -> state != before;
-      case PRESENT -> state != OperationLog.ABSENT;
+      case PRESENT -> state != LoggedOperation.ABSENT;
     };
   }
 }

@@ -1,6 +1,7 @@
 package org.inkling.cli.check.histories;
 
 import java.util.SplittableRandom;
+import org.inkling.cli.workload.Values;
 
 /** Derives keys, values and random seeds from mixed numbers. */
 final class RandomValues {
@@ -11,7 +12,7 @@ final class RandomValues {
 
   /** Returns a source of random numbers for the part {@code number} of a run. */
   static SplittableRandom random(long seed, long number) {
-    return new SplittableRandom(mix(seed ^ mix(number)));
+    return new SplittableRandom(Values.mix(seed ^ Values.mix(number)));
   }
 
   /**
@@ -29,17 +30,7 @@ final class RandomValues {
 
   /** Returns the only value that a fresh key ever has; half of these values need all 64 bits. */
   static long freshValue(long key) {
-    long mixed = mix(key);
+    long mixed = Values.mix(key);
     return (mixed & 1) == 0 ? mixed >> 3 : mixed & Long.MAX_VALUE;
-  }
-
-  /**
-   * Mixes bits by a bijection in which every bit of the result depends on every bit of the
-   * argument.
-   */
-  static long mix(long number) {
-    long mixed = (number ^ number >>> 32) * 0xd6e8_feb8_6659_fd93L;
-    mixed = (mixed ^ mixed >>> 32) * 0xd6e8_feb8_6659_fd93L;
-    return mixed ^ mixed >>> 32;
   }
 }

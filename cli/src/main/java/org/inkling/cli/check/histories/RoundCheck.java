@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks the histories of a round, key by key, including the last value of each key. */
 final class RoundCheck {
   private final KeyHistory search = new KeyHistory();
-  private final List<OperationLog> logs = new ArrayList<>();
+  private final List<List<LoggedOperation>> logs = new ArrayList<>();
   private final LogicalClock clock;
   private long longest;
   private long answers;
@@ -19,19 +19,19 @@ final class RoundCheck {
   /** Returns the first key whose history has no order, or null. */
   @Nullable Violation check(Round round, List<HotWorker> workers, IndexUnderCheck index) {
     distribute(round, workers);
-    Answer answer = new Answer(clock);
+    LoggedAnswer answer = new LoggedAnswer(clock);
     for (int number = 0; number < round.keys(); number++) {
       long key = round.key(number);
-      OperationLog history = logs.get(number);
+      List<LoggedOperation> history = logs.get(number);
       long[] before = {index.stateOf(key)};
       answer.begin();
       long left = index.readBack(key);
       answer.end();
-      history.add(0, number, Operation.FINAL_GET, answer.read(left));
+      history.add(answer.read(left).of(0, number, Operation.FINAL_GET));
       answers += history.size();
       longest = Math.max(longest, history.size());
       if (!search.isExplained(history, before)) {
-        return Violation.of(key, history, search);
+        return Violation.of(key, search);
       }
     }
     return null;
@@ -39,14 +39,11 @@ final class RoundCheck {
 
   private void distribute(Round round, List<HotWorker> workers) {
     while (logs.size() < round.keys()) {
-      logs.add(new OperationLog());
+      logs.add(new ArrayList<>());
     }
-    logs.forEach(OperationLog::clear);
+    logs.forEach(List::clear);
     for (HotWorker worker : workers) {
-      OperationLog log = worker.log();
-      for (int row = 0; row < log.size(); row++) {
-        logs.get(log.key(row)).add(log, row);
-      }
+      worker.log().forEach(operation -> logs.get(operation.key()).add(operation));
     }
   }
 

@@ -23,58 +23,32 @@ record Violation(long key, String before, List<String> context, List<String> win
    * Returns the operations that {@code search} has just refused, without the reads that the refusal
    * does not need.
    */
-  static Violation of(long key, OperationLog history, KeyHistory search) {
-    int[] window = search.window();
-    int[] context = search.context(CONTEXT);
+  static Violation of(long key, KeyHistory search) {
+    List<LoggedOperation> window = search.window();
+    List<LoggedOperation> context = search.context(CONTEXT);
     long[] states = search.statesBeforeWindow();
-    OperationLog kept = part(history, window);
-    if (window.length <= MAX_REDUCED) {
-      kept = reduced(kept, states);
-    }
     String before =
-        Arrays.stream(states).mapToObj(OperationLog::nameOf).collect(Collectors.joining(" or "));
-    return new Violation(key, before, describe(part(history, context)), describe(kept));
-  }
-
-  private static OperationLog part(OperationLog history, int[] rows) {
-    OperationLog part = new OperationLog();
-    for (int row : rows) {
-      part.add(history, row);
-    }
-    return part;
+        Arrays.stream(states).mapToObj(LoggedOperation::nameOf).collect(Collectors.joining(" or "));
+    List<LoggedOperation> kept = window.size() <= MAX_REDUCED ? reduced(window, states) : window;
+    return new Violation(key, before, describe(context), describe(kept));
   }
 
   /** A history without some of its reads must have an order if the whole one has. */
-  private static OperationLog reduced(OperationLog refused, long[] states) {
+  private static List<LoggedOperation> reduced(List<LoggedOperation> refused, long[] states) {
     KeyHistory search = new KeyHistory();
-    OperationLog kept = refused;
-    for (int row = refused.size() - 1; row >= 0; row--) {
-      if (kept.isRead(row)) {
-        OperationLog without = without(kept, row);
+    List<LoggedOperation> kept = refused;
+    for (LoggedOperation operation : refused.reversed()) {
+      if (operation.isRead()) {
+        List<LoggedOperation> without = new ArrayList<>(kept);
+        without.remove(operation);
         kept = search.isExplained(without, states) ? kept : without;
       }
     }
     return kept;
   }
 
-  private static OperationLog without(OperationLog log, int left) {
-    OperationLog without = new OperationLog();
-    for (int row = 0; row < log.size(); row++) {
-      if (row != left) {
-        without.add(log, row);
-      }
-    }
-    return without;
-  }
-
-  private static List<String> describe(OperationLog log) {
-    List<String> lines = new ArrayList<>();
-    for (int row = 0; row < log.size(); row++) {
-      lines.add(
-          "[%d, %d] thread %d  %s"
-              .formatted(log.begin(row), log.end(row), log.thread(row), log.describe(row)));
-    }
-    return lines;
+  private static List<String> describe(List<LoggedOperation> operations) {
+    return operations.stream().map(LoggedOperation::describe).toList();
   }
 
   /** Describes the violation in several lines. */

@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.cli.check.shared.ViolationException;
+import org.inkling.cli.workload.Values;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +62,7 @@ final class Cluster {
     int[] ownerOf = new int[keys.length];
     int[] counts = new int[owners];
     for (int place = 0; place < keys.length; place++) {
-      long hash = VersionedValue.mix(keys[place]) >>> 1;
+      long hash = Values.mix(keys[place]) >>> 1;
       ownerOf[place] = (int) (hash % owners);
       counts[ownerOf[place]]++;
     }
@@ -121,7 +123,7 @@ final class Cluster {
     int version = VersionedValue.version(value);
     if (!VersionWord.mayBe(version, before, after) || value(place, version) != value) {
       String found = read + " found the value " + value + ", as of version " + version;
-      throw new Violation(found + ", " + between(place, before, after));
+      throw new ViolationException(found + ", " + between(place, before, after));
     }
   }
 
@@ -129,7 +131,7 @@ final class Cluster {
   void requirePresent(int place, int before, String read) {
     int after = word(place);
     if (!VersionWord.mayBePresent(before, after)) {
-      throw new Violation(read + " found the key, " + between(place, before, after));
+      throw new ViolationException(read + " found the key, " + between(place, before, after));
     }
   }
 
@@ -137,7 +139,7 @@ final class Cluster {
   void requireAbsent(int place, int before, String read) {
     int after = word(place);
     if (!VersionWord.mayBeAbsent(before, after)) {
-      throw new Violation(read + " found nothing, " + between(place, before, after));
+      throw new ViolationException(read + " found nothing, " + between(place, before, after));
     }
   }
 

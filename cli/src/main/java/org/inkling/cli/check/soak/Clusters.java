@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +42,7 @@ final class Clusters {
     for (int position = 0; position < ranges; position++) {
       drawn.add(KeyRange.draw(position, ranges, plan.mostPlaces(), random));
     }
-    for (int i = drawn.size() - 1; i > 0; i--) {
-      Collections.swap(drawn, i, random.nextInt(i + 1));
-    }
+    Collections.shuffle(drawn, Random.from(random));
     waiting.addAll(drawn);
     inhabit();
   }

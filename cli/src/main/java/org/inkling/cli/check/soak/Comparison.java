@@ -3,6 +3,7 @@ package org.inkling.cli.check.soak;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedIndex;
 
@@ -26,33 +27,16 @@ final class Comparison {
   private record Stretch(Cluster cluster, int from, int to) {}
 
   /**
-   * Compares in ascending order.
+   * Compares in ascending or descending order.
    *
    * @return the number of keys present
    */
-  long upwards() {
-    try (Cursor cursor = index.ascending()) {
+  long run(boolean upwards) {
+    try (Cursor cursor = upwards ? index.ascending() : index.descending()) {
       var walk = new Walk(cursor);
-      for (Stretch stretch : ascending) {
-        for (int place = stretch.from; place < stretch.to; place++) {
-          walk.pass(stretch.cluster, place);
-        }
-      }
-      return walk.finish();
-    }
-  }
-
-  /**
-   * Compares in descending order.
-   *
-   * @return the number of keys present
-   */
-  long downwards() {
-    try (Cursor cursor = index.descending()) {
-      var walk = new Walk(cursor);
-      for (Stretch stretch : ascending.reversed()) {
-        for (int place = stretch.to - 1; place >= stretch.from; place--) {
-          walk.pass(stretch.cluster, place);
+      for (Stretch stretch : upwards ? ascending : ascending.reversed()) {
+        for (int i = stretch.from; i < stretch.to; i++) {
+          walk.pass(stretch.cluster, upwards ? i : stretch.from + stretch.to - 1 - i);
         }
       }
       return walk.finish();
@@ -74,10 +58,10 @@ final class Comparison {
         return; // if the cursor reports it, then in place of the next present key
       }
       if (!cursor.next()) {
-        throw new Violation("lost, with all keys after it: " + cluster.describe(place));
+        throw new ViolationException("lost, with all keys after it: " + cluster.describe(place));
       }
       if (cursor.key() != cluster.key(place)) {
-        throw new Violation(
+        throw new ViolationException(
             "key "
                 + cursor.key()
                 + " was found instead of "
@@ -90,7 +74,7 @@ final class Comparison {
 
     long finish() {
       if (cursor.next()) {
-        throw new Violation(
+        throw new ViolationException(
             "key " + cursor.key() + " was found after the last key that is present");
       }
       return present;

@@ -1,34 +1,46 @@
 package org.inkling.cli.check.soak;
 
-import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
 
-/**
- * The number of operations of each kind by a thread. The thread counts them, and publishes some of
- * the counts.
- */
+/** The number of operations of each kind by a thread, which now and then publishes their sum. */
 final class OperationCounts {
-  long inserts;
-  long overwrites;
-  long removes;
-
-  /** Writes that must change nothing. */
-  long vainWrites;
-
-  long gets;
-  long batchGets;
-
-  /** Floor, ceiling, lower and higher. */
-  long neighbours;
-
-  long scans;
+  private final EnumMap<Kind, Long> counts = new EnumMap<>(Kind.class);
   private volatile long shown;
 
-  /** Publishes the total. */
+  /** The kinds of operations, by their names in JSON. */
+  enum Kind {
+    INSERT("inserts"),
+    OVERWRITE("overwrites"),
+    REMOVE("removes"),
+    /** A write that must change nothing. */
+    VAIN_WRITE("vainWrites"),
+    GET("gets"),
+    BATCH_GET("batchGets"),
+    /** Floor, ceiling, lower and higher. */
+    NEIGHBOUR("neighbours"),
+    SCAN("scans");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+  }
+
+  void add(Kind kind) {
+    counts.merge(kind, 1L, Long::sum);
+  }
+
+  /** Publishes the sum. */
   void show() {
-    shown = total();
+    shown = sum();
+  }
+
+  private long sum() {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   /** Returns the number of operations at the last {@link #show}. */
@@ -36,26 +48,13 @@ final class OperationCounts {
     return shown;
   }
 
-  private long total() {
-    return inserts + overwrites + removes + vainWrites + gets + batchGets + neighbours + scans;
-  }
-
   /** Returns the sums over all threads by name. To be called after a round. */
-  static Map<String, Long> sums(Collection<OperationCounts> all) {
+  static Map<String, Long> sums(List<OperationCounts> all) {
     Map<String, Long> sums = new LinkedHashMap<>();
-    sums.put("all", sum(all, OperationCounts::total));
-    sums.put("inserts", sum(all, counts -> counts.inserts));
-    sums.put("overwrites", sum(all, counts -> counts.overwrites));
-    sums.put("removes", sum(all, counts -> counts.removes));
-    sums.put("vainWrites", sum(all, counts -> counts.vainWrites));
-    sums.put("gets", sum(all, counts -> counts.gets));
-    sums.put("batchGets", sum(all, counts -> counts.batchGets));
-    sums.put("neighbours", sum(all, counts -> counts.neighbours));
-    sums.put("scans", sum(all, counts -> counts.scans));
+    for (OperationCounts each : all) {
+      sums.merge("all", each.sum(), Long::sum);
+      each.counts.forEach((kind, count) -> sums.merge(kind.label, count, Long::sum));
+    }
     return sums;
-  }
-
-  private static long sum(Collection<OperationCounts> all, ToLongFunction<OperationCounts> count) {
-    return all.stream().mapToLong(count).sum();
   }
 }

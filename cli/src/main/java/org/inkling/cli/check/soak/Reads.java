@@ -2,7 +2,7 @@ package org.inkling.cli.check.soak;
 
 import java.util.SplittableRandom;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -18,7 +18,7 @@ final class Reads {
   private final SplittableRandom random;
   private final OperationCounts counts;
   private final LongHolder holder = new LongHolder();
-  private final Entry entry = new Entry();
+  private final EntryHolder entry = new EntryHolder();
   private final ScanWindow window;
   private final Cursor ascending;
   private final Cursor descending;
@@ -38,7 +38,7 @@ final class Reads {
 
   /** Reads one place. */
   void get(Cluster cluster, int place) {
-    counts.gets++;
+    counts.add(OperationCounts.Kind.GET);
     int word = cluster.word(place);
     long key = cluster.key(place);
     if (random.nextInt(8) == 0) {
@@ -56,7 +56,7 @@ final class Reads {
 
   /** Reads some places at once. */
   void getAll(Cluster cluster) {
-    counts.batchGets++;
+    counts.add(OperationCounts.Kind.BATCH_GET);
     for (int i = 0; i < BATCH; i++) {
       places[i] = random.nextInt(cluster.places());
       keys[i] = cluster.key(places[i]);
@@ -74,7 +74,7 @@ final class Reads {
 
   /** Looks up the key at a place or its neighbour on one side. */
   void neighbour(Cluster cluster, int place) {
-    counts.neighbours++;
+    counts.add(OperationCounts.Kind.NEIGHBOUR);
     boolean upwards = random.nextBoolean();
     boolean inclusive = random.nextBoolean();
     int step = upwards ? 1 : -1;
@@ -100,7 +100,7 @@ final class Reads {
 
   /** Scans some places, in either direction. */
   void scan(Cluster cluster, int place) {
-    counts.scans++;
+    counts.add(OperationCounts.Kind.SCAN);
     boolean upwards = random.nextBoolean();
     boolean isLong = random.nextInt(LONG_SCANS) == 0;
     window.open(cluster, place, upwards ? 1 : -1, isLong ? MAX_SCANNED : SCANNED);

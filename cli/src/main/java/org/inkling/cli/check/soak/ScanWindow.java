@@ -1,5 +1,7 @@
 package org.inkling.cli.check.soak;
 
+import org.inkling.cli.check.shared.ViolationException;
+
 /**
  * Consecutive places of a cluster and the keys that a scan of them found. The scan must find every
  * key that was present throughout exactly once, in order; it may also find keys that were inserted
@@ -70,7 +72,7 @@ final class ScanWindow {
       next++;
     }
     if (next == count || cluster.key(place(next)) != key) {
-      throw new Violation(
+      throw new ViolationException(
           "a scan found key "
               + key
               + ", which is unknown, duplicate, or out of order: "

@@ -1,21 +1,15 @@
 package org.inkling.cli.check.soak;
 
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.inkling.cli.check.nodes.NodeKind;
-import org.inkling.cli.experiment.RunOptions;
-import org.inkling.cli.json.Flat;
-import org.inkling.cli.json.JsonOption;
-import picocli.CommandLine;
+import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.experiment.ExperimentCommand;
+import org.inkling.cli.experiment.ThreadOptions;
+import org.inkling.cli.json.Labelled;
+import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.Subject;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Works on LOFT for any length of time, with all answers known. */
 @Command(
@@ -27,12 +21,9 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    showDefaultValues = true,
-    exitCodeOnExecutionException = ExitCode.USAGE)
-public final class SoakCommand implements Callable<Integer> {
-  private final Function<NodeKind, SoakSubject> subjects;
-
-  @Spec private CommandSpec spec;
+    showDefaultValues = true)
+public final class SoakCommand extends ExperimentCommand {
+  private final Function<NodeKind, Subject> index;
 
   @Option(
       names = "--minutes",
@@ -41,7 +32,7 @@ public final class SoakCommand implements Callable<Integer> {
       description = "The duration, including quiet points.")
   private double minutes;
 
-  @Mixin private RunOptions run = new RunOptions();
+  @Mixin private ThreadOptions run = new ThreadOptions(2);
 
   @Option(
       names = "--nodes",
@@ -71,54 +62,23 @@ public final class SoakCommand implements Callable<Integer> {
       description = "The time between two quiet points, at which all entries are compared.")
   private double round;
 
-  @Mixin private JsonOption json = new JsonOption();
-
   /** Creates the command. */
   public SoakCommand() {
-    this(kind -> new LoftSoakSubject(kind.builder("soak").build()));
+    this(kind -> new LoftSubject(kind.builder("soak").build()));
   }
 
   /** Creates the command for another index. */
-  SoakCommand(Function<NodeKind, SoakSubject> subjects) {
-    this.subjects = subjects;
+  SoakCommand(Function<NodeKind, Subject> index) {
+    this.index = index;
   }
 
   @Override
-  public Integer call() throws InterruptedException {
-    CommandLine command = spec.commandLine();
-    PrintWriter out = command.getOut();
-    json.requireWritable();
-    SoakPlan plan;
-    NodeKind kind;
-    try {
-      kind = NodeKind.named(nodes);
-      plan = plan();
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, e.getMessage(), e);
-    }
-    out.printf("soak: %d threads, %s nodes, --seed %d%n", run.threads(), nodes, run.seed());
-    SoakReport report = run(plan, kind, out);
-    report.lines().forEach(out::println);
-    out.flush();
-    json.write(new Result(nodes, report));
-    return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  protected Experiment prepare() {
+    NodeKind kind = Labelled.named("--nodes", nodes, NodeKind.values());
+    var plan = new SoakPlan(kind, minutes, run.threads(), run.seed(), clusters, places, round);
+    return () -> {
+      out().printf("soak: %d threads, %s nodes, --seed %d%n", run.threads(), nodes, run.seed());
+      return new Soak(plan, index.apply(kind), out()).run();
+    };
   }
-
-  private SoakReport run(SoakPlan plan, NodeKind kind, PrintWriter out)
-      throws InterruptedException {
-    try {
-      return new Soak(plan, subjects.apply(kind), out).run();
-    } catch (Error e) { // it would end the process with the exit code of a violation
-      throw new IllegalStateException("the soak failed: " + e, e);
-    }
-  }
-
-  private SoakPlan plan() {
-    long nanos = (long) (minutes * TimeUnit.MINUTES.toNanos(1));
-    long roundNanos = (long) (round * TimeUnit.SECONDS.toNanos(1));
-    return new SoakPlan(nanos, run.threads(), run.seed(), clusters, places, roundNanos);
-  }
-
-  /** The content of the JSON file. */
-  private record Result(String nodes, @Flat SoakReport report) {}
 }

@@ -1,5 +1,7 @@
 package org.inkling.cli.check.soak;
 
+import org.inkling.cli.workload.Values;
+
 /**
  * The value of a key at a version of a life: a function of the three, so that any other value is
  * recognised as wrong.
@@ -27,7 +29,7 @@ final class VersionedValue {
   private VersionedValue() {}
 
   static long of(long key, int life, int version) {
-    long hash = mix(key ^ mix((long) life << 32 ^ version));
+    long hash = Values.mix(key ^ Values.mix((long) life << 32 ^ version));
     long check = hash >>> (Long.SIZE - CHECK_BITS);
     long lifeAndVersion = (life & LIFE_MASK) << VERSION_BITS | version;
     long packed = check << (LIFE_BITS + VERSION_BITS) | lifeAndVersion;
@@ -38,12 +40,5 @@ final class VersionedValue {
   /** Returns the version that a value claims. */
   static int version(long value) {
     return (int) ((value ^ value >> 63) & VERSION_MASK);
-  }
-
-  /** Mixes the bits of {@code word}; the function is a bijection. */
-  static long mix(long word) {
-    long z = (word ^ word >>> 32) * 0xD6E8FEB86659FD93L;
-    z = (z ^ z >>> 32) * 0xD6E8FEB86659FD93L;
-    return z ^ z >>> 32;
   }
 }

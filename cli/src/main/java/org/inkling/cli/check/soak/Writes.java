@@ -1,6 +1,7 @@
 package org.inkling.cli.check.soak;
 
 import java.util.SplittableRandom;
+import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -47,7 +48,7 @@ final class Writes {
   }
 
   private void insert(Cluster cluster, int place) {
-    counts.inserts++;
+    counts.add(OperationCounts.Kind.INSERT);
     int word = VersionWord.begin(cluster.word(place), false);
     cluster.setWord(place, word);
     long key = cluster.key(place);
@@ -70,7 +71,7 @@ final class Writes {
   }
 
   private void overwrite(Cluster cluster, int place) {
-    counts.overwrites++;
+    counts.add(OperationCounts.Kind.OVERWRITE);
     int old = cluster.word(place);
     int word = VersionWord.begin(old, true);
     cluster.setWord(place, word);
@@ -95,7 +96,7 @@ final class Writes {
   }
 
   private void remove(Cluster cluster, int place) {
-    counts.removes++;
+    counts.add(OperationCounts.Kind.REMOVE);
     int old = cluster.word(place);
     int word = VersionWord.begin(old, false);
     cluster.setWord(place, word);
@@ -113,7 +114,7 @@ final class Writes {
   }
 
   private void inVain(Cluster cluster, int place, boolean present) {
-    counts.vainWrites++;
+    counts.add(OperationCounts.Kind.VAIN_WRITE);
     long key = cluster.key(place);
     long now = cluster.value(place, VersionWord.latest(cluster.word(place)));
     long other = cluster.value(place, VersionWord.latest(cluster.word(place)) + 2);
@@ -138,7 +139,7 @@ final class Writes {
 
   private static void require(boolean right, String wrong, Cluster cluster, int place) {
     if (!right) {
-      throw new Violation(wrong + ": " + cluster.describe(place));
+      throw new ViolationException(wrong + ": " + cluster.describe(place));
     }
   }
 }

@@ -1,13 +1,13 @@
 package org.inkling.cli.check.histories;
 
-import static org.inkling.cli.check.histories.OperationLog.ABSENT;
-import static org.inkling.cli.check.histories.OperationLog.KEEP;
+import static org.inkling.cli.check.histories.LoggedOperation.ABSENT;
+import static org.inkling.cli.check.histories.LoggedOperation.KEEP;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -31,7 +31,7 @@ class BruteForceTest {
     KeyHistory search = new KeyHistory();
     int explained = 0;
     for (int i = 0; i < HISTORIES; i++) {
-      OperationLog log = draw();
+      List<LoggedOperation> log = draw();
       long[] before = random.nextBoolean() ? new long[] {ABSENT} : new long[] {1, 2};
       Set<Long> after = new TreeSet<>();
       for (long state : before) {
@@ -69,7 +69,7 @@ class BruteForceTest {
     }
   }
 
-  private OperationLog draw() {
+  private List<LoggedOperation> draw() {
     HistoryLines lines = new HistoryLines();
     for (int thread = 0; thread < THREADS; thread++) {
       long begin = 0;
@@ -88,41 +88,29 @@ class BruteForceTest {
   }
 
   /** Tries every operation that no other operation precedes as the next one. */
-  private static void permute(OperationLog log, long done, long state, Set<Long> after) {
+  private static void permute(List<LoggedOperation> log, long done, long state, Set<Long> after) {
     if (Long.bitCount(done) == log.size()) {
       after.add(state);
       return;
     }
     for (int row = 0; row < log.size(); row++) {
-      if ((done >>> row & 1) == 0 && isFirst(log, done, row) && log.admits(row, state)) {
-        long next = log.isRead(row) ? state : log.after(row);
+      if ((done >>> row & 1) == 0 && isFirst(log, done, row) && log.get(row).admits(state)) {
+        long next = log.get(row).isRead() ? state : log.get(row).after();
         permute(log, done | 1L << row, next, after);
       }
     }
   }
 
-  private static boolean isFirst(OperationLog log, long done, int row) {
+  private static boolean isFirst(List<LoggedOperation> log, long done, int row) {
     for (int other = 0; other < log.size(); other++) {
-      if ((done >>> other & 1) == 0 && log.end(other) <= log.begin(row)) {
+      if ((done >>> other & 1) == 0 && log.get(other).end() <= log.get(row).begin()) {
         return false;
       }
     }
     return true;
   }
 
-  private static String text(OperationLog log) {
-    String[] lines = new String[log.size()];
-    for (int row = 0; row < lines.length; row++) {
-      lines[row] =
-          "thread %d [%d, %d] %s %d -> %d"
-              .formatted(
-                  log.thread(row),
-                  log.begin(row),
-                  log.end(row),
-                  log.guard(row),
-                  log.before(row),
-                  log.after(row));
-    }
-    return Arrays.toString(lines);
+  private static String text(List<LoggedOperation> log) {
+    return log.toString();
   }
 }

@@ -8,9 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.inkling.TestSeed;
-import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedIndex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class FaultsTest {
   private final LogicalClock clock = new LogicalClock();
   private final RoundCheck check = new RoundCheck(clock);
   private final IndexUnderCheck index = new IndexUnderCheck(plan(0), 1);
-  private final Entry entry = new Entry();
+  private final EntryHolder entry = new EntryHolder();
 
   private static HistoriesPlan plan(int fresh) {
     return new HistoriesPlan(OPERATIONS, 1, SEED, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
@@ -65,9 +66,9 @@ class FaultsTest {
     Round round = new Round(plan(50), 0, OPERATIONS);
     HotWorker worker = work(round, sound -> sound);
     assertThrows(
-        WrongAnswerException.class, () -> index.checkFresh(List.of(worker, worker)), "twice");
+        ViolationException.class, () -> index.checkFresh(List.of(worker, worker)), "twice");
     index.index().remove(worker.freshKeys().getLong(7));
-    assertThrows(WrongAnswerException.class, () -> index.checkFresh(List.of(worker)), "lost");
+    assertThrows(ViolationException.class, () -> index.checkFresh(List.of(worker)), "lost");
   }
 
   @Test
@@ -75,68 +76,55 @@ class FaultsTest {
     index.checkContent();
     assertTrue(index.index().first(entry));
     index.index().remove(entry.key);
-    assertThrows(WrongAnswerException.class, index::checkContent);
+    assertThrows(ViolationException.class, index::checkContent);
   }
 
   @Test
   void aKeyOfNobodyIsNoticed() {
     index.index().put(Long.MIN_VALUE, 5);
-    assertThrows(WrongAnswerException.class, index::checkContent);
+    assertThrows(ViolationException.class, index::checkContent);
   }
 
   @Test
   void aValueOfNobodyIsNoticed() {
     assertTrue(index.index().last(entry));
     index.index().put(entry.key, entry.value + 1);
-    assertThrows(WrongAnswerException.class, index::checkContent);
+    assertThrows(ViolationException.class, index::checkContent);
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aScanThatLeavesKeysOutIsNoticed(boolean up) {
-    assertTrue(isFound(0, sound -> new SpoiltScans(sound, up, cursor -> new Forgetful(cursor))));
+    assertTrue(isFound(0, sound -> spoiltScans(sound, up, Forgetful::new)));
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aScanThatReportsAKeyTwiceIsNoticed(boolean up) {
     assertThrows(
-        WrongAnswerException.class,
-        () -> isFound(0, sound -> new SpoiltScans(sound, up, cursor -> new Stammering(cursor))));
+        ViolationException.class,
+        () -> isFound(0, sound -> spoiltScans(sound, up, Stammering::new)));
   }
 
   @Test
   void neighboursThatAreNotNextAreNoticed() {
-    assertTrue(isFound(0, Skipping::new));
+    assertTrue(isFound(0, FaultsTest::skipping));
   }
 
   @Test
   void neighboursOnTheWrongSideAreNoticed() {
-    assertThrows(WrongAnswerException.class, () -> isFound(50, Reversed::new));
+    assertThrows(ViolationException.class, () -> isFound(50, FaultsTest::reversed));
   }
 
-  /** An index whose cursors of one direction have a fault. */
-  private static final class SpoiltScans extends ForwardingIndex {
-    private final boolean up;
-    private final UnaryOperator<Cursor> spoil;
-
-    SpoiltScans(OrderedIndex index, boolean up, UnaryOperator<Cursor> spoil) {
-      super(index);
-      this.up = up;
-      this.spoil = spoil;
-    }
-
-    @Override
-    public Cursor ascending(long from, long to) {
-      Cursor cursor = super.ascending(from, to);
-      return up ? spoil.apply(cursor) : cursor;
-    }
-
-    @Override
-    public Cursor descending(long from, long to) {
-      Cursor cursor = super.descending(from, to);
-      return up ? cursor : spoil.apply(cursor);
-    }
+  /** Returns an index whose cursors of one direction have a fault. */
+  private static OrderedIndex spoiltScans(
+      OrderedIndex index, boolean up, UnaryOperator<Cursor> spoil) {
+    return FaultyIndex.of(
+        index,
+        (operation, arguments, right) ->
+            operation.equals(up ? "ascending" : "descending")
+                ? spoil.apply((Cursor) right.run())
+                : right.run());
   }
 
   /** A cursor that forwards to another one. */
@@ -207,32 +195,30 @@ class FaultsTest {
     }
   }
 
-  /** Returns the neighbour of the neighbour. */
-  private static final class Skipping extends ForwardingIndex {
-    Skipping(OrderedIndex index) {
-      super(index);
-    }
-
-    @Override
-    public boolean lower(long key, Entry found) {
-      return super.lower(key, found) && super.lower(found.key, found);
-    }
-
-    @Override
-    public boolean ceiling(long key, Entry found) {
-      return super.ceiling(key, found) && super.higher(found.key, found);
-    }
+  /** Returns an index that finds the neighbour of the neighbour. */
+  private static OrderedIndex skipping(OrderedIndex index) {
+    return FaultyIndex.of(
+        index,
+        (operation, arguments, right) -> {
+          Object found = right.run();
+          boolean skips = Boolean.TRUE.equals(found) && arguments.length == 2;
+          return switch (skips ? operation : "") {
+            case "lower" ->
+                index.lower(((EntryHolder) arguments[1]).key, (EntryHolder) arguments[1]);
+            case "ceiling" ->
+                index.higher(((EntryHolder) arguments[1]).key, (EntryHolder) arguments[1]);
+            default -> found;
+          };
+        });
   }
 
-  /** Searches in the wrong direction. */
-  private static final class Reversed extends ForwardingIndex {
-    Reversed(OrderedIndex index) {
-      super(index);
-    }
-
-    @Override
-    public boolean floor(long key, Entry found) {
-      return super.higher(key, found);
-    }
+  /** Returns an index that searches in the wrong direction. */
+  private static OrderedIndex reversed(OrderedIndex index) {
+    return FaultyIndex.of(
+        index,
+        (operation, arguments, right) ->
+            operation.equals("floor")
+                ? index.higher((long) arguments[0], (EntryHolder) arguments[1])
+                : right.run());
   }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
+import org.inkling.cli.check.shared.NodeKind;
 import org.junit.jupiter.api.Test;
 
 /** The keys of clusters, and their owners. */
@@ -21,7 +22,8 @@ class ClustersTest {
   private final SplittableRandom random = new SplittableRandom(SEED);
 
   private Clusters all(int clusters, int maxPlaces) {
-    return new Clusters(new SoakPlan(1, OWNERS, SEED, clusters, maxPlaces, 1), random);
+    return new Clusters(
+        new SoakPlan(NodeKind.DEFAULT, 1, OWNERS, SEED, clusters, maxPlaces, 1), random);
   }
 
   /**

@@ -3,23 +3,26 @@ package org.inkling.cli.check.soak;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.cli.check.nodes.NodeKind;
+import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.PassingSubject;
 import org.inkling.index.Cursor;
-import org.inkling.index.Entry;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedIndex;
 
 /** LOFT with one fault, which occurs occasionally. */
-final class FaultySubject implements SoakSubject {
+final class FaultySubject extends PassingSubject {
   private static final int OFTEN = 50;
 
-  private final SoakSubject right;
   private final Fault fault;
   private final AtomicInteger chances = new AtomicInteger();
   private volatile boolean closed;
 
   FaultySubject(NodeKind nodes, Fault fault) {
-    this.right = new LoftSoakSubject(nodes.builder("soak").build());
+    super(new LoftSubject(nodes.builder("soak").build()));
     this.fault = fault;
   }
 
@@ -43,13 +46,13 @@ final class FaultySubject implements SoakSubject {
   }
 
   private Object onIndex(Object self, Method method, Object... arguments) throws Throwable {
-    OrderedIndex index = right.index();
+    OrderedIndex index = super.index();
     return switch (method.getName()) {
       case "put" -> put(index, method, arguments);
       case "remove" -> remove(index, method, arguments);
       case "ceiling" -> {
         Object found = call(index, method, arguments);
-        Entry entry = (Entry) arguments[1];
+        EntryHolder entry = (EntryHolder) arguments[1];
         yield fault == Fault.WRONG_CEILING && (boolean) found && strikes()
             ? index.higher(entry.key, entry)
             : found;
@@ -125,19 +128,15 @@ final class FaultySubject implements SoakSubject {
   }
 
   @Override
-  public Memory memory() {
-    Memory memory = right.memory();
-    return switch (fault) {
-      case HOARD ->
-          new Memory(memory.keys(), memory.nodes(), 1L << 30, 0, 1L << 31, memory.changes());
-      case LEAK_AFTER_CLOSE -> closed ? new Memory(0, 0, 0, 0, 4096, memory.changes()) : memory;
-      default -> memory;
-    };
-  }
-
-  @Override
-  public void awaitMaintenance() {
-    right.awaitMaintenance();
+  public Map<String, Long> statistics() {
+    Map<String, Long> statistics = new HashMap<>(super.statistics());
+    if (fault == Fault.HOARD) {
+      statistics.putAll(
+          Map.of("retiredBytes", 1L << 30, "freeListedBytes", 0L, "reservedBytes", 1L << 31));
+    } else if (fault == Fault.LEAK_AFTER_CLOSE && closed) {
+      statistics.put("reservedBytes", 4096L);
+    }
+    return statistics;
   }
 
   @Override
@@ -145,12 +144,12 @@ final class FaultySubject implements SoakSubject {
     if (fault == Fault.BROKEN_STRUCTURE) {
       throw new IllegalStateException("a pivot is missing");
     }
-    right.checkStructure();
+    super.checkStructure();
   }
 
   @Override
   public void close() {
-    right.close();
+    super.close();
     closed = true;
   }
 }

@@ -1,0 +1,44 @@
+package demo.core;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.codec.*;
+import org.inkling.index.*;
+import org.inkling.loft.*;
+import org.inkling.source.*;
+
+/** Runs the examples of the README and of the page about embedding. */
+public final class Main {
+  private Main() {}
+
+  /** Prints what the examples print. */
+  public static void main(String[] arguments) {
+    // README.md, java block 1
+    update();
+    encode();
+  }
+
+  private static void update() {
+    long page = 1;
+    long sensor = 2;
+    long reading = 5;
+    long account = 3;
+    long fee = 10;
+    long name = 4;
+    AtomicLong ids = new AtomicLong();
+    try (LoftIndex index = LoftIndex.builder().build()) {
+      index.put(account, 100);
+      // docs/embedding.md, java block 1
+      System.out.println(
+          visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
+    }
+  }
+
+  private static void encode() {
+    int customer = 7;
+    int order = 42;
+    long row = 100;
+    try (LoftIndex index = LoftIndex.builder().build()) {
+      // docs/embedding.md, java block 2
+    }
+  }
+}

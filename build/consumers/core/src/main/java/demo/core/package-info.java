@@ -1,0 +1,2 @@
+/** An application that uses Inkling's module core. */
+package demo.core;

@@ -1,0 +1,4 @@
+/** An application that uses Inkling's module core. */
+module demo.core {
+  requires org.inkling.core;
+}

@@ -1,0 +1,2 @@
+/** An application that uses Inkling's module hybrid. */
+package demo.hybrid;

@@ -1,0 +1,2 @@
+/** An index that is not Inkling's, which Inkling's law suites test. */
+package demo.laws;

@@ -1,0 +1,5 @@
+package demo.laws;
+
+import org.inkling.index.*;
+
+// docs/law-suites.md, java block 2

@@ -1,0 +1,62 @@
+package org.inkling.cli.check.drive;
+
+import static org.inkling.cli.experiment.Requirements.require;
+
+import com.google.gson.annotations.Expose;
+import com.google.gson.annotations.SerializedName;
+import java.util.concurrent.TimeUnit;
+import org.inkling.cli.check.shared.MemoryUse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a check under a memory limit.
+ *
+ * @param limit the memory limit in bytes
+ * @param step the memory step in bytes
+ * @param operations the number of puts and removals of each scenario
+ * @param share the largest number of keys as a share of the capacity
+ * @param threads the number of threads, each of which puts and removes its own keys
+ */
+record LimitPlan(
+    @SerializedName("limitBytes") long limit,
+    @SerializedName("stepBytes") long step,
+    @Expose(serialize = false) int operations,
+    double share,
+    long seed,
+    int threads)
+    implements MemoryRule {
+  private static final long MAX_LIMIT = 1L << 40;
+  private static final int MAX_THREADS = 2;
+  private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  /**
+   * The memory that changes and removals may reserve beyond the limit, in addition to a 32nd of it.
+   */
+  private static final long BEYOND_BYTES = 3L << 20;
+
+  private static final int BEYOND_PART = 32;
+
+  LimitPlan {
+    require(limit <= MAX_LIMIT, "--limit is at most 1 TiB");
+    require(operations > 0, "--operations must be above 0");
+    require(share > 0 && share <= 1, "--share is above 0 and at most 1, not " + share);
+    require(threads >= 1 && threads <= MAX_THREADS, "--threads is 1 or 2, not " + threads);
+  }
+
+  /** Returns the plan of the operations. */
+  DrivePlan drive() {
+    return new DrivePlan(threads, seed, operations, Long.MAX_VALUE, SAMPLE_NANOS, 1, false, this);
+  }
+
+  @Override
+  public @Nullable String fault(MemoryUse memory) {
+    return memory.reservedBytes() > limit + limit / BEYOND_PART + BEYOND_BYTES
+        ? "reserved beyond the limit"
+        : null;
+  }
+
+  @Override
+  public @Nullable String faultWithoutKeys(MemoryUse memory) {
+    return memory.reservedBytes() > step ? "an index without keys keeps more than one step" : null;
+  }
+}

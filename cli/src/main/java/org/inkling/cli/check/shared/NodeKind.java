@@ -1,0 +1,19 @@
+package org.inkling.cli.check.shared;
+
+import org.inkling.cli.json.Labelled;
+import org.inkling.loft.LoftBuilder;
+import org.inkling.loft.LoftIndex;
+
+/** The size of the nodes of an index under check. */
+public enum NodeKind implements Labelled {
+  /** LOFT's default. */
+  DEFAULT,
+  /** The smallest size that the public settings allow, so that each node is soon replaced. */
+  TINY;
+
+  /** Returns a builder of an index with such nodes. */
+  public LoftBuilder builder(String indexName) {
+    LoftBuilder builder = LoftIndex.builder().name(indexName);
+    return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);
+  }
+}

@@ -1,0 +1,23 @@
+package org.inkling.cli.entries;
+
+/**
+ * Thrown when a file of entries is not what its format requires. The message names the file and the
+ * line or offset, and says what was expected there and what was found.
+ */
+public final class EntryFileException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /**
+   * Creates an exception for a place.
+   *
+   * @param place the file, and the line or offset in it
+   */
+  EntryFileException(String place, String expected, String found) {
+    super(place + ": expected " + expected + ", found " + found);
+  }
+
+  /** Creates an exception for a file, with a whole sentence. */
+  EntryFileException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,54 @@
+package org.inkling.cli.entries;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.inkling.source.KeyOrder;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * A command that takes keys after its first argument, and whose exit code is 1 if one of them is
+ * absent.
+ */
+public abstract class KeysCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "KEY",
+      description = "Keys, or - to read them from standard input.")
+  private List<String> keys = List.of();
+
+  /** Creates the command. */
+  protected KeysCommand() {}
+
+  /** Carries out the command for all keys; returns how many of them were absent. */
+  protected abstract long countAbsent();
+
+  @Override
+  public final Integer call() {
+    long absent = countAbsent();
+    command().getOut().flush();
+    command().getErr().flush();
+    return absent == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Returns this command, for its output. */
+  protected final CommandLine command() {
+    return spec.commandLine();
+  }
+
+  /** Returns the keys, which are numbers of an order. */
+  protected final KeyArguments keys(KeyOrder order) {
+    return new KeyArguments(keys, order, command());
+  }
+
+  /** Returns whether one key was given as an argument. */
+  protected final boolean isOneKey() {
+    return keys.size() == 1 && !KeyArguments.isStandardInput(keys);
+  }
+}

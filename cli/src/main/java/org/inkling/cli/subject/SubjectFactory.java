@@ -1,0 +1,29 @@
+package org.inkling.cli.subject;
+
+import java.io.Serializable;
+import java.util.List;
+import org.inkling.cli.json.Labelled;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * An index that can be measured. The worker process that receives it creates the index, so it holds
+ * only what that requires.
+ */
+public interface SubjectFactory extends Labelled, Serializable {
+
+  /**
+   * Returns whether all repeats are measured in one go, so that the index is loaded less often.
+   * This suits an index that takes much longer to load than others.
+   */
+  default boolean isMeasuredAtOnce() {
+    return false;
+  }
+
+  /** Returns flags for the virtual machine of its worker, in addition to the flags of this one. */
+  default List<String> jvmFlags() {
+    return List.of();
+  }
+
+  /** Creates the index and loads it with {@code entries}. */
+  Subject load(SortedEntrySource entries);
+}

@@ -1,0 +1,109 @@
+package org.inkling.index;
+
+import java.util.Comparator;
+import java.util.Spliterators;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+import java.util.stream.StreamSupport;
+import org.inkling.source.EntryBatch;
+import org.inkling.source.EntryStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries that a cursor has not returned yet, without deletion markers, as a stream that closes
+ * the cursor.
+ */
+final class CursorEntries implements EntryStream {
+  private final Cursor cursor;
+  private long key;
+  private long value;
+
+  CursorEntries(Cursor cursor) {
+    this.cursor = cursor;
+  }
+
+  /** Returns the keys of an ascending cursor, which the stream closes at its end. */
+  static LongStream keys(Cursor cursor) {
+    return StreamSupport.longStream(new Keys(cursor), false).onClose(cursor::close);
+  }
+
+  /** The keys of an ascending cursor, in a number that is not known. */
+  private static final class Keys extends Spliterators.AbstractLongSpliterator {
+    private final Cursor cursor;
+    private boolean isOver;
+
+    Keys(Cursor cursor) {
+      super(Long.MAX_VALUE, ORDERED | SORTED | DISTINCT | NONNULL);
+      this.cursor = cursor;
+    }
+
+    @Override
+    public boolean tryAdvance(LongConsumer action) {
+      if (isOver) {
+        return false;
+      }
+      if (!cursor.next()) {
+        isOver = true;
+        cursor.close();
+        return false;
+      }
+      action.accept(cursor.key());
+      return true;
+    }
+
+    @Override
+    public @Nullable Comparator<? super Long> getComparator() {
+      return null; // the natural order
+    }
+  }
+
+  @Override
+  public boolean next() {
+    boolean found = cursor.next();
+    while (found && cursor instanceof MarkerCursor marks && marks.isDeletion()) {
+      found = cursor.next();
+    }
+    if (found) {
+      key = cursor.key();
+      value = cursor.value();
+    }
+    return found;
+  }
+
+  @Override
+  public long key() {
+    return key;
+  }
+
+  @Override
+  public long value() {
+    return value;
+  }
+
+  @Override
+  public boolean isDeletion() {
+    return false;
+  }
+
+  /** {@inheritDoc} After a failure the batch lacks up to {@link BatchRoom#RUN} of these entries. */
+  @Override
+  public void read(EntryBatch batch) {
+    int from = batch.size();
+    int wanted;
+    int found;
+    do {
+      wanted = Math.min(batch.room(), BatchRoom.RUN);
+      found = cursor.nextRun(batch.keys(), batch.values(), batch.size(), wanted);
+      batch.extend(found);
+    } while (found == wanted && batch.room() > 0);
+    if (batch.size() > from) {
+      key = batch.keys()[batch.size() - 1];
+      value = batch.values()[batch.size() - 1];
+    }
+  }
+
+  @Override
+  public void close() {
+    cursor.close();
+  }
+}

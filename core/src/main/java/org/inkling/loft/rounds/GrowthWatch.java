@@ -1,0 +1,34 @@
+package org.inkling.loft.rounds;
+
+/**
+ * Notices whether an index grows fast, from its number of keys at successive times. Owned by the
+ * coordinator.
+ */
+final class GrowthWatch {
+  /** How long one interval lasts at least. */
+  static final long INTERVAL_NANOS = 250_000_000;
+
+  /** An index grows if it gains one in this many of its keys in an interval. */
+  static final int SHARE = 512;
+
+  private long keys;
+  private long nanos;
+  private boolean growing;
+
+  /** Begins the first interval of an empty index. */
+  GrowthWatch(long nanos) {
+    this.nanos = nanos;
+  }
+
+  /** Returns whether the index grew in the last interval that has ended. */
+  boolean isGrowing(long keysNow, long nanosNow) {
+    long elapsed = nanosNow - nanos;
+    if (elapsed >= INTERVAL_NANOS) {
+      double gained = (double) (keysNow - keys) * INTERVAL_NANOS / elapsed;
+      growing = gained > 0 && gained * SHARE >= keys;
+      keys = keysNow;
+      nanos = nanosNow;
+    }
+    return growing;
+  }
+}

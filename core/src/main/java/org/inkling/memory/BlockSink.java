@@ -1,9 +1,0 @@
-package org.inkling.memory;
-
-/** The destination of blocks that are no longer used: their allocator, or first the epochs. */
-@FunctionalInterface
-public interface BlockSink {
-
-  /** Takes a block, with the number of bytes that was requested for it. */
-  void accept(long address, long bytes);
-}

@@ -1,0 +1,89 @@
+package org.inkling.house;
+
+import static org.inkling.house.ChildJvm.after;
+import static org.inkling.house.ChildJvm.placeOf;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.inkling.disk.index.DiskIndex;
+import org.inkling.hybrid.index.HybridIndex;
+import org.inkling.loft.LoftIndex;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * That index files and stores, in a JVM that denies native access, fail with one exception that
+ * names the flag, leave nothing behind, and work with that flag.
+ */
+class DeniedFilesTest {
+  private static final String FLAG = "--enable-native-access=";
+  private static final String BOTH = FLAG + "org.inkling.core,org.inkling.disk";
+  private static final String PRODUCT =
+      String.join(
+          File.pathSeparator,
+          placeOf(LoftIndex.class),
+          placeOf(DiskIndex.class),
+          placeOf(HybridIndex.class));
+  private static final String TESTS = placeOf(DeniedFilesMain.class);
+  private static final List<String> CLASS_PATH =
+      List.of("-cp", PRODUCT + File.pathSeparator + TESTS);
+  private static final List<String> MODULE_PATH =
+      List.of("--module-path", PRODUCT, "--add-modules", "org.inkling.hybrid", "-cp", TESTS);
+
+  @TempDir Path folder;
+
+  @Test
+  void onTheClassPathTheFlagIsForUnnamedModules() throws Exception {
+    assertDenied(run(CLASS_PATH, FLAG + "java.base"), FLAG + "ALL-UNNAMED");
+    assertDone(run(CLASS_PATH, FLAG + "ALL-UNNAMED"));
+  }
+
+  @Test
+  void onTheModulePathTheFlagNamesBothModules() throws Exception {
+    assertDenied(run(MODULE_PATH, FLAG + "ALL-UNNAMED"), BOTH);
+    assertDenied(run(MODULE_PATH, FLAG + "org.inkling.core"), BOTH);
+    assertDone(run(MODULE_PATH, BOTH));
+  }
+
+  /** An index file is read without the memory of core, a store is not. */
+  @Test
+  void aStoreNeedsTheMemoryOfCore() throws Exception {
+    List<String> printed = run(MODULE_PATH, FLAG + "org.inkling.disk");
+    assertEquals(DeniedFilesMain.DONE, after("open a file 1: ", printed));
+    String message = after("open a store 1: ", printed);
+    assertTrue(message.contains("the module org.inkling.core"), message);
+    assertTrue(message.endsWith(BOTH), message);
+    assertTrue(Files.notExists(folder.resolve("open a store1")));
+  }
+
+  private void assertDenied(List<String> printed, String flag) throws Exception {
+    for (String attempt : DeniedFilesMain.ATTEMPTS) {
+      String message = after(attempt + " 0: ", printed);
+      assertTrue(message.startsWith("the JVM denies native access to "), message);
+      assertTrue(message.endsWith(" " + flag), message);
+      assertEquals(message, after(attempt + " 1: ", printed));
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  private static void assertDone(List<String> printed) {
+    for (String attempt : DeniedFilesMain.ATTEMPTS) {
+      assertEquals(DeniedFilesMain.DONE, after(attempt + " 0: ", printed));
+      assertEquals(DeniedFilesMain.DONE, after(attempt + " 1: ", printed));
+    }
+  }
+
+  private List<String> run(List<String> path, String flag) throws Exception {
+    var options = new ArrayList<>(List.of("--illegal-native-access=deny", flag));
+    options.addAll(path);
+    return ChildJvm.run(DeniedFilesMain.class, options, folder.toString());
+  }
+}

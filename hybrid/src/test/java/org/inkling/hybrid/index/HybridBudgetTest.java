@@ -1,0 +1,328 @@
+package org.inkling.hybrid.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import org.inkling.MemoryBudget;
+import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
+import org.inkling.disk.SyncMode;
+import org.inkling.disk.index.DiskIndexOptions;
+import org.inkling.loft.LoftIndex;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stores that share a memory budget with one another and with indexes in memory. */
+final class HybridBudgetTest {
+  private static final long MIB = 1L << 20;
+  private static final long KEYS = 2_000_000;
+
+  /** What a stage may hold of a used-up budget: what it is granted, and for removals. */
+  private static final long STAGE = 2 * MemoryStage.MIN_BYTES;
+
+  /**
+   * What maintenance of a stage without a limit of its own may build beyond a used-up budget of 4
+   * MiB: a quarter.
+   */
+  private static final long SMALLER_NODES = MIB;
+
+  private final MemoryBudget budget = MemoryBudget.of(4 * MIB);
+  private final HybridOptions options =
+      HybridOptions.defaults()
+          .sync(SyncMode.OPERATING_SYSTEM)
+          .access(DiskIndexOptions.direct())
+          .cacheBytes(2 * MIB)
+          .memoryBudget(budget);
+
+  private final List<HybridIndex> stores = new ArrayList<>();
+  private final List<TreeMap<Long, Long>> twins = new ArrayList<>();
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void everythingIsGivenBack() {
+    for (int i = 0; i < stores.size(); i++) {
+      HybridIndexTest.assertHolds(twins.get(i), stores.get(i));
+      stores.get(i).awaitMerges();
+      stores.get(i).checkStructure();
+      stores.get(i).close();
+    }
+    assertEquals(0, budget.usedBytes());
+  }
+
+  private HybridIndex open(int number) {
+    HybridIndex store = HybridIndex.open(folder.resolve("store " + number), options);
+    stores.add(number, store);
+    twins.add(number, new TreeMap<>());
+    return store;
+  }
+
+  /** Puts and deletes keys of a store at random; returns the most that was used meanwhile. */
+  private long write(int number, int count, SplittableRandom random) {
+    long most = 0;
+    for (int i = 0; i < count; i++) {
+      long key = random.nextLong(KEYS);
+      if (random.nextInt(8) == 0) {
+        stores.get(number).delete(key);
+        twins.get(number).remove(key);
+      } else {
+        stores.get(number).put(key, i);
+        twins.get(number).put(key, (long) i);
+      }
+      most = Math.max(most, budget.usedBytes());
+    }
+    return most;
+  }
+
+  @Test
+  void manyStoresStayWithinOneBudget() throws Exception {
+    var writers = new ArrayList<Callable<Long>>();
+    for (int i = 0; i < 6; i++) {
+      int number = i;
+      open(number);
+      SplittableRandom random = TestSeed.random("store " + number);
+      writers.add(() -> write(number, 60_000, random));
+    }
+    try (var threads = Executors.newFixedThreadPool(6)) {
+      for (var most : threads.invokeAll(writers)) {
+        assertTrue(most.get() <= 4 * MIB + 12 * STAGE, most.get() + " bytes");
+      }
+    }
+    for (HybridIndex store : stores) {
+      assertTrue(store.statistics().merges() > 0, store.statistics()::toString);
+    }
+  }
+
+  @Test
+  void anIdleStoreGivesItsStageToABusyOne() throws Exception {
+    HybridIndex idle = open(0);
+    HybridIndex busy = open(1);
+    SplittableRandom random = TestSeed.random("idle");
+    write(0, 40_000, random);
+    idle.awaitMerges();
+    write(0, 10_000, random);
+    idle.awaitMerges();
+    long merges = idle.statistics().merges();
+    long stage = idle.statistics().reservedBytes();
+    budget.take(MIB); // or the busy store has the largest stage when an eighth is left
+    for (int round = 0; idle.statistics().merges() == merges; round++) {
+      assertTrue(round < 300, () -> idle.statistics() + " " + budget);
+      write(1, 1_000, random);
+      Thread.sleep(Duration.ofMillis(1));
+    }
+    budget.giveBack(MIB);
+    idle.awaitMerges();
+    assertTrue(idle.statistics().reservedBytes() < stage, idle.statistics()::toString);
+    assertTrue(busy.statistics().stageEntries() > 0, busy.statistics()::toString);
+  }
+
+  @Test
+  void aStoreIsWrittenWhileAnIndexHasTakenEverything() {
+    try (LoftIndex index = LoftIndex.builder().memoryBudget(budget).build()) {
+      long key = 0;
+      while (true) {
+        try {
+          index.put(key++, 1);
+        } catch (MemoryLimitException e) {
+          break;
+        }
+      }
+      HybridIndex store = open(0);
+      long most = write(0, 50_000, TestSeed.random("crowded"));
+      assertTrue(
+          most <= 8 * MIB, // a quarter of the budget for the index, of its limit for each stage
+          () -> most + " bytes, " + index.statistics() + ", " + store.statistics());
+      store.flush();
+      assertTrue(store.statistics().merges() > 2, store.statistics()::toString);
+    }
+  }
+
+  @Test
+  void aLogThatExceedsTheBudgetIsReadAndMerged() {
+    Path place = folder.resolve("store 0");
+    HybridOptions alone =
+        HybridOptions.defaults()
+            .sync(SyncMode.OPERATING_SYSTEM)
+            .trigger(MergeTrigger.constant(1L << 30));
+    var twin = new TreeMap<Long, Long>();
+    try (HybridIndex store = HybridIndex.open(place, alone)) {
+      for (long key = 0; key < 200_000; key++) {
+        store.put(key, -key);
+        twin.put(key, -key);
+      }
+    }
+    HybridIndex store = open(0);
+    twins.get(0).putAll(twin);
+    assertEquals(200_000, store.recovery().records());
+    assertTrue(budget.usedBytes() > 4 * MIB, budget::toString);
+    store.put(-1, 1);
+    twins.get(0).put(-1L, 1L);
+    store.flush();
+    assertTrue(budget.usedBytes() <= 4 * MIB, budget::toString);
+  }
+
+  @Test
+  void anotherTriggerLimitsStagesInAddition() {
+    HybridOptions small = options.trigger(MergeTrigger.constant(1 << 18));
+    try (HybridIndex store = HybridIndex.open(folder, small)) {
+      for (long key = 0; key < 50_000; key++) {
+        store.put(key, key);
+      }
+      store.awaitMerges();
+      assertTrue(store.statistics().merges() > 1, store.statistics()::toString);
+      assertTrue(budget.usedBytes() > 0);
+    }
+    assertThrows(NullPointerException.class, () -> options.memoryBudget(null));
+  }
+
+  @Test
+  void aMergeThatDoesNotBeginMakesWritersWait() throws Exception {
+    MergeTrigger unlimited = MergeTrigger.constant(MIB << 8);
+    for (MergeTrigger trigger : List.of(options.trigger(), unlimited)) {
+      var tasks = new LinkedBlockingQueue<Runnable>();
+      budget.take(4 * MIB);
+      HybridOptions waiting = options.trigger(trigger).executor(tasks::add);
+      try (HybridIndex store = HybridIndex.open(folder.resolve(trigger.toString()), waiting)) {
+        Thread writer = Thread.ofPlatform().start(() -> putAll(store, 50_000));
+        Runnable merge = tasks.take();
+        while (store.statistics().stalls() == 0 && writer.isAlive()) {
+          Thread.sleep(Duration.ofMillis(1));
+        }
+        long most = 4 * MIB + 3 * STAGE + (trigger == unlimited ? SMALLER_NODES : 0);
+        assertTrue(budget.usedBytes() <= most, budget::toString);
+        Thread merger = Thread.ofPlatform().start(() -> runAll(merge, tasks));
+        writer.join();
+        assertEquals(50_000, store.estimatedSize(), store.statistics()::toString);
+        merger.interrupt();
+        merger.join();
+        budget.giveBack(4 * MIB);
+        runLeft(tasks);
+      }
+      runLeft(tasks);
+      assertEquals(0, budget.usedBytes());
+    }
+  }
+
+  private static void putAll(HybridIndex store, int count) {
+    for (long key = 0; key < count; key++) {
+      store.put(key * 7, key);
+    }
+  }
+
+  private static void runAll(Runnable first, BlockingQueue<Runnable> tasks) {
+    try {
+      for (Runnable task = first; true; task = tasks.take()) {
+        task.run();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void runLeft(BlockingQueue<Runnable> tasks) {
+    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+      task.run();
+    }
+  }
+
+  @Test
+  void aStageOfALogIsNotWrittenBeyondTheBudget() {
+    HybridOptions large = options.trigger(MergeTrigger.constant(MIB << 8));
+    try (HybridIndex store = HybridIndex.open(folder, large)) {
+      store.put(1, 1);
+    }
+    try (HybridIndex store = HybridIndex.open(folder, large)) {
+      assertEquals(1, store.recovery().records());
+      assertEquals(0, store.statistics().frozenStages());
+      store.put(2, 2);
+      assertEquals(1, store.statistics().frozenStages());
+    }
+  }
+
+  @Test
+  void aStageThatWouldGiveNothingBackIsNotMerged() {
+    HybridIndex store = open(0);
+    for (long key = 0; key < 20; key++) {
+      store.put(key, key);
+      twins.get(0).put(key, key);
+      assertFalse(budget.tryTake(15 * MIB / 4));
+      store.awaitMerges();
+    }
+    assertEquals(0, store.statistics().merges());
+  }
+
+  @Test
+  void aMergeForTheBudgetLeavesTheThreadsOfOthersFree() throws Exception {
+    var threads = new LinkedBlockingQueue<String>();
+    HybridOptions calling =
+        options.executor(
+            task -> {
+              threads.add(Thread.currentThread().getName());
+              task.run();
+            });
+    try (HybridIndex store = HybridIndex.open(folder, calling)) {
+      putAll(store, 10_000);
+      threads.clear();
+      budget.take(4 * MIB);
+      assertEquals("inkling-release", threads.take());
+      budget.giveBack(4 * MIB);
+    }
+  }
+
+  @Test
+  void aStoreThatCannotMergeDoesNotKeepOthersFromIt() throws Exception {
+    HybridOptions refusing =
+        options.executor(
+            task -> {
+              throw new RejectedExecutionException("expected");
+            });
+    try (HybridIndex large = HybridIndex.open(folder.resolve("large"), refusing);
+        HybridIndex small = HybridIndex.open(folder.resolve("small"), options)) {
+      putAll(large, 30_000);
+      putAll(small, 15_000);
+      assertTrue(
+          large.statistics().reservedBytes() > small.statistics().reservedBytes(),
+          budget::toString);
+      budget.take(4 * MIB);
+      for (int i = 0; small.statistics().merges() == 0; i++) {
+        assertTrue(i < 3_000, small.statistics()::toString);
+        budget.take(0);
+        Thread.sleep(Duration.ofMillis(1));
+      }
+      budget.giveBack(4 * MIB);
+    }
+  }
+
+  @Test
+  void cachesTakeWhatStagesLeave() {
+    HybridIndex store = open(0);
+    SplittableRandom random = TestSeed.random("cache");
+    write(0, 100_000, random);
+    store.flush();
+    store.awaitMerges();
+    for (int i = 0; i < 50_000; i++) {
+      store.get(random.nextLong(KEYS), -1);
+    }
+    long cached = store.statistics().cacheBytes();
+    assertTrue(cached >= MIB, store.statistics()::toString);
+    assertTrue(store.statistics().cacheHits() > 0, store.statistics()::toString);
+    budget.take(2 * MIB);
+    assertTrue(store.statistics().cacheBytes() < cached, store.statistics()::toString);
+    assertTrue(budget.usedBytes() <= 4 * MIB, budget::toString);
+    budget.giveBack(2 * MIB);
+  }
+}
