@@ -8,6 +8,7 @@ module org.inkling.core {
   exports org.inkling.codec;
   exports org.inkling.index;
   exports org.inkling.index.operations;
+  exports org.inkling.index.stage;
   exports org.inkling.loft;
   exports org.inkling.region;
   exports org.inkling.source;

@@ -57,9 +57,9 @@ public interface Cursor extends AutoCloseable {
   }
 
   /**
-   * Returns the entries that this cursor has not returned yet, as a stream that closes the cursor;
-   * deletion markers are left out. The cursor must not be used until the stream has ended. A stream
-   * of a descending cursor is refused by every builder, because its keys do not ascend.
+   * Returns the entries that this cursor has not returned yet, as a stream that closes the cursor.
+   * The cursor must not be used until the stream has ended. A stream of a descending cursor is
+   * refused by every builder, because its keys do not ascend.
    */
   default EntryStream entries() {
     return new CursorEntries(this);

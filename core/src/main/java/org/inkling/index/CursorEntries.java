@@ -9,10 +9,7 @@ import org.inkling.source.EntryBatch;
 import org.inkling.source.EntryStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The entries that a cursor has not returned yet, without deletion markers, as a stream that closes
- * the cursor.
- */
+/** The entries that a cursor has not returned yet, as a stream that closes the cursor. */
 final class CursorEntries implements EntryStream {
   private final Cursor cursor;
   private long key;
@@ -60,9 +57,6 @@ final class CursorEntries implements EntryStream {
   @Override
   public boolean next() {
     boolean found = cursor.next();
-    while (found && cursor instanceof MarkerCursor marks && marks.isDeletion()) {
-      found = cursor.next();
-    }
     if (found) {
       key = cursor.key();
       value = cursor.value();

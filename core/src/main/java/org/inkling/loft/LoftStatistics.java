@@ -3,7 +3,7 @@ package org.inkling.loft;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
-import org.inkling.index.ManagedIndex;
+import org.inkling.index.stage.ManagedIndex;
 
 /**
  * Counts of keys, nodes, memory and changes of a {@link LoftIndex} at about one instant.

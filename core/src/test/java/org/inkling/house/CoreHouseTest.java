@@ -18,7 +18,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of("org.inkling.segmentation", "org.inkling.maintenance"),
         Set.of("org.inkling.index"),
-        Set.of("org.inkling.index.operations"),
+        Set.of("org.inkling.index.stage", "org.inkling.index.operations"),
         Set.of("org.inkling.loft.slots"),
         Set.of("org.inkling.loft.node"),
         Set.of("org.inkling.loft.policy"),

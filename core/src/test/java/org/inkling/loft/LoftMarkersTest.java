@@ -1,8 +1,8 @@
 package org.inkling.loft;
 
-import static org.inkling.index.Presence.DELETED;
-import static org.inkling.index.Presence.PRESENT;
-import static org.inkling.index.Presence.UNKNOWN;
+import static org.inkling.index.stage.Presence.DELETED;
+import static org.inkling.index.stage.Presence.PRESENT;
+import static org.inkling.index.stage.Presence.UNKNOWN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkerCursor;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.MappedBytes;

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.index.LongHolder;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.Presence;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
 import org.junit.jupiter.api.Test;

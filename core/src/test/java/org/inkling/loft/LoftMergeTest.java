@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.index.LongHolder;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.Presence;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;

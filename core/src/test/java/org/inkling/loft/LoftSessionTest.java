@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.inkling.index.ClosedOperations;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.Presence;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,7 @@ package org.inkling.loft.scan;
 import java.util.Objects;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkerCursor;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.slots.KeyWord;

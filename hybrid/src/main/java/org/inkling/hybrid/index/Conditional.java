@@ -2,8 +2,8 @@ package org.inkling.hybrid.index;
 
 import org.inkling.hybrid.stage.StageReads;
 import org.inkling.index.LongHolder;
-import org.inkling.index.Presence;
 import org.inkling.index.operations.Write;
+import org.inkling.index.stage.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**

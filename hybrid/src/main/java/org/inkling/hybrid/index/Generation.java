@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.Stages;
-import org.inkling.index.MarkedIndex;
+import org.inkling.index.stage.MarkedIndex;
 
 /**
  * The parts of an index at one instant: the stage being written, the frozen stages, newest first,

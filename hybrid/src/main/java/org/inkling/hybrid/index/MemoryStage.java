@@ -2,8 +2,8 @@ package org.inkling.hybrid.index;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryBudget;
-import org.inkling.index.ManagedIndex;
-import org.inkling.index.MarkedIndex;
+import org.inkling.index.stage.ManagedIndex;
+import org.inkling.index.stage.MarkedIndex;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
 import org.jspecify.annotations.Nullable;

@@ -3,8 +3,8 @@ package org.inkling.hybrid.run;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.inkling.index.MarkedIndex;
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkedIndex;
+import org.inkling.index.stage.MarkerCursor;
 
 /**
  * The plan of a merge: which parts of a run are rewritten, and which of them together.

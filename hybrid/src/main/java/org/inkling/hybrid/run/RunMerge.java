@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.file.NewNames;
-import org.inkling.index.MarkedIndex;
+import org.inkling.index.stage.MarkedIndex;
 import org.jspecify.annotations.Nullable;
 
 /**

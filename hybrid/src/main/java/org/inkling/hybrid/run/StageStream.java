@@ -1,8 +1,8 @@
 package org.inkling.hybrid.run;
 
 import java.util.List;
-import org.inkling.index.MarkedIndex;
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkedIndex;
+import org.inkling.index.stage.MarkerCursor;
 
 /**
  * The keys of stages that are no longer written, within a range, ascending: each key once, as in

@@ -3,7 +3,7 @@ package org.inkling.hybrid.stage;
 import static java.util.Objects.checkFromIndexSize;
 
 import org.inkling.index.LongHolder;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.Presence;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package org.inkling.hybrid.stage;
 
 import java.util.Arrays;
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkerCursor;
 
 /**
  * A walk over the keys of one stage, including those marked as deleted, which reads several at a

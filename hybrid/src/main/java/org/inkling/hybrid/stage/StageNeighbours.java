@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.EntryHolder;
-import org.inkling.index.MarkedIndex;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.MarkedIndex;
+import org.inkling.index.stage.Presence;
 
 /**
  * Finds the entry next to a key over stages that must not be closed meanwhile: the nearest entry of

@@ -1,6 +1,6 @@
 package org.inkling.hybrid.stage;
 
-import org.inkling.index.MarkerCursor;
+import org.inkling.index.stage.MarkerCursor;
 
 /**
  * A walk over the keys of the stages in memory, key by key in one direction: if several stages know

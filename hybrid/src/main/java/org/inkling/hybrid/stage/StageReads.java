@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import org.inkling.index.LongHolder;
-import org.inkling.index.MarkedIndex;
-import org.inkling.index.Presence;
+import org.inkling.index.stage.MarkedIndex;
+import org.inkling.index.stage.Presence;
 
 /**
  * Reads of single keys over stages that must not be closed meanwhile.

@@ -1,8 +1,8 @@
 package org.inkling.hybrid.stage;
 
 import java.util.List;
-import org.inkling.index.MarkedIndex;
 import org.inkling.index.OrderedReads;
+import org.inkling.index.stage.MarkedIndex;
 
 /**
  * The layers that are read together: stages in memory, which keep deletion markers, over a run

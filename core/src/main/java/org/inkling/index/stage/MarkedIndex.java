@@ -1,4 +1,6 @@
-package org.inkling.index;
+package org.inkling.index.stage;
+
+import org.inkling.index.OrderedIndex;
 
 /**
  * An index that can remember which keys were deleted, by markers, so that it can be read over an

@@ -1,4 +1,4 @@
-package org.inkling.index;
+package org.inkling.index.stage;
 
 /** What a {@link MarkedIndex} knows about a key. */
 public enum Presence {

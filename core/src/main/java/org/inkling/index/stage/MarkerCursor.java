@@ -1,6 +1,8 @@
-package org.inkling.index;
+package org.inkling.index.stage;
 
 import java.util.Objects;
+import org.inkling.index.Cursor;
+import org.inkling.source.EntryStream;
 
 /** A {@link Cursor} that also reports keys that are marked as deleted. */
 public interface MarkerCursor extends Cursor {
@@ -37,5 +39,11 @@ public interface MarkerCursor extends Cursor {
       }
     }
     return taken;
+  }
+
+  /** Like {@link Cursor#entries}; keys that are marked as deleted are left out. */
+  @Override
+  default EntryStream entries() {
+    return new LiveEntries(this, Cursor.super.entries());
   }
 }

@@ -1,4 +1,8 @@
-package org.inkling.index;
+package org.inkling.index.stage;
+
+import org.inkling.index.EntryHolder;
+import org.inkling.index.LongHolder;
+import org.inkling.index.OrderedReads;
 
 /**
  * The reads of an index that keeps deletion markers. An index without markers reports no key as

@@ -1,4 +1,4 @@
-package org.inkling.index;
+package org.inkling.index.stage;
 
 /** The management of an index in memory whose structure changes in the background. */
 public interface ManagedIndex extends AutoCloseable {
