@@ -1,7 +1,7 @@
 package org.inkling.memory;
 
 import java.lang.foreign.MemorySegment;
-import org.inkling.platform.JvmDefects;
+import org.inkling.platform.JvmVersion;
 import org.inkling.platform.NativeAccess;
 
 /** Whether this module may use native memory, which every index in memory needs. */
@@ -12,13 +12,13 @@ public final class MemoryAccess {
   private MemoryAccess() {}
 
   /**
-   * Throws an exception if the JVM denies this module native memory; also reports a defect of the
-   * JVM, once. Costs a few reads of final fields.
+   * Throws an exception if the JVM denies this module native memory; also reports what a user
+   * should know of the JVM, once. Costs a few reads of final fields.
    *
    * @throws org.inkling.NativeAccessException if it is denied
    */
   public static void require() {
-    JvmDefects.report();
+    JvmVersion.report();
     ACCESS.require();
   }
 

@@ -1,5 +1,5 @@
 /**
- * What Inkling needs of the JVM that runs it, and what is wrong with some JVMs.
+ * What Inkling needs of the JVM that runs it, and what a user should know of its version.
  *
  * <p>Every public method that opens or builds something asks for {@link
  * org.inkling.platform.NativeAccess} first, through the class that knows its own module's calls,

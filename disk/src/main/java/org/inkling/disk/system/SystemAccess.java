@@ -2,7 +2,7 @@ package org.inkling.disk.system;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
-import org.inkling.platform.JvmDefects;
+import org.inkling.platform.JvmVersion;
 import org.inkling.platform.NativeAccess;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +21,13 @@ public final class SystemAccess {
   private SystemAccess() {}
 
   /**
-   * Throws an exception if the JVM denies this module the calls that it would make; also reports a
-   * defect of the JVM, once.
+   * Throws an exception if the JVM denies this module the calls that it would make; also reports
+   * what a user should know of the JVM, once.
    *
    * @throws org.inkling.NativeAccessException if they are denied
    */
   public static void require() {
-    JvmDefects.report();
+    JvmVersion.report();
     if (ACCESS != null) {
       ACCESS.require();
     }
