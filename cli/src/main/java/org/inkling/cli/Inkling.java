@@ -44,7 +44,12 @@ import picocli.CommandLine.ScopeType;
       "1:a key is absent, or a check found a violation or damage",
       "2:bad usage or input, or the command failed"
     },
-    footer = "%nOne more subcommand is in another jar: `inkling report --help`.")
+    footer = {
+      "%nOne more subcommand is in another jar: `inkling report --help`.",
+      "%nFor example, to put a CSV file of keys and values into a store and look a key up:",
+      "  inkling store import orders orders.csv",
+      "  inkling store get orders 1003"
+    })
 public final class Inkling {
 
   private static final String VERBOSE_VARIABLE = "INKLING_VERBOSE";

@@ -7,6 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.OptionalLong;
+import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
 
@@ -107,6 +109,25 @@ public final class SosdFile implements SortedKeySource {
   @Override
   public KeyStream open() {
     return new SosdStream(file, count);
+  }
+
+  /**
+   * Returns the last key, or empty if there are no keys. Costs one read; the order of the file is
+   * not checked.
+   *
+   * @throws UncheckedIOException if the file cannot be read
+   */
+  public OptionalLong lastKey() {
+    if (count == 0) {
+      return OptionalLong.empty();
+    }
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer word = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      readFully(file, channel, word, HEADER_BYTES + (count - 1) * Long.BYTES);
+      return OptionalLong.of(KeyOrder.UNSIGNED.key(word.getLong(0)));
+    } catch (IOException e) {
+      throw FileFailure.of(file, "read", e);
+    }
   }
 
   /**

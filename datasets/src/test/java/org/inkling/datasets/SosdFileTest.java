@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.source.KeyOrder;
@@ -64,6 +65,8 @@ final class SosdFileTest {
     MappedKeys mapped = sosd.map();
     assertEquals(count, mapped.size());
     assertArrayEquals(keys, Keys.read(mapped));
+    OptionalLong last = count == 0 ? OptionalLong.empty() : OptionalLong.of(keys[keys.length - 1]);
+    assertEquals(last, sosd.lastKey());
   }
 
   @Test

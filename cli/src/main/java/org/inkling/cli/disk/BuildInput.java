@@ -93,11 +93,10 @@ final class BuildInput {
         command,
         "goes with --entries only",
         "--sort",
-        "--unsigned",
         "--format",
         "--key-column",
         "--value-column");
-    KeyInput input = KeyInput.open(keys, seed.value());
+    KeyInput input = KeyInput.open(keys, seed.value()).inOrder(order.wanted(), keys);
     SortedEntrySource source =
         SortedEntrySource.of(
             Progress.of(input.source(), "build " + keys), key -> Values.of(key, true));

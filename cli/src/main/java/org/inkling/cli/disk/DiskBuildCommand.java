@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Builds an index file from the entries of a file, or from a key set.",
       "Entries stream into the file, which may be larger than memory; a build that fails leaves no"
-          + " file. The keys of a key set are unsigned; those of entries are signed unless"
-          + " --unsigned is given. The file records which, and all commands show keys accordingly."
+          + " file. Keys are signed numbers unless --unsigned is given; those of a key set"
+          + " are unsigned also if one is 2^63 or more. The file records which,"
+          + " and every command shows the numbers of the input."
     })
 final class DiskBuildCommand implements Runnable {
   @Spec private CommandSpec spec;

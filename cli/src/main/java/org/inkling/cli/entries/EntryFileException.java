@@ -20,4 +20,10 @@ public final class EntryFileException extends RuntimeException {
   EntryFileException(String message, Throwable cause) {
     super(message, cause);
   }
+
+  /** Returns this failure with the number of entries before it that have had their effect. */
+  public EntryFileException after(long imported) {
+    return new EntryFileException(
+        getMessage() + "; the entries before it are imported: " + imported, this);
+  }
 }

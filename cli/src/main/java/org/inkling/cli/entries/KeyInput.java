@@ -4,9 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.inkling.datasets.KeySets;
+import org.inkling.datasets.SosdFile;
 import org.inkling.source.KeyOrder;
+import org.inkling.source.KeyStream;
 import org.inkling.source.SortedKeySource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys for a measurement or a build with computed values: a key set by its name, a key file, or
@@ -37,6 +41,85 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
     return format.isPresent()
         ? read(spec, format.get())
         : new KeyInput(KeySets.open(spec, seed), KeyOrder.UNSIGNED);
+  }
+
+  /**
+   * Returns the same numbers as keys of the wanted order. If none is wanted, they are signed if all
+   * numbers are below 2^63, so that a program finds each key under its number, and otherwise as
+   * they are; this reads the last key of a SOSD file, and all keys of other sets.
+   *
+   * @param wanted the order of the keys, or null
+   * @param name what the keys are called in messages
+   * @throws EntryFileException if unsigned keys are wanted and a number is negative
+   */
+  public KeyInput inOrder(@Nullable KeyOrder wanted, String name) {
+    if (order == wanted || (wanted == null && !fitsSigned())) {
+      return this;
+    }
+    KeyOrder to = wanted == null ? KeyOrder.SIGNED : wanted;
+    if (to == KeyOrder.UNSIGNED) {
+      requireNoNegative(name);
+    }
+    return new KeyInput(new SameNumbers(source, order, to), to);
+  }
+
+  private boolean fitsSigned() {
+    OptionalLong last = order == KeyOrder.SIGNED ? OptionalLong.empty() : lastKey();
+    return last.isEmpty() || order.number(last.getAsLong()) >= 0;
+  }
+
+  private void requireNoNegative(String name) {
+    try (KeyStream stream = source.open()) {
+      if (stream.next() && stream.key() < 0) {
+        throw new EntryFileException(
+            name, "numbers from 0 on, as --unsigned says", Long.toString(stream.key()));
+      }
+    }
+  }
+
+  private OptionalLong lastKey() {
+    if (source instanceof SosdFile file) {
+      return file.lastKey();
+    }
+    try (KeyStream stream = source.open()) {
+      boolean isEmpty = !stream.next();
+      long last = isEmpty ? 0 : stream.key();
+      while (stream.next()) {
+        last = stream.key();
+      }
+      return isEmpty ? OptionalLong.empty() : OptionalLong.of(last);
+    }
+  }
+
+  /** The keys of another order with the same numbers, which both orders have. */
+  private record SameNumbers(SortedKeySource keys, KeyOrder from, KeyOrder to)
+      implements SortedKeySource {
+
+    @Override
+    public long size() {
+      return keys.size();
+    }
+
+    @Override
+    public KeyStream open() {
+      KeyStream pass = keys.open();
+      return new KeyStream() {
+        @Override
+        public boolean next() {
+          return pass.next();
+        }
+
+        @Override
+        public long key() {
+          return to.key(from.number(pass.key()));
+        }
+
+        @Override
+        public void close() {
+          pass.close();
+        }
+      };
+    }
   }
 
   private static Optional<EntryFormat> format(String spec) {

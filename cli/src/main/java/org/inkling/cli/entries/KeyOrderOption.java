@@ -9,7 +9,8 @@ public final class KeyOrderOption {
   @Option(
       names = "--unsigned",
       description =
-          "The keys of the new index are unsigned numbers, 0 to 2^64 - 1 (default: signed ones).")
+          "The keys of the new index are unsigned numbers, 0 to 2^64 - 1 (default: signed ones,"
+              + " unless a key set has a larger one).")
   private boolean isUnsigned;
 
   /** Creates the option. */

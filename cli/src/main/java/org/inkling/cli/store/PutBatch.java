@@ -4,23 +4,31 @@ import org.inkling.hybrid.index.HybridIndex;
 
 /** Collects entries and puts many at a time, so that they share a sync. Used by one thread. */
 final class PutBatch {
-  private static final int ENTRIES = 1 << 14;
+  /** The number of entries that share a sync if the user does not choose another one. */
+  static final int ENTRIES = 1 << 14;
 
   private final HybridIndex index;
-  private final long[] keys = new long[ENTRIES];
-  private final long[] values = new long[ENTRIES];
+  private final long[] keys;
+  private final long[] values;
   private int size;
   private long put;
 
-  PutBatch(HybridIndex index) {
+  /**
+   * Creates an empty batch.
+   *
+   * @param entries the number of entries that share a sync, at least 1
+   */
+  PutBatch(HybridIndex index, int entries) {
     this.index = index;
+    keys = new long[entries];
+    values = new long[entries];
   }
 
   /** Adds an entry. */
   void add(long key, long value) {
     keys[size] = key;
     values[size++] = value;
-    if (size == ENTRIES) {
+    if (size == keys.length) {
       flush();
     }
   }

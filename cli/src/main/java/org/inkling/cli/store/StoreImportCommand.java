@@ -13,6 +13,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -23,12 +25,15 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Puts the entries of a file into a store, and creates the store if it does not exist.",
-      "Entries may be in any order; an entry replaces that of its key. Entries before a line that"
-          + " is wrong are imported; when it is corrected, import the file again.",
+      "Entries may be in any order; an entry replaces that of its key. A wrong line ends the"
+          + " import; the entries before it are in the store. When the line is corrected, import"
+          + " the file again.",
       "The first import decides whether keys are signed. If the first entry is wrong, no store is"
           + " created."
     })
 final class StoreImportCommand implements Runnable {
+  private static final int MAX_BATCH = 1 << 20;
+
   @Spec private CommandSpec spec;
 
   @Mixin private StoreFolderArgument folder = new StoreFolderArgument();
@@ -43,9 +48,20 @@ final class StoreImportCommand implements Runnable {
 
   @Mixin private KeyOrderOption order = new KeyOrderOption();
 
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description =
+          "The number of entries that are put together and share a sync, up to 2^20 (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int batch = PutBatch.ENTRIES;
+
   @Override
   public void run() {
     CommandLine command = spec.commandLine();
+    if (batch < 1 || batch > MAX_BATCH) {
+      throw new ParameterException(command, "--batch is 1 to " + MAX_BATCH + ", not " + batch);
+    }
     try (EntryFile entries = options.open(file, command)) {
       if (!folder.isEmpty()) {
         run(entries, null, false, command);
@@ -60,18 +76,17 @@ final class StoreImportCommand implements Runnable {
   private void run(
       EntryFile entries, @Nullable EntryReader begun, boolean hasFirst, CommandLine command) {
     try (HybridIndex index = folder.openOrMake(command, order.wanted())) {
-      var batch = new PutBatch(index);
+      var taken = new PutBatch(index, batch);
       try (var line = new ProgressLine("import " + entries.name())) {
         EntryReader reader = begun == null ? entries.read(index.keyOrder()) : begun;
-        copy(reader, begun == null ? reader.next() : hasFirst, batch, line);
+        copy(reader, begun == null ? reader.next() : hasFirst, taken, line);
       } catch (EntryFileException e) {
-        batch.flush();
-        command.getErr().println("entries imported before the error: " + batch.put());
-        throw e;
+        taken.flush();
+        throw e.after(taken.put());
       }
       PrintWriter out = command.getOut();
       out.println("store   " + folder.path());
-      out.println("entries " + batch.put() + " imported");
+      out.println("entries " + taken.put() + " imported");
       out.flush();
     }
   }

@@ -3,6 +3,7 @@ package org.inkling.cli.store;
 import java.io.PrintWriter;
 import org.inkling.cli.datasets.Progress;
 import org.inkling.cli.entries.KeyInput;
+import org.inkling.cli.entries.KeyOrderOption;
 import org.inkling.cli.entries.KeyOrderText;
 import org.inkling.cli.entries.KeySeed;
 import org.inkling.cli.workload.Values;
@@ -26,9 +27,11 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = {
       "Puts all keys of a set into a store; each gets a value that is computed from it.",
-      "If there is no store yet, creates one in a single pass; its keys are unsigned, as those of"
-          + " key sets are. Otherwise puts the keys one after the other; keys that are present get"
-          + " the computed value."
+      "If there is no store yet, creates one in a single pass: its keys are signed numbers if all"
+          + " keys of the set are below 2^63, and unsigned ones otherwise or with --unsigned. The"
+          + " store records which, and every command shows the numbers of the set.",
+      "If there is a store, puts the keys one after the other; keys that are present get the"
+          + " computed value."
     })
 final class StoreLoadCommand implements Runnable {
   @Spec private CommandSpec spec;
@@ -43,40 +46,42 @@ final class StoreLoadCommand implements Runnable {
 
   @Mixin private KeySeed seed = new KeySeed();
 
+  @Mixin private KeyOrderOption order = new KeyOrderOption();
+
   @Override
   public void run() {
-    KeyInput input = KeyInput.open(keys, seed.value());
+    KeyInput input = KeyInput.open(keys, seed.value()).inOrder(order.wanted(), keys);
     SortedKeySource source = Progress.of(input.source(), "load " + keys);
-    if (folder.isEmpty()) {
-      make(source, input.order());
-    } else {
-      put(source, input.order());
-    }
+    KeyOrder kept = folder.isEmpty() ? make(source, input.order()) : put(source, input.order());
     PrintWriter out = spec.commandLine().getOut();
-    out.println("loaded  " + source.size() + " keys");
+    out.println("loaded  " + source.size() + " keys, " + KeyOrderText.of(kept));
     out.flush();
   }
 
-  private void make(SortedKeySource source, KeyOrder order) {
+  /** Creates the store, and returns its order. */
+  private KeyOrder make(SortedKeySource source, KeyOrder numbers) {
     SortedEntrySource entries = SortedEntrySource.of(source, StoreLoadCommand::valueOf);
-    HybridOptions options = HybridOptions.defaults().keyOrder(order);
+    HybridOptions options = HybridOptions.defaults().keyOrder(numbers);
     StoreFolderArgument.allowed(
             spec.commandLine(), () -> HybridIndex.load(folder.path(), options, entries))
         .close();
+    return numbers;
   }
 
-  private void put(SortedKeySource source, KeyOrder order) {
-    try (HybridIndex index = folder.openOrMake(spec.commandLine(), null);
+  /** Puts the keys into the store that is there, and returns its order. */
+  private KeyOrder put(SortedKeySource source, KeyOrder from) {
+    try (HybridIndex index = folder.openOrMake(spec.commandLine(), order.wanted());
         KeyStream stream = source.open()) {
-      var batch = new PutBatch(index);
+      var batch = new PutBatch(index, PutBatch.ENTRIES);
       try {
         while (stream.next()) {
-          long key = sameNumber(stream.key(), order, index.keyOrder());
+          long key = sameNumber(stream.key(), from, index.keyOrder());
           batch.add(key, valueOf(key));
         }
       } finally {
         batch.flush();
       }
+      return index.keyOrder();
     }
   }
 

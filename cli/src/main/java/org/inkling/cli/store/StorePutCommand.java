@@ -47,7 +47,7 @@ final class StorePutCommand implements Runnable {
     try (HybridIndex index = folder.openOrMake(command, order.wanted())) {
       var arguments = new KeyArguments(words, index.keyOrder(), command);
       if (isInput) {
-        stream(arguments, new PutBatch(index));
+        stream(arguments, new PutBatch(index, PutBatch.ENTRIES));
       } else {
         long[][] entries = parse(arguments);
         index.putAll(entries[0], entries[1]);

@@ -43,7 +43,8 @@ final class DiskCommandTest {
   @BeforeEach
   void build() {
     file = folder.resolve("keys.index");
-    String built = right("disk", "build", file, "--keys", "osm:" + KEYS, "--model", "zonemap");
+    String built =
+        right("disk", "build", file, "--keys", "osm:" + KEYS, "--model", "zonemap", "--unsigned");
     assertTrue(built.contains("entries " + KEYS), built);
   }
 

@@ -1,6 +1,7 @@
 package org.inkling.cli.entries;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.inkling.datasets.KeySetException;
 import org.inkling.source.KeyOrder;
 import org.inkling.source.KeyStream;
+import org.inkling.source.SortedKeySource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,10 +60,36 @@ final class KeyInputTest {
   }
 
   @Test
+  void numbersThatBothOrdersHaveGetTheWantedOrder() throws IOException {
+    for (long[] small : new long[][] {{}, {0}, {7, 20, Long.MAX_VALUE}}) {
+      long[] keys = LongStream.of(small).map(KeyOrder.UNSIGNED::key).toArray();
+      List<String> texts = LongStream.of(small).mapToObj(Long::toString).toList();
+      var unsigned = new KeyInput(SortedKeySource.of(keys), KeyOrder.UNSIGNED);
+      assertSame(unsigned, unsigned.inOrder(KeyOrder.UNSIGNED, "set"));
+      KeyInput signed = unsigned.inOrder(null, "set");
+      assertEquals(KeyOrder.SIGNED, signed.order());
+      assertEquals(texts, numbers(signed));
+      KeyInput back = signed.inOrder(KeyOrder.UNSIGNED, "set");
+      assertEquals(KeyOrder.UNSIGNED, back.order());
+      assertEquals(texts, numbers(back));
+    }
+    long[] large = {KeyOrder.UNSIGNED.key(7), 0}; // 7 and 2^63
+    var input = new KeyInput(SortedKeySource.of(large), KeyOrder.UNSIGNED);
+    assertSame(input, input.inOrder(null, "set"));
+    KeyInput negative = open("k.csv", "5\n-1\n");
+    assertEquals(List.of("-1", "5"), numbers(negative.inOrder(null, "k.csv")));
+    var refused =
+        assertThrows(EntryFileException.class, () -> negative.inOrder(KeyOrder.UNSIGNED, "k.csv"));
+    assertTrue(refused.getMessage().startsWith("k.csv: expected numbers from 0 on"));
+    assertTrue(refused.getMessage().endsWith("found -1"), refused.getMessage());
+  }
+
+  @Test
   void aSetOfKeysIsUnsigned() {
     KeyInput set = KeyInput.open("uniform:50", 3);
     assertEquals(KeyOrder.UNSIGNED, set.order());
     assertEquals(50, numbers(set).size());
+    assertSame(set, set.inOrder(null, "set"), "of 50 uniform numbers, one is above 2^63 - 1");
     String missing = folder.resolve("missing.csv").toString();
     assertThrows(KeySetException.class, () -> KeyInput.open(missing, 1));
   }

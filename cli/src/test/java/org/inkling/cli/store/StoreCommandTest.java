@@ -94,13 +94,14 @@ final class StoreCommandTest {
 
   @Test
   void aSetIsLoadedIntoANewStoreAndIntoOneThatIsThere() {
-    assertTrue(right("load", store, "osm:" + KEYS).contains("loaded  " + KEYS + " keys"));
+    String said = right("load", store, "osm:" + KEYS, "--unsigned");
+    assertEquals("loaded  " + KEYS + " keys, unsigned numbers", said.strip());
     List<String> loaded = scan(store);
     assertEquals(KEYS, loaded.size());
     String key = loaded.get(77).split(" ")[0];
     assertEquals(key + " " + Values.of(KeyOrder.UNSIGNED.parse(key), true), loaded.get(77));
     right("put", store, key, 1);
-    right("load", store, "osm:" + KEYS);
+    assertEquals(said, right("load", store, "osm:" + KEYS), "an unsigned store stays one");
     assertEquals(loaded, scan(store));
     right("load", store, "uniform:100", "--seed", 3);
     assertEquals(KEYS + 100, scan(store).size());
