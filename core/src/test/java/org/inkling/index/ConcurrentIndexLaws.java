@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds for the point operations of every index when many threads write at once. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ConcurrentIndexLaws {
-  private static final int CREW = Crew.SIZE;
+  private static final int CREW = TestThreads.SIZE;
 
   @RegisterExtension final Seed seed = new Seed(getClass());
   @RegisterExtension final Fixture fixture;
@@ -46,7 +46,7 @@ public abstract class ConcurrentIndexLaws {
     PointIndex index = fixture.empty();
     long[] keys = space.keys(seed.random(), 4_000);
     for (boolean isStriped : new boolean[] {true, false}) {
-      Crew.run(
+      TestThreads.run(
           CREW,
           number -> {
             var twin = new Twin(index, seed.random(number));
@@ -90,7 +90,7 @@ public abstract class ConcurrentIndexLaws {
     PointIndex index = fixture.empty();
     long[] keys = KeySpace.CLUSTERS.keys(seed.random(), 3_000);
     var wins = new AtomicIntegerArray(keys.length);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           var holder = new LongHolder();
@@ -116,7 +116,7 @@ public abstract class ConcurrentIndexLaws {
     for (long key : keys) {
       index.put(key, start);
     }
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           for (int i = 0; i < rounds; i++) {
@@ -138,7 +138,7 @@ public abstract class ConcurrentIndexLaws {
     long merged = 1L << 20;
     long updated = 1L << 40;
     int rounds = 200;
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           for (int i = 0; i < rounds; i++) {
@@ -168,7 +168,7 @@ public abstract class ConcurrentIndexLaws {
     PointIndex index = fixture.empty();
     int rounds = 4_000;
     var balance = new AtomicIntegerArray(CREW * rounds);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           Random random = seed.random(number);
@@ -232,7 +232,7 @@ public abstract class ConcurrentIndexLaws {
     PointIndex index = fixture.empty();
     int keys = 16;
     var balance = new AtomicIntegerArray(keys);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           Random random = seed.random(number);
@@ -257,7 +257,7 @@ public abstract class ConcurrentIndexLaws {
   void aValueIsRemovedOnce() throws Exception {
     PointIndex index = fixture.empty();
     var balance = new AtomicInteger();
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           var found = new LongHolder();
@@ -283,7 +283,7 @@ public abstract class ConcurrentIndexLaws {
     }
     PointIndex index = fixture.filled(stable);
     var writers = new AtomicInteger(CREW / 2);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           if (number < CREW / 2) {
@@ -336,7 +336,7 @@ public abstract class ConcurrentIndexLaws {
         long expected = index.containsKey(batch[i]) ? KeySpace.valueOf(batch[i]) : 0;
         assertEquals(expected, values[i], "getAll of key " + batch[i]);
       }
-      Crew.pause();
+      TestThreads.pause();
     } while (!isLast);
   }
 
@@ -350,7 +350,7 @@ public abstract class ConcurrentIndexLaws {
   void anInterruptDisturbsNothing() throws Exception {
     PointIndex index = fixture.empty();
     long[] keys = KeySpace.UNIFORM.keys(seed.random(), 2_000);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           Thread.currentThread().interrupt();
@@ -375,7 +375,7 @@ public abstract class ConcurrentIndexLaws {
       }
       fixture.handOver(index);
       var running = new CountDownLatch(CREW - 1);
-      Crew.run(
+      TestThreads.run(
           CREW,
           number -> {
             if (number == 0) {
@@ -404,7 +404,7 @@ public abstract class ConcurrentIndexLaws {
         if (operations++ == 20) {
           running.countDown();
         }
-        Crew.pause();
+        TestThreads.pause();
       }
     } catch (IllegalStateException closed) {
       assertTrue(operations > 20, () -> "closed too early: " + closed);

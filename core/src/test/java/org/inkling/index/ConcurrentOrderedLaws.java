@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What holds for the ordered operations of every index while many threads write. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public abstract class ConcurrentOrderedLaws {
-  private static final int CREW = Crew.SIZE;
+  private static final int CREW = TestThreads.SIZE;
   private static final int WRITERS = CREW / 2;
 
   @RegisterExtension final Seed seed = new Seed(getClass());
@@ -50,7 +50,7 @@ public abstract class ConcurrentOrderedLaws {
     }
     var index = (OrderedIndex) fixture.filled(stable);
     var writing = new AtomicInteger(WRITERS);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           Random random = seed.random(number);
@@ -63,7 +63,7 @@ public abstract class ConcurrentOrderedLaws {
           } else {
             do {
               reader.look(index, stable, random);
-              Crew.pause();
+              TestThreads.pause();
             } while (writing.get() > 0);
           }
         });
@@ -186,7 +186,7 @@ public abstract class ConcurrentOrderedLaws {
       index.put(key, key);
     }
     var polled = new AtomicIntegerArray(keys);
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           var map = index.asMap();
@@ -208,7 +208,7 @@ public abstract class ConcurrentOrderedLaws {
   void mergesOfTheMapViewSumExactly() throws Exception {
     OrderedIndex index = fixture.emptyOrdered();
     int rounds = 1_000;
-    Crew.run(
+    TestThreads.run(
         CREW,
         number -> {
           for (int i = 0; i < rounds; i++) {
@@ -230,7 +230,7 @@ public abstract class ConcurrentOrderedLaws {
       }
       fixture.handOver(index);
       var running = new CountDownLatch(CREW - 1);
-      Crew.run(
+      TestThreads.run(
           CREW,
           number -> {
             if (number == 0) {
@@ -257,7 +257,7 @@ public abstract class ConcurrentOrderedLaws {
             if (walks == 1) {
               running.countDown();
             }
-            Crew.pause();
+            TestThreads.pause();
             if (isDescending) {
               cursor.reset(Long.MAX_VALUE, Long.MIN_VALUE);
             } else {

@@ -64,7 +64,7 @@ public final class History {
   public void check(Seed seed, int keys) throws InterruptedException {
     var barrier = new CyclicBarrier(threads);
     Event[][] events = new Event[threads][keys * steps];
-    Crew.run(
+    TestThreads.run(
         threads,
         number -> {
           Random random = seed.random(number);

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 
 /**
  * The scheduler's steps around a {@link WorkerState}, explored exhaustively: each step is one of
- * the crew's, the executor's, or a decision, and between two of them anybody may come. The executor
+ * the word's, the executor's, or a decision, and between two of them anybody may come. The executor
  * accepts a task or leaves it to the caller, and drops it where it is allowed to.
  */
 final class WorkerStateModel {
@@ -161,7 +161,7 @@ final class WorkerStateModel {
       case HANDS_OVER_HELP -> handOver(state, actor, At.IN_CHUNK, At.WITHDRAWS);
       case WITHDRAWS -> {
         var step = new Step(state, actor);
-        step.crew.withdraw();
+        step.word.withdraw();
         step.to(At.IN_CHUNK);
       }
       case IN_JOINED_CHUNK -> joinedChunk(state, actor);
@@ -175,7 +175,7 @@ final class WorkerStateModel {
     switch (actors.get(actor)) {
       case REQUESTER -> {
         step.wanted = true;
-        step.to(step.crew.request() ? At.HANDS_OVER : At.DONE);
+        step.to(step.word.request() ? At.HANDS_OVER : At.DONE);
       }
       case THREAD -> {
         if (step.tasks > 0) {
@@ -184,7 +184,7 @@ final class WorkerStateModel {
         }
       }
       case WAITER -> {
-        if (step.crew.join()) {
+        if (step.word.join()) {
           step.wanted = false;
           step.to(At.IN_JOINED_CHUNK);
         } else {
@@ -192,7 +192,7 @@ final class WorkerStateModel {
         }
       }
       case STOPPER -> {
-        step.crew.stop();
+        step.word.stop();
         step.to(At.DONE);
       }
     }
@@ -209,7 +209,7 @@ final class WorkerStateModel {
   }
 
   private void begin(Step step) {
-    if (step.crew.begin()) {
+    if (step.word.begin()) {
       step.wanted = false;
       step.to(At.IN_CHUNK);
     } else {
@@ -219,15 +219,15 @@ final class WorkerStateModel {
 
   private void chunk(State state, int actor) {
     var ends = new Step(state, actor);
-    ends.to(ends.crew.end(false) ? At.HANDS_OVER : rest(actor));
+    ends.to(ends.word.end(false) ? At.HANDS_OVER : rest(actor));
     if (state.budget > 0) {
       var more = new Step(state, actor);
       more.budget--;
       more.wanted = true;
-      more.to(more.crew.end(true) ? At.HANDS_OVER : rest(actor));
+      more.to(more.word.end(true) ? At.HANDS_OVER : rest(actor));
       var help = new Step(state, actor);
       help.budget--;
-      help.to(help.crew.help() ? At.HANDS_OVER_HELP : At.IN_CHUNK);
+      help.to(help.word.help() ? At.HANDS_OVER_HELP : At.IN_CHUNK);
     }
   }
 
@@ -236,7 +236,7 @@ final class WorkerStateModel {
     if (state.budget > 0) {
       var fails = new Step(state, actor);
       fails.budget--;
-      fails.to(fails.crew.end(false) ? At.HANDS_OVER : At.DONE);
+      fails.to(fails.word.end(false) ? At.HANDS_OVER : At.DONE);
       var more = new Step(state, actor);
       more.budget--;
       stay(more, true);
@@ -244,7 +244,7 @@ final class WorkerStateModel {
   }
 
   private static void stay(Step step, boolean more) {
-    if (step.crew.stay(more)) {
+    if (step.word.stay(more)) {
       step.wanted = false;
       step.to(At.IN_JOINED_CHUNK);
     } else {
@@ -253,9 +253,9 @@ final class WorkerStateModel {
   }
 
   private static void settle(Step step) {
-    if (step.crew.isDue()) {
+    if (step.word.isDue()) {
       step.to(At.START);
-    } else if (step.crew.isIdle()) {
+    } else if (step.word.isIdle()) {
       step.to(At.DONE);
     }
   }
@@ -264,7 +264,7 @@ final class WorkerStateModel {
   private final class Step {
     private final State from;
     private final int actor;
-    private final WorkerState crew;
+    private final WorkerState word;
     private int tasks;
     private int budget;
     private boolean wanted;
@@ -272,7 +272,7 @@ final class WorkerStateModel {
     Step(State from, int actor) {
       this.from = from;
       this.actor = actor;
-      this.crew = new WorkerState(workers, from.word);
+      this.word = new WorkerState(workers, from.word);
       this.tasks = from.tasks;
       this.budget = from.budget;
       this.wanted = from.wanted;
@@ -282,7 +282,7 @@ final class WorkerStateModel {
       stuck = false;
       var at = new ArrayList<>(from.at);
       at.set(actor, place);
-      var state = new State(crew.word(), tasks, budget, wanted, at);
+      var state = new State(word.word(), tasks, budget, wanted, at);
       var leading = seen.get(state);
       if (leading == null) {
         leading = new ArrayList<>();

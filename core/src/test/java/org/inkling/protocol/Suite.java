@@ -71,7 +71,7 @@ record Suite(String name, List<Setup> setups) {
     var every = new Start(EVERY_CONTENT, EVERY_CLAIM);
     var few = new Start(FEW_CONTENTS, NO_CLAIM);
     var two = new Start(TWO_CONTENTS, NO_CLAIM);
-    var crew = Mode.PLAIN.withWorkers(2);
+    var workers = Mode.PLAIN.withWorkers(2);
     var one = new Start(List.of(List.of(A_PRESENT)), NO_CLAIM);
     var suites = new ArrayList<Suite>();
     for (var plot : Plot.values()) {
@@ -92,17 +92,17 @@ record Suite(String name, List<Setup> setups) {
     suites.add(of(Plot.REPLACEMENT, Mode.PLAIN.withShape(2, 1), 3, two));
     suites.add(of(Plot.REPLACEMENT, Mode.PLAIN.withShape(1, 2), 3, two));
     suites.add(of(Plot.REPLACEMENT, Mode.PLAIN.withMarkers(), 3, new Start(MARKED, NO_CLAIM)));
-    suites.add(of(Plot.REPLACEMENT, crew, 3, one));
+    suites.add(of(Plot.REPLACEMENT, workers, 3, one));
     var fine = Mode.PLAIN.withEveryAccessAStep();
     suites.add(of(Plot.REPLACEMENT, fine, 2, few));
     suites.add(of(Plot.CHAIN, fine, 2, one));
     for (var plot : List.of(Plot.SPLIT, Plot.CHAIN, Plot.UNTOUCHED, Plot.DROPPED)) {
-      suites.add(of(plot, crew, 2, one));
+      suites.add(of(plot, workers, 2, one));
     }
     var longer =
         List.of(Plot.MERGE, Plot.REGROUPING, Plot.MERGE_SPLIT, Plot.SPLIT_MERGE, Plot.TWO_ROUNDS);
     for (var plot : longer) {
-      suites.add(of(plot, crew, 1, few));
+      suites.add(of(plot, workers, 1, few));
     }
     return suites;
   }

@@ -50,13 +50,13 @@ class BTreeConcurrencyTest {
             .pinnedLevels(pinned)
             .mode(AccessMode.BUFFERED);
     try (BTreeIndex tree = builder.build(folder.resolve("tree"), oracle.source());
-        ExecutorService crew = Executors.newCachedThreadPool()) {
+        ExecutorService pool = Executors.newCachedThreadPool()) {
       List<Future<?>> readers = new ArrayList<>();
       for (Reading reading :
           List.<Reading>of(this::lookUp, this::neighbours, this::batches, this::up, this::down)) {
         SplittableRandom own = random.split();
         readers.add(
-            crew.submit(
+            pool.submit(
                 () -> {
                   while (!isOver.get()) {
                     reading.look(tree, own);
@@ -214,13 +214,13 @@ class BTreeConcurrencyTest {
     for (int round = 0; round < 20; round++) {
       BTreeIndex tree = BTreeIndex.builder().build(folder.resolve("closed"), oracle.source());
       var rounds = new CountDownLatch(60);
-      try (ExecutorService crew = Executors.newCachedThreadPool()) {
+      try (ExecutorService pool = Executors.newCachedThreadPool()) {
         List<Future<?>> users = new ArrayList<>();
         SplittableRandom random = TestSeed.random("BTreeConcurrencyTest.close");
         for (int i = 0; i < 6; i++) {
           SplittableRandom own = random.split();
           int kind = i;
-          users.add(crew.submit(() -> use(tree, kind, own, rounds)));
+          users.add(pool.submit(() -> use(tree, kind, own, rounds)));
         }
         assertTrue(rounds.await(5, TimeUnit.MINUTES));
         tree.close();

@@ -287,9 +287,9 @@ class BTreeFaultTest {
     assumeTrue(Files.exists(Path.of("/proc/self/fd")), "needs the descriptors of this process");
     var stop = new AtomicBoolean();
     try (BTreeIndex tree = builder(new FaultyFiles()).build(path(), oracle.source());
-        var crew = Executors.newFixedThreadPool(2)) {
+        var pool = Executors.newFixedThreadPool(2)) {
       Callable<Long> interrupted = () -> readInterrupted(tree, stop);
-      var readers = List.of(crew.submit(interrupted), crew.submit(interrupted));
+      var readers = List.of(pool.submit(interrupted), pool.submit(interrupted));
       try {
         for (int i = 0; i < 5_000; i++) {
           oracle.put(tree, 10 * i + 1, i);

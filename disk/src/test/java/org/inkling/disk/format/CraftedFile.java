@@ -92,7 +92,7 @@ public final class CraftedFile {
   }
 
   /**
-   * * Takes a correct file.
+   * Takes a correct file.
    *
    * @param sealer corrects all checksums
    */

@@ -106,7 +106,7 @@ public final class DiskReads implements Callable<Integer> {
   }
 
   /**
-   * * A result.
+   * A result.
    *
    * @param what the comparison, such as "get / bare"
    * @param rate the operations per second of the first

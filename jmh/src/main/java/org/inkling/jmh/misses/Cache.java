@@ -12,7 +12,7 @@ final class Cache {
   private final long[] tags;
 
   /**
-   * * Creates an empty level.
+   * Creates an empty level.
    *
    * @param entries the number of lines or pages of all sets together
    * @param ways the number of entries of a set

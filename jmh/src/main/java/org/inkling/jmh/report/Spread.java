@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * * A figure from several repeats.
+ * A figure from several repeats.
  *
  * @param median the median
  * @param min the minimum

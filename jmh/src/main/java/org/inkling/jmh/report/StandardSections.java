@@ -18,7 +18,7 @@ final class StandardSections {
   private final String first;
 
   /**
-   * * Creates the sections of a size.
+   * Creates the sections of a size.
    *
    * @param workloads the workloads that are compared by key set
    */

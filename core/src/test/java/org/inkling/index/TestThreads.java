@@ -10,11 +10,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /** Threads that start together: more than there are cores, every second one virtual. */
-final class Crew {
+final class TestThreads {
   static final int SIZE = 4 + 2 * Math.min(4, Runtime.getRuntime().availableProcessors());
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  private Crew() {}
+  private TestThreads() {}
 
   /** What one thread does; {@code number} counts the threads from 0. */
   @FunctionalInterface
@@ -43,7 +43,7 @@ final class Crew {
       int number = i;
       Runnable body = () -> runOne(task, number, start, failures);
       var builder = (i & 1) == 0 ? Thread.ofPlatform().daemon() : Thread.ofVirtual();
-      threads.add(builder.name("crew-" + i).start(body));
+      threads.add(builder.name("test-thread-" + i).start(body));
     }
     start.countDown();
     for (Thread thread : threads) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Several workers, help, and what is pending while nobody can go on. */
-class MaintenanceCrewTest {
+class MaintenanceWorkersTest {
   private static final int WAIT_SECONDS = 20;
 
   private final Stepper steps = new Stepper();
@@ -34,7 +34,7 @@ class MaintenanceCrewTest {
   }
 
   @Test
-  void helpIsATaskOfItsOwnUntilTheCrewIsComplete() {
+  void helpIsATaskOfItsOwnUntilAllWorkersRun() {
     scheduler[0] =
         steps.scheduler(
             steps,
@@ -94,7 +94,7 @@ class MaintenanceCrewTest {
   }
 
   @Test
-  void theWorkersOfACrewAreInTheirChunksAtOnce() throws Exception {
+  void workersAreInTheirChunksAtOnce() throws Exception {
     int workers = 3;
     var first = new AtomicBoolean(true);
     var together = new CyclicBarrier(workers);
@@ -119,7 +119,7 @@ class MaintenanceCrewTest {
   }
 
   @Test
-  void anAwaitTakesPartBesideACompleteCrew() throws Exception {
+  void anAwaitTakesPartBesideAllWorkers() throws Exception {
     var together = new CyclicBarrier(2);
     var entered = new CountDownLatch(1);
     scheduler[0] =
@@ -239,7 +239,7 @@ class MaintenanceCrewTest {
   }
 
   @Test
-  void stopDuringTheChunksOfACrewLetsNoOtherBegin() throws Exception {
+  void stopDuringTheChunksOfWorkersLetsNoOtherBegin() throws Exception {
     var inside = new CountDownLatch(2);
     var release = new CountDownLatch(1);
     scheduler[0] =
