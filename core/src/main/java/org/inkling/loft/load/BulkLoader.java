@@ -32,7 +32,7 @@ public final class BulkLoader {
   private final NodeBuilder nodes;
   private final SideSlots side;
   private final List<LoadedNodes> loaded = new ArrayList<>();
-  private final LoadWorkers crew;
+  private final LoadWorkers workers;
   private BatchPool batches = new BatchPool(0);
 
   /**
@@ -47,7 +47,7 @@ public final class BulkLoader {
     this.nodes = new NodeBuilder(space);
     this.side = new SideSlots(space.memory());
     var builder = new ChunkBuilder(space, nodes, side);
-    this.crew =
+    this.workers =
         new LoadWorkers(
             space.memory().name(),
             threads,
@@ -63,7 +63,7 @@ public final class BulkLoader {
     try (EntryStream entries = SortedEntrySource.checked(source).open()) {
       readAll(entries);
     } finally {
-      crew.finish(); // throws a failure of a chunk before the place where the source failed
+      workers.finish(); // throws a failure of a chunk before the place where the source failed
     }
     long[] headers = LoadedNodes.headersOf(loaded);
     if (headers.length == 0) {
@@ -82,15 +82,15 @@ public final class BulkLoader {
    */
   private void readAll(EntryStream entries) {
     LoadChunk chunk = read(entries);
-    while (chunk.entries().room() == 0 && !crew.hasFailed()) {
+    while (chunk.entries().room() == 0 && !workers.hasFailed()) {
       LoadChunk full = chunk;
       try {
         chunk = read(entries);
       } finally {
-        crew.share(full); // even if reading failed: a failure in this chunk comes first
+        workers.share(full); // even if reading failed: a failure in this chunk comes first
       }
     }
-    crew.work(chunk);
+    workers.work(chunk);
   }
 
   private LoadChunk read(EntryStream entries) {

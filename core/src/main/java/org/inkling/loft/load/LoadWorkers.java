@@ -34,7 +34,7 @@ public final class LoadWorkers {
   private @Nullable Throwable failure;
 
   /**
-   * Creates a crew that has no helpers yet.
+   * Creates workers without helpers yet.
    *
    * @param name the name of the index, for the names of threads
    * @param threads the maximum number of threads, including the calling one

@@ -24,19 +24,19 @@ class LoadWorkersTest {
 
   @Test
   void oneThreadWorksByItself() {
-    LoadWorkers crew = crew(1, chunk -> {});
-    share(crew, 0, 5);
+    LoadWorkers workers = workers(1, chunk -> {});
+    share(workers, 0, 5);
     assertEquals(5, begun.size(), "each at once");
-    crew.finish();
+    workers.finish();
     assertEquals(Set.of(Thread.currentThread()), threads);
   }
 
   @Test
   void allChunksAreWorkedOnOnce() {
     var worked = new AtomicInteger();
-    LoadWorkers crew = crew(4, chunk -> worked.incrementAndGet());
-    share(crew, 0, 1_000);
-    crew.finish();
+    LoadWorkers workers = workers(4, chunk -> worked.incrementAndGet());
+    share(workers, 0, 1_000);
+    workers.finish();
     assertEquals(1_000, worked.get());
     assertEquals(1_000, begun.size());
     assertTrue(threads.size() <= 4, "threads: " + threads.size());
@@ -47,8 +47,8 @@ class LoadWorkersTest {
   void aHelperWithEnoughToDoLeavesTheNextChunkToTheCaller() throws InterruptedException {
     var held = new CountDownLatch(1);
     var taken = new CountDownLatch(1);
-    LoadWorkers crew =
-        crew(
+    LoadWorkers workers =
+        workers(
             2,
             chunk -> {
               if (chunk.number() == 0) {
@@ -56,12 +56,12 @@ class LoadWorkersTest {
                 await(held);
               }
             });
-    share(crew, 0, 1);
+    share(workers, 0, 1);
     taken.await();
-    share(crew, 1, 3); // one waits for the helper, one is the caller's
+    share(workers, 1, 3); // one waits for the helper, one is the caller's
     assertEquals(Set.of(0, 2), begun);
     held.countDown();
-    crew.finish();
+    workers.finish();
     assertEquals(Set.of(0, 1, 2), begun);
   }
 
@@ -69,8 +69,8 @@ class LoadWorkersTest {
   void theFailureOfTheLowestChunkIsReportedHoweverLate() {
     var laterFailed = new CountDownLatch(1);
     var earlier = new IllegalStateException("of chunk 0");
-    LoadWorkers crew =
-        crew(
+    LoadWorkers workers =
+        workers(
             2,
             chunk -> {
               if (chunk.number() == 0) {
@@ -79,18 +79,18 @@ class LoadWorkersTest {
               }
               throw new AssertionError("of chunk " + chunk.number());
             });
-    share(crew, 0, 3);
-    assertTrue(crew.hasFailed());
+    share(workers, 0, 3);
+    assertTrue(workers.hasFailed());
     laterFailed.countDown();
-    assertSame(earlier, assertThrows(IllegalStateException.class, crew::finish));
+    assertSame(earlier, assertThrows(IllegalStateException.class, workers::finish));
   }
 
   @Test
   void whatComesBehindAFailureIsForNothingAndWhatComesBeforeIsNot() throws InterruptedException {
     var held = new CountDownLatch(1);
     var taken = new CountDownLatch(1);
-    LoadWorkers crew =
-        crew(
+    LoadWorkers workers =
+        workers(
             2,
             chunk -> {
               if (chunk.number() == 0) {
@@ -101,12 +101,12 @@ class LoadWorkersTest {
                 throw new AssertionError("of chunk 2");
               }
             });
-    share(crew, 0, 1);
+    share(workers, 0, 1);
     taken.await();
-    share(crew, 1, 6);
+    share(workers, 1, 6);
     assertEquals(Set.of(0, 2), begun, "1 waits, 3 to 5 are for nothing");
     held.countDown();
-    assertEquals("of chunk 2", assertThrows(AssertionError.class, crew::finish).getMessage());
+    assertEquals("of chunk 2", assertThrows(AssertionError.class, workers::finish).getMessage());
     assertEquals(Set.of(0, 1, 2), begun);
   }
 
@@ -115,8 +115,8 @@ class LoadWorkersTest {
     var held = new CountDownLatch(1);
     var taken = new CountDownLatch(1);
     var worked = new AtomicInteger();
-    LoadWorkers crew =
-        crew(
+    LoadWorkers workers =
+        workers(
             2,
             chunk -> {
               if (chunk.number() == 0) {
@@ -127,18 +127,18 @@ class LoadWorkersTest {
               }
               worked.incrementAndGet();
             });
-    share(crew, 0, 1);
+    share(workers, 0, 1);
     taken.await();
     Thread.currentThread().interrupt();
-    share(crew, 1, 3);
-    crew.finish();
+    share(workers, 1, 3);
+    workers.finish();
     assertTrue(Thread.interrupted());
     assertEquals(3, worked.get());
   }
 
-  private LoadWorkers crew(int size, Consumer<LoadChunk> work) {
+  private LoadWorkers workers(int size, Consumer<LoadChunk> work) {
     return new LoadWorkers(
-        "crew",
+        "workers",
         size,
         chunk -> {
           assertTrue(begun.add(chunk.number()), "chunk " + chunk.number() + " again");
@@ -147,9 +147,9 @@ class LoadWorkersTest {
         });
   }
 
-  private static void share(LoadWorkers crew, int from, int to) {
+  private static void share(LoadWorkers workers, int from, int to) {
     for (int number = from; number < to; number++) {
-      crew.share(new LoadChunk(number, NOTHING, new LoadedNodes()));
+      workers.share(new LoadChunk(number, NOTHING, new LoadedNodes()));
     }
   }
 
