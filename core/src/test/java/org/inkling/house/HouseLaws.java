@@ -63,10 +63,20 @@ abstract class HouseLaws {
     assertEquals(List.of(), Circles.largerThan(MAX_CIRCLE, references()));
   }
 
+  @Test
+  void exportedTypesHaveExportedSupertypes() throws IOException {
+    Exports exports = Exports.of(folder());
+    assertFalse(exports.exported().isEmpty(), "the module exports nothing");
+    assertEquals(List.of(), exports.hiddenSupertypes());
+  }
+
+  private static Path folder() {
+    return Path.of(System.getProperty("basedir", ""), "target", "classes");
+  }
+
   private static ClassReferences references() throws IOException {
-    var folder = Path.of(System.getProperty("basedir", ""), "target", "classes");
-    var references = ClassReferences.below(folder);
-    assertFalse(references.mentions().isEmpty(), () -> "no class files in " + folder);
+    var references = ClassReferences.below(folder());
+    assertFalse(references.mentions().isEmpty(), () -> "no class files in " + folder());
     return references;
   }
 }

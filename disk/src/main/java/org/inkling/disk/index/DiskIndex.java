@@ -24,6 +24,7 @@ import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.index.operations.DerivedReads;
 import org.inkling.source.KeyOrder;
+import org.inkling.source.KeyOrdered;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -51,7 +52,7 @@ import org.inkling.source.SortedEntrySource;
  * @error the model's window; the content of the pages decides, see {@link DiskStatistics}
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24
  */
-public final class DiskIndex extends DerivedReads implements AutoCloseable {
+public final class DiskIndex extends DerivedReads implements KeyOrdered, AutoCloseable {
   private static final int KEYS_PER_TURN = 1 << 14;
   private static final int CALIBRATED_PAGES = 8;
   private static final Duration CALIBRATION = Duration.ofMillis(15);
@@ -96,7 +97,8 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
    *
    * <p>Entries stream into the file; its models are all that grows with their number. The file gets
    * its name once it is complete, and replaces an existing file of that name at that moment. The
-   * file has the {@link #keyOrder} of a file that is copied; otherwise its keys are signed.
+   * file has the key order of the index if that is {@link KeyOrdered}; otherwise its keys are
+   * signed.
    *
    * @throws IllegalStateException if the index is closed, now or while it is saved; like every
    *     failure, this leaves no file, and the one that had the name before stays
@@ -104,7 +106,7 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
    *     full
    */
   public static void save(OrderedReads index, Path file) {
-    save(index, file, index instanceof DiskIndex other ? other.keyOrder() : KeyOrder.SIGNED);
+    save(index, file, index instanceof KeyOrdered other ? other.keyOrder() : KeyOrder.SIGNED);
   }
 
   /** Like {@link #save(OrderedReads, Path)}, and records what numbers the keys are. */
@@ -190,9 +192,9 @@ public final class DiskIndex extends DerivedReads implements AutoCloseable {
   }
 
   /**
-   * Returns whether the keys of the file are signed or unsigned numbers, as the builder was called;
-   * see {@link KeyOrder}.
+   * Returns whether the keys of the file are signed or unsigned numbers, as the builder was called.
    */
+  @Override
   public KeyOrder keyOrder() {
     requireOpen();
     return plan.info().keyOrder();

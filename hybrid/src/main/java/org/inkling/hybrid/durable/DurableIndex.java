@@ -18,6 +18,7 @@ import org.inkling.index.OrderedIndex;
 import org.inkling.latch.KeyLatches;
 import org.inkling.memory.MemoryAccess;
 import org.inkling.source.KeyOrder;
+import org.inkling.source.KeyOrdered;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  *     is synced, a share of a sync
  * @source XIndex, section 5, for logs and checkpoints in the background; docs/hybrid.md
  */
-public final class DurableIndex extends LoggedOperations implements OrderedIndex {
+public final class DurableIndex extends LoggedOperations implements OrderedIndex, KeyOrdered {
   private final StoreFolder folder;
   private final Path directory;
   private final KeyOrder keyOrder;
@@ -228,6 +229,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * Returns whether the keys are signed or unsigned numbers, as {@link DurableOptions#keyOrder}
    * said when the store was created.
    */
+  @Override
   public KeyOrder keyOrder() {
     requireOpen();
     return keyOrder;

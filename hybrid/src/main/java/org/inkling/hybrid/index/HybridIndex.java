@@ -8,6 +8,7 @@ import org.inkling.disk.index.BuildProgress;
 import org.inkling.hybrid.store.FolderCheck;
 import org.inkling.hybrid.store.StoreKind;
 import org.inkling.source.KeyOrder;
+import org.inkling.source.KeyOrdered;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -51,7 +52,7 @@ import org.inkling.source.SortedEntrySource;
  * @error none: models are of files, whose pages decide
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
-public final class HybridIndex extends HybridOperations implements AutoCloseable {
+public final class HybridIndex extends HybridOperations implements KeyOrdered, AutoCloseable {
   private final HybridLife life;
 
   private HybridIndex(HybridLife life) {
@@ -208,6 +209,7 @@ public final class HybridIndex extends HybridOperations implements AutoCloseable
    * Returns whether the keys are signed or unsigned numbers, as {@link HybridOptions#keyOrder} said
    * when the store was created.
    */
+  @Override
   public KeyOrder keyOrder() {
     requireOpen();
     return life.options().runOptions().keyOrder();

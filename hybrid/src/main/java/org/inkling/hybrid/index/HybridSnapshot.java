@@ -6,7 +6,12 @@ import org.inkling.epoch.Pin;
 import org.inkling.hybrid.stage.StageSource;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.stage.Stages;
+import org.inkling.index.Cursor;
+import org.inkling.index.EntryHolder;
+import org.inkling.index.LongHolder;
+import org.inkling.index.operations.DerivedReads;
 import org.inkling.source.KeyOrder;
+import org.inkling.source.KeyOrdered;
 
 /**
  * An index as it was at one instant, unaffected by later writes and merges. Any number of threads
@@ -18,8 +23,9 @@ import org.inkling.source.KeyOrder;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source SIGMOD'24, section 9.1: an immutable dynamic stage before a static one
  */
-@SuppressWarnings("exports") // only the inherited methods of the superclass matter
-public final class HybridSnapshot extends StageView implements AutoCloseable {
+public final class HybridSnapshot extends DerivedReads implements KeyOrdered, AutoCloseable {
+  private final Source source;
+  private final StageView view;
   private final Generations generations;
   private final Generation.Frozen frozen;
   private final KeyOrder keyOrder;
@@ -31,13 +37,13 @@ public final class HybridSnapshot extends StageView implements AutoCloseable {
       Generation.Frozen frozen,
       KeyOrder keyOrder,
       Consumer<HybridSnapshot> forget) {
-    var closed = new AtomicBoolean();
-    super(new Source(generations, frozen.reads(), closed));
+    closed = new AtomicBoolean();
+    source = new Source(generations, frozen.reads(), closed);
+    view = new StageView(source);
     this.generations = generations;
     this.frozen = frozen;
     this.keyOrder = keyOrder;
     this.forget = () -> forget.accept(this);
-    this.closed = closed;
   }
 
   /** The kept stages, inside the epochs of the index, so that a close waits for readers. */
@@ -73,14 +79,73 @@ public final class HybridSnapshot extends StageView implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns whether the keys are signed or unsigned numbers, like {@link HybridIndex#keyOrder}. A
-   * file of a snapshot gets its order by {@code DiskIndex.save(snapshot, file,
-   * snapshot.keyOrder())}.
-   */
+  /** Returns whether the keys are signed or unsigned numbers, like {@link HybridIndex#keyOrder}. */
+  @Override
   public KeyOrder keyOrder() {
     requireOpen();
     return keyOrder;
+  }
+
+  @Override
+  public long get(long key, long absent) {
+    return view.get(key, absent);
+  }
+
+  @Override
+  public boolean get(long key, LongHolder value) {
+    return view.get(key, value);
+  }
+
+  @Override
+  public boolean containsKey(long key) {
+    return view.containsKey(key);
+  }
+
+  /** {@inheritDoc} The keys that no stage knows are looked up together in the run. */
+  @Override
+  public int getAll(long[] keys, long[] values, int from, int count, long absent) {
+    return view.getAll(keys, values, from, count, absent);
+  }
+
+  /** {@inheritDoc} The keys that no stage knows are looked up together in the run. */
+  @Override
+  public int getAll(long[] keys, long[] values, boolean[] present, int from, int count) {
+    return view.getAll(keys, values, present, from, count);
+  }
+
+  /** {@inheritDoc} Costs as much as {@link #count} over the whole domain. */
+  @Override
+  public long size() {
+    return view.size();
+  }
+
+  @Override
+  public boolean isEmpty() {
+    return view.isEmpty();
+  }
+
+  /**
+   * {@inheritDoc} Costs two lookups in the run, and one more for each key of the stages in the
+   * range, in batches.
+   */
+  @Override
+  public long count(long from, long to) {
+    return view.count(from, to);
+  }
+
+  @Override
+  protected boolean neighbour(boolean above, long key, EntryHolder found) {
+    return above ? view.ceiling(key, found) : view.floor(key, found);
+  }
+
+  @Override
+  protected Cursor cursor(boolean ascending, long from, long to) {
+    return ascending ? view.ascending(from, to) : view.descending(from, to);
+  }
+
+  @Override
+  protected void requireOpen() {
+    source.requireOpen();
   }
 
   /**

@@ -75,7 +75,7 @@ class HybridKeyOrderTest {
       index.put(KeyOrder.UNSIGNED.parse("5"), 50);
       snapshot = index.snapshot();
       assertEquals(KeyOrder.UNSIGNED, snapshot.keyOrder());
-      DiskIndex.save(snapshot, file, snapshot.keyOrder());
+      DiskIndex.save(snapshot, file); // keeps the order
     }
     assertThrows(IllegalStateException.class, snapshot::keyOrder);
     try (DiskIndex saved = DiskIndex.open(file, DiskIndexOptions.buffered())) {
