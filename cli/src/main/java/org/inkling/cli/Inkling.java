@@ -35,7 +35,8 @@ import picocli.CommandLine.ScopeType;
       DiskCommand.class,
       StoreCommand.class,
       PlotCommand.class,
-      CompletionCommand.class
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -53,6 +54,7 @@ import picocli.CommandLine.ScopeType;
 public final class Inkling {
 
   private static final String VERBOSE_VARIABLE = "INKLING_VERBOSE";
+  private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
   @Option(
       names = "--verbose",
@@ -65,6 +67,9 @@ public final class Inkling {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
+    if (System.getProperty(LOG_FORMAT) == null) {
+      System.setProperty(LOG_FORMAT, "inkling: %5$s%n"); // one line, without a class
+    }
     System.exit(run(arguments));
   }
 

@@ -35,6 +35,14 @@ final class UsageText {
     return isGroup && refusal.getArgSpec() == null && refusal.getValue() == null;
   }
 
+  /** Returns the commands of groups that have the word as their name. */
+  private static List<String> commandsLike(String word, CommandLine command) {
+    return command.getSubcommands().values().stream()
+        .filter(group -> group.getSubcommands().containsKey(word))
+        .map(group -> group.getCommandName() + " " + word)
+        .toList();
+  }
+
   private static String unmatched(UnmatchedArgumentException refusal) {
     String first = refusal.getUnmatched().getFirst();
     CommandLine command = refusal.getCommandLine();
@@ -43,7 +51,10 @@ final class UsageText {
         refusal.isUnknownOption()
             ? "there is no option "
             : isCommand ? "there is no command " : "one argument too many: ";
-    List<String> similar = refusal.getSuggestions();
+    List<String> similar = isCommand ? commandsLike(first, command) : List.of();
+    if (similar.isEmpty()) {
+      similar = refusal.getSuggestions();
+    }
     if (!similar.isEmpty()) {
       List<String> some = similar.subList(0, Math.min(MAX_SUGGESTIONS, similar.size()));
       return what + first + "; did you mean " + String.join(" or ", some) + "?";

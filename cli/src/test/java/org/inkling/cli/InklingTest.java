@@ -41,6 +41,8 @@ final class InklingTest {
     CommandRun.of("store", "gte").assertRefused("no command gte; there are put, get, remove");
     CommandRun.of("disk", "inspect", "--acces", "mapped", folder)
         .assertRefused("no option --acces", "did you mean --access");
+    CommandRun.of("get", folder, 1).assertRefused("no command get", "did you mean store get?");
+    CommandRun.of("export").assertRefused("did you mean disk export or store export?");
     CommandRun.of("datasets", "list", "twice").assertRefused("one argument too many: twice");
   }
 
@@ -106,9 +108,10 @@ final class InklingTest {
     CommandRun.of("completion", "fish").assertRefused("for bash and for zsh");
   }
 
-  @Test
-  void theUsageNamesTheExitCodes() {
-    CommandRun run = CommandRun.of("--help");
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "help"})
+  void theUsageNamesTheExitCodes(String help) {
+    CommandRun run = CommandRun.of(help);
     assertEquals(0, run.code());
     assertTrue(run.out().contains("Exit codes:"), run.out());
     assertFalse(run.out().contains("java."), run.out());

@@ -1,5 +1,6 @@
 package org.inkling.cli.disk;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.inkling.disk.index.DiskIndex;
@@ -36,9 +37,12 @@ final class AccessOptions {
   /**
    * Opens a file.
    *
-   * @throws ParameterException if an option is invalid
+   * @throws ParameterException if an option is invalid, or the file is a folder
    */
   DiskIndex open(Path file, CommandLine command) {
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(command, file + " is a folder, not an index file");
+    }
     try {
       DiskIndexOptions options = access().depth(depth);
       if (fetch != null) {

@@ -9,6 +9,7 @@ import org.inkling.cli.entries.EntryReader;
 import org.inkling.cli.entries.KeyInput;
 import org.inkling.cli.entries.KeyOrderOption;
 import org.inkling.cli.entries.KeySeed;
+import org.inkling.cli.entries.SameFile;
 import org.inkling.cli.entries.SortedInput;
 import org.inkling.cli.workload.Values;
 import org.inkling.source.KeyOrder;
@@ -52,13 +53,27 @@ final class BuildInput {
    * The opened entries.
    *
    * @param dropped the number of entries without effect, as a later one has the same key
+   * @param header the first line if it was read as a header, or null
    */
-  record Opened(SortedEntrySource source, KeyOrder order, long dropped, Runnable end)
+  record Opened(
+      SortedEntrySource source, KeyOrder order, long dropped, @Nullable String header, Runnable end)
       implements AutoCloseable {
 
     @Override
     public void close() {
       end.run();
+    }
+  }
+
+  /**
+   * Refuses an index file that is the input itself.
+   *
+   * @throws ParameterException if it is
+   */
+  void refuseAsTarget(Path file, CommandLine command) {
+    String input = entries == null ? keys : entries;
+    if (input != null && !input.equals("-") && file.toFile().exists()) {
+      SameFile.refuse(Path.of(input), file, command);
     }
   }
 
@@ -72,7 +87,8 @@ final class BuildInput {
     if (entries == null) {
       return openKeys(command);
     }
-    refuse(command, "goes with --keys only", "--keys", "--seed");
+    refuse(command, "does not go with --entries", "--keys");
+    refuse(command, "goes with --keys only", "--seed");
     try (EntryFile file = options.open(entries, command);
         var line = new ProgressLine("read " + file.name())) {
       EntryReader reader = file.read(order.ofNew());
@@ -80,7 +96,7 @@ final class BuildInput {
           sort
               ? SortedInput.sort(reader, near, line)
               : SortedInput.requireSorted(reader, near, line);
-      return new Opened(sorted, sorted.order(), sorted.dropped(), sorted::close);
+      return new Opened(sorted, sorted.order(), sorted.dropped(), reader.header(), sorted::close);
     }
   }
 
@@ -99,8 +115,9 @@ final class BuildInput {
     KeyInput input = KeyInput.open(keys, seed.value()).inOrder(order.wanted(), keys);
     SortedEntrySource source =
         SortedEntrySource.of(
-            Progress.of(input.source(), "build " + keys), key -> Values.of(key, true));
-    return new Opened(source, input.order(), 0, () -> {});
+            Progress.of(input.source(), "build " + keys),
+            key -> Values.of(input.order().number(key), true));
+    return new Opened(source, input.order(), 0, null, () -> {});
   }
 
   private static void refuse(CommandLine command, String reason, String... options) {

@@ -84,6 +84,7 @@ final class DiskBuildCommand implements Runnable {
     if (Files.isDirectory(file)) {
       throw new ParameterException(spec.commandLine(), file + " is a folder");
     }
+    input.refuseAsTarget(file, spec.commandLine());
     DiskIndexBuilder builder = builder(); // before the input is read, which can take long
     Path folder = Objects.requireNonNullElse(file.toAbsolutePath().getParent(), file);
     try (BuildInput.Opened entries = input.open(folder, spec.commandLine());
@@ -91,6 +92,9 @@ final class DiskBuildCommand implements Runnable {
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
       DiskFacts.print(index, out);
+      if (entries.header() != null) {
+        out.println("header  " + entries.header());
+      }
       if (entries.dropped() > 0) {
         out.println("dropped " + entries.dropped() + " entries with the key of a later one");
       }

@@ -22,7 +22,7 @@ final class DiskExportCommand extends ExportCommand {
   @Override
   public void run() {
     try (DiskIndex index = access.open(file, command())) {
-      export(index, index.keyOrder());
+      export(index, index.keyOrder(), file);
     }
   }
 }

@@ -56,7 +56,7 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
       String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
       Path unfinished = target.resolveSibling("." + target.getFileName() + "." + suffix);
       try {
-        long count = toNewFile(index, range, unfinished);
+        long count = toNewFile(index, range, unfinished, target);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
         syncFolder(target);
         return count;
@@ -78,13 +78,22 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
     return Files.isSymbolicLink(file) ? file.toRealPath() : file.toAbsolutePath();
   }
 
-  private long toNewFile(OrderedReads index, KeyInterval range, Path file) throws IOException {
+  private long toNewFile(OrderedReads index, KeyInterval range, Path file, Path replaced)
+      throws IOException {
     try (FileChannel channel = FileChannel.open(file, CREATE_NEW, WRITE);
         var out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER_BYTES)) {
+      copyPermissions(replaced, file);
       long count = toStream(index, range, out);
       out.flush();
       channel.force(true);
       return count;
+    }
+  }
+
+  /** A file that only its owner may read stays one when it is replaced. */
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    if (Files.exists(from) && Files.getFileStore(to).supportsFileAttributeView("posix")) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
     }
   }
 

@@ -13,7 +13,22 @@ public final class EntryFileException extends RuntimeException {
    * @param place the file, and the line or offset in it
    */
   EntryFileException(String place, String expected, String found) {
-    super(place + ": expected " + expected + ", found " + found);
+    super(place + ": expected " + expected + ", found " + printable(found));
+  }
+
+  /** Returns a text without characters that a terminal would act on. */
+  private static String printable(String text) {
+    var printable = new StringBuilder();
+    text.chars()
+        .forEach(
+            c -> {
+              if (Character.isISOControl(c)) {
+                printable.append("\\u%04x".formatted(c));
+              } else {
+                printable.append((char) c);
+              }
+            });
+    return printable.toString();
   }
 
   /** Creates an exception for a file, with a whole sentence. */

@@ -38,14 +38,20 @@ public final class EntryOptions {
    * @throws java.io.UncheckedIOException if the file cannot be opened
    */
   public EntryFile open(String file, CommandLine command) {
-    EntryFormat found = format(file, command);
+    EntryFormat found = format(format, file, command);
     TextColumns columns = columns(found, command);
     return new EntryFile(EntryInput.open(file), found, columns);
   }
 
-  private EntryFormat format(String file, CommandLine command) {
-    if (format != null) {
-      return named(format, command);
+  /**
+   * Returns the format of a file, or of standard input or output.
+   *
+   * @param name the name of the format; null if the name of the file decides
+   * @throws ParameterException if neither names a format
+   */
+  static EntryFormat format(@Nullable String name, String file, CommandLine command) {
+    if (name != null) {
+      return named(name, command);
     }
     Optional<EntryFormat> byName = EntryFormat.ofFile(file);
     if (byName.isEmpty() && !file.equals(EntryInput.STANDARD_INPUT)) {
@@ -58,8 +64,7 @@ public final class EntryOptions {
     return byName.orElse(EntryFormat.CSV);
   }
 
-  /** Returns the format of this name. */
-  static EntryFormat named(String name, CommandLine command) {
+  private static EntryFormat named(String name, CommandLine command) {
     return EntryFormat.named(name)
         .orElseThrow(
             () -> new ParameterException(command, "--format is csv, tsv or pairs, not " + name));

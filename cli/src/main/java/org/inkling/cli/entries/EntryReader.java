@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.inkling.cli.datasets.ProgressLine;
 import org.inkling.source.KeyOrder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass over the entries of a file, in the order of the file, sorted or not. Used by one thread;
@@ -30,6 +31,11 @@ public interface EntryReader {
 
   /** Returns the order of the keys. */
   KeyOrder order();
+
+  /** Returns the first line if it was read as a header, or null. */
+  default @Nullable String header() {
+    return null;
+  }
 
   /** Returns the file and the place of the current entry in it, for messages. */
   String place();

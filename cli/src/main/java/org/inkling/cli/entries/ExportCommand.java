@@ -54,29 +54,37 @@ public abstract class ExportCommand implements Runnable {
   /**
    * Writes the entries of the range, and prints what was written to a file.
    *
+   * @param source the file of the index, or the folder of the store
    * @throws ParameterException if an option is invalid, or the file exists and was not to be
    *     replaced
    * @throws java.io.UncheckedIOException if the file cannot be written
    */
-  protected final void export(OrderedReads index, KeyOrder order) {
+  protected final void export(OrderedReads index, KeyOrder order, Path source) {
     KeyInterval wanted = range.range(order, command());
-    EntryFormat found =
-        format == null
-            ? EntryFormat.ofFile(target).orElse(EntryFormat.CSV)
-            : EntryOptions.named(format, command());
-    EntryExport export = new EntryExport(found, !noHeader, order);
     PrintWriter out = command().getOut();
     if (target.equals(EntryInput.STANDARD_INPUT)) {
-      export.toStandardOutput(index, wanted, out);
+      export(order).toStandardOutput(index, wanted, out);
       return;
     }
     Path file = Path.of(target);
-    if (!force && Files.exists(file)) {
-      throw new ParameterException(command(), file + " already exists; --force replaces it");
-    }
-    long count = export.toFile(index, wanted, file);
+    requireReplaceable(file, source);
+    long count = export(order).toFile(index, wanted, file);
     out.println("file    " + file);
     out.println("entries " + count);
     out.flush();
+  }
+
+  private void requireReplaceable(Path file, Path source) {
+    if (!force && Files.exists(file)) {
+      throw new ParameterException(command(), file + " already exists; --force replaces it");
+    }
+    if (Files.isDirectory(file)) {
+      throw new ParameterException(command(), file + " exists and is not a file");
+    }
+    SameFile.refuse(source, file, command());
+  }
+
+  private EntryExport export(KeyOrder order) {
+    return new EntryExport(EntryOptions.format(format, target, command()), !noHeader, order);
   }
 }

@@ -112,6 +112,9 @@ public final class KeyArguments {
   }
 
   private ParameterException refused(String what, String expected) {
+    if (word.startsWith("-") && word.chars().anyMatch(Character::isLetter)) {
+      return new ParameterException(command, place() + "there is no option " + word);
+    }
     return new ParameterException(
         command, place() + "'" + word + "' is not a " + what + ": expected " + expected);
   }

@@ -53,14 +53,14 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
    * @throws EntryFileException if unsigned keys are wanted and a number is negative
    */
   public KeyInput inOrder(@Nullable KeyOrder wanted, String name) {
-    if (order == wanted || (wanted == null && !fitsSigned())) {
+    KeyOrder to = wanted != null ? wanted : fitsSigned() ? KeyOrder.SIGNED : KeyOrder.UNSIGNED;
+    if (to == order) {
       return this;
     }
-    KeyOrder to = wanted == null ? KeyOrder.SIGNED : wanted;
     if (to == KeyOrder.UNSIGNED) {
       requireNoNegative(name);
     }
-    return new KeyInput(new SameNumbers(source, order, to), to);
+    return new KeyInput(new SameNumbers(source, order, to, name), to);
   }
 
   private boolean fitsSigned() {
@@ -92,7 +92,7 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
   }
 
   /** The keys of another order with the same numbers, which both orders have. */
-  private record SameNumbers(SortedKeySource keys, KeyOrder from, KeyOrder to)
+  private record SameNumbers(SortedKeySource keys, KeyOrder from, KeyOrder to, String name)
       implements SortedKeySource {
 
     @Override
@@ -106,7 +106,11 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
       return new KeyStream() {
         @Override
         public boolean next() {
-          return pass.next();
+          boolean found = pass.next();
+          if (found && from.number(pass.key()) < 0) {
+            refuse(pass);
+          }
+          return found;
         }
 
         @Override
@@ -119,6 +123,15 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
           pass.close();
         }
       };
+    }
+
+    /** Refuses a key above the last one: the pass itself says where the order breaks. */
+    private void refuse(KeyStream pass) {
+      String found = from.format(pass.key());
+      while (pass.next()) {
+        // goes on to the key that breaks the order
+      }
+      throw new EntryFileException(name, "numbers up to the last one", found);
     }
   }
 

@@ -42,13 +42,29 @@ public abstract class KeysCommand implements Callable<Integer> {
     return spec.commandLine();
   }
 
-  /** Returns the keys, which are numbers of an order. */
+  /**
+   * Returns the keys, which are numbers of an order.
+   *
+   * @throws picocli.CommandLine.ParameterException if an argument is no key, before the command
+   *     does anything; a wrong word on standard input is refused when it is reached
+   */
   protected final KeyArguments keys(KeyOrder order) {
+    if (!isInput()) {
+      var all = new KeyArguments(keys, order, command());
+      while (all.next()) {
+        long _ = all.key();
+      }
+    }
     return new KeyArguments(keys, order, command());
+  }
+
+  /** Returns whether the keys are words on standard input. */
+  protected final boolean isInput() {
+    return KeyArguments.isStandardInput(keys);
   }
 
   /** Returns whether one key was given as an argument. */
   protected final boolean isOneKey() {
-    return keys.size() == 1 && !KeyArguments.isStandardInput(keys);
+    return keys.size() == 1 && !isInput();
   }
 }

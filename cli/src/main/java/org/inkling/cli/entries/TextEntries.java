@@ -23,6 +23,7 @@ final class TextEntries implements EntryReader {
   private static final Pattern NUMERIC = Pattern.compile("[-+]?\\p{Nd}.*");
   private static final int NONE = -1;
   private static final int MAX_SHOWN = 60;
+  private static final char MALFORMED = '\ufffd';
 
   private final EntryInput input;
   private final Iterator<CsvRecord> records;
@@ -31,6 +32,7 @@ final class TextEntries implements EntryReader {
   private int keyAt;
   private int valueAt = NONE;
   private @Nullable CsvRecord pending; // the first line, if it is no header
+  private @Nullable String header;
   private long line;
   private long key;
   private long value;
@@ -62,7 +64,23 @@ final class TextEntries implements EntryReader {
     String values = columns.value();
     valueAt = values == null ? NONE : place(values, first);
     boolean isHeader = columns.needHeader() || !(isNumeric(first, keyAt) || isValue(first));
-    pending = isHeader ? null : first;
+    if (isHeader) {
+      header = headerOf(first);
+    } else {
+      pending = first;
+    }
+  }
+
+  /** Returns a header as text; a compressed file, for example, begins with other bytes. */
+  private String headerOf(CsvRecord first) {
+    String text = String.join(",", first.getFields());
+    if (text.chars().anyMatch(c -> c == MALFORMED || Character.isISOControl(c))) {
+      throw new EntryFileException(
+          input.name() + ", line " + first.getStartingLineNumber(),
+          "a header or an entry, as text in UTF-8",
+          "'" + shown(text) + "'");
+    }
+    return text;
   }
 
   private int place(String column, CsvRecord header) {
@@ -90,14 +108,25 @@ final class TextEntries implements EntryReader {
 
   private @Nullable CsvRecord read() {
     try {
-      return records.hasNext() ? records.next() : null;
+      while (records.hasNext()) {
+        CsvRecord record = records.next();
+        if (record.getFieldCount() > 1 || !record.getField(0).isBlank()) {
+          return record;
+        }
+      }
+      return null;
     } catch (CsvParseException e) {
-      Throwable reason = e.getCause() == null ? e : e.getCause();
-      throw new EntryFileException(
-          input.name() + ", after line " + line + ": " + reason.getMessage(), e);
+      throw new EntryFileException(input.name() + ", after line " + line + ": " + reason(e), e);
     } catch (UncheckedIOException e) {
       throw EntryReader.unreadable(input.name(), requireNonNull(e.getCause()));
     }
+  }
+
+  private static String reason(CsvParseException e) {
+    String reason = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
+    return reason.contains("buffer size")
+        ? "a field of more than 16 MiB, or a quote that is never closed"
+        : reason;
   }
 
   @Override
@@ -118,7 +147,19 @@ final class TextEntries implements EntryReader {
     try {
       return numbers.parse(text);
     } catch (NumberFormatException e) {
-      throw wrong(keyAt, "a key, " + numbers.expected(), text);
+      throw wrong(keyAt, "a key, " + numbers.expected() + hint(text), text);
+    }
+  }
+
+  /** Names the option if it would make the text a key. */
+  private String hint(String text) {
+    try {
+      boolean isLarge = Long.parseUnsignedLong(text) < 0 && !text.startsWith("-");
+      return isLarge && numbers.order() == KeyOrder.SIGNED
+          ? " (only a new store or file made with --unsigned takes larger ones)"
+          : "";
+    } catch (NumberFormatException e) {
+      return "";
     }
   }
 
@@ -143,8 +184,12 @@ final class TextEntries implements EntryReader {
   }
 
   private EntryFileException wrong(int at, String expected, String found) {
-    String shown = found.length() <= MAX_SHOWN ? found : found.substring(0, MAX_SHOWN) + "...";
-    return new EntryFileException(place() + ", column " + (at + 1), expected, "'" + shown + "'");
+    return new EntryFileException(
+        place() + ", column " + (at + 1), expected, "'" + shown(found) + "'");
+  }
+
+  private static String shown(String found) {
+    return found.length() <= MAX_SHOWN ? found : found.substring(0, MAX_SHOWN) + "...";
   }
 
   @Override
@@ -160,6 +205,11 @@ final class TextEntries implements EntryReader {
   @Override
   public KeyOrder order() {
     return numbers.order();
+  }
+
+  @Override
+  public @Nullable String header() {
+    return header;
   }
 
   @Override

@@ -17,7 +17,7 @@ final class StoreExportCommand extends ExportCommand {
   @Override
   public void run() {
     try (HybridIndex index = folder.open(command())) {
-      export(index, index.keyOrder());
+      export(index, index.keyOrder(), folder.path());
     }
   }
 }

@@ -57,6 +57,9 @@ final class StoreFolderArgument {
    * @param order the order that the keys must have; null for that of the store, signed if it is new
    */
   HybridIndex openOrMake(CommandLine command, @Nullable KeyOrder order) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new ParameterException(command, folder + " is a file, not the folder of a store");
+    }
     HybridIndex index;
     try (var line = new ProgressLine("recover " + folder)) {
       HybridOptions recovering = HybridOptions.defaults().recoveryProgress(line::at);

@@ -77,15 +77,20 @@ final class StoreImportCommand implements Runnable {
       EntryFile entries, @Nullable EntryReader begun, boolean hasFirst, CommandLine command) {
     try (HybridIndex index = folder.openOrMake(command, order.wanted())) {
       var taken = new PutBatch(index, batch);
+      String header;
       try (var line = new ProgressLine("import " + entries.name())) {
         EntryReader reader = begun == null ? entries.read(index.keyOrder()) : begun;
         copy(reader, begun == null ? reader.next() : hasFirst, taken, line);
+        header = reader.header();
       } catch (EntryFileException e) {
         taken.flush();
         throw e.after(taken.put());
       }
       PrintWriter out = command.getOut();
       out.println("store   " + folder.path());
+      if (header != null) {
+        out.println("header  " + header);
+      }
       out.println("entries " + taken.put() + " imported");
       out.flush();
     }

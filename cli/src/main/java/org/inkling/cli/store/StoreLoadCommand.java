@@ -60,7 +60,7 @@ final class StoreLoadCommand implements Runnable {
 
   /** Creates the store, and returns its order. */
   private KeyOrder make(SortedKeySource source, KeyOrder numbers) {
-    SortedEntrySource entries = SortedEntrySource.of(source, StoreLoadCommand::valueOf);
+    SortedEntrySource entries = SortedEntrySource.of(source, key -> valueOf(key, numbers));
     HybridOptions options = HybridOptions.defaults().keyOrder(numbers);
     StoreFolderArgument.allowed(
             spec.commandLine(), () -> HybridIndex.load(folder.path(), options, entries))
@@ -76,7 +76,7 @@ final class StoreLoadCommand implements Runnable {
       try {
         while (stream.next()) {
           long key = sameNumber(stream.key(), from, index.keyOrder());
-          batch.add(key, valueOf(key));
+          batch.add(key, valueOf(key, index.keyOrder()));
         }
       } finally {
         batch.flush();
@@ -111,7 +111,8 @@ final class StoreLoadCommand implements Runnable {
     return to.key(number);
   }
 
-  private static long valueOf(long key) {
-    return Values.of(key, true);
+  /** Returns the value for a number, which is the same in both orders. */
+  private static long valueOf(long key, KeyOrder order) {
+    return Values.of(order.number(key), true);
   }
 }

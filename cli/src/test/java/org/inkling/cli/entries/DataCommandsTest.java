@@ -304,7 +304,7 @@ final class DataCommandsTest {
     Path index = folder.resolve("index");
     CommandRun.of("disk", "build", index).assertRefused("--entries FILE or --keys");
     CommandRun.of("disk", "build", index, "--entries", csv, "--keys", "osm:5")
-        .assertRefused("--keys goes with");
+        .assertRefused("--keys does not go with --entries");
     CommandRun.of("disk", "build", index, "--keys", "osm:5", "--sort")
         .assertRefused("--sort goes with --entries");
     CommandRun.of("disk", "build", index, "--entries", write("in.txt", List.of("1,2")))

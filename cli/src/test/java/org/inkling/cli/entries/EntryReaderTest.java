@@ -50,6 +50,7 @@ final class EntryReaderTest {
     assertEquals(expected, csv("5,50\r\n-3,30\r\n7,-70"));
     assertEquals(expected, csv("\uFEFF5,50\n\n-3 , 30\n\n\"7\",\"-70\",more\n"));
     assertEquals(expected, csv("key,value\n5,50\n-3,30\n+7,-70\n"));
+    assertEquals(expected, csv("5,50\n   \n-3,30\n\t\n7,-70\n \n"));
     assertEquals(List.of(), csv(""));
     assertEquals(List.of(), csv("key,value\n"));
     assertEquals(
@@ -109,12 +110,27 @@ final class EntryReaderTest {
     assertRefused("1,\n", "line 1, column 2", "found ''");
     assertRefused("one,2\n", "line 1, column 1", "found 'one'"); // no header: 2 is a number
     assertRefused("1;2\n", "line 1, column 1", "found '1;2'");
+    assertRefused("9223372036854775808,1\n", "made with --unsigned", "found '9223372036854775808'");
+    assertRefused("1,\033[31mx\n", "found '\\u001b[31mx'");
+    assertRefused("1,\"a\nb\"\n", "found 'a\\u000ab'");
+    assertRefused("\u001f\b,x\n1,2\n", "line 1: expected a header or an entry, as text");
+    assertRefused("1,10\n2,\"" + "9".repeat(17 << 20), "after line 1", "more than 16 MiB");
   }
 
   @Test
   void aQuotedLineBreakCountsAsALine() throws IOException {
     assertEquals(List.of("1=10"), csv("k,v,text\n1,10,\"a\nb\"\n"));
     assertRefused("k,v,text\n1,10,\"a\nb\"\n2,x\n", "line 4, column 2");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNoHeader() {
+    byte[] zipped = {0x1f, (byte) 0x8b, 8, 0, ',', (byte) 0xff, '\n', '1', ',', '2', '\n'};
+    var refused =
+        assertThrows(
+            EntryFileException.class,
+            () -> read(EntryFormat.CSV, TextColumns.ENTRIES, KeyOrder.SIGNED, zipped));
+    assertTrue(refused.getMessage().contains("text in UTF-8"), refused.getMessage());
   }
 
   @Test
