@@ -84,8 +84,8 @@ public final class Evacuator {
   private int waits;
 
   /**
-   * Free bytes after the last evacuation, or the fewest since; 0 after an evacuation that gave
-   * memory back, so that the next may follow at once.
+   * Free bytes after the last evacuation, or the fewest since; 0 if the next evacuation may follow
+   * at once.
    */
   private long knownFree;
 
@@ -97,8 +97,22 @@ public final class Evacuator {
   /** Whether the evacuation has begun only to bring back what lies beyond the limit. */
   private boolean pays;
 
-  private long reservedBefore;
-  private long roomBefore;
+  /**
+   * Whether the last evacuation lets the next one follow at once. Evacuations that do so are a
+   * series.
+   */
+  private boolean follows;
+
+  /**
+   * The fewest bytes that were reserved before the series and after each of its evacuations. Only
+   * an evacuation that goes below gives memory back: one for room may take memory beyond the limit,
+   * and one that brings just this back would be followed by the first again, for ever.
+   */
+  private long fewestReserved;
+
+  /** The most room for changes before the series and after each of its evacuations. */
+  private long mostRoom;
+
   private long beganNanos;
   private long endedNanos;
 
@@ -167,7 +181,7 @@ public final class Evacuator {
     if (refused || owes || isLow(gauges)) {
       forRefusal = refused;
       pays = owes && !refused;
-      boolean squeezes = state.clear(Flag.CHANGE_DROPPED) || refused;
+      boolean squeezes = !pays && (state.clear(Flag.CHANGE_DROPPED) || refused);
       begin(EvacuationGoal.ROOM, squeezesAlone(squeezes) ? 0 : 4 * memory.stepBytes());
       if (squeezes) {
         state.set(Flag.SQUEEZING);
@@ -177,6 +191,7 @@ public final class Evacuator {
     if (!isOn()) {
       reduceFootprint(gauges);
     }
+    follows = false;
   }
 
   /**
@@ -219,8 +234,8 @@ public final class Evacuator {
 
   /**
    * Whether memory beyond the limit can be given back. Evacuations follow each other until nothing
-   * is beyond it, or one of them has not left less memory reserved, until more has become free: so
-   * this ends.
+   * is beyond it, or one of them has not left less memory reserved than any before it in the
+   * series, until more has become free: so this ends.
    */
   private boolean owes(MemoryGauges gauges) {
     return memory.isLimited()
@@ -278,8 +293,10 @@ public final class Evacuator {
     this.goal = goal;
     state.clear(Flag.SQUEEZING);
     beganNanos = System.nanoTime();
-    roomBefore = memory.roomForChanges();
-    reservedBefore = memory.gauges().reservedBytes();
+    if (!follows) {
+      fewestReserved = memory.gauges().reservedBytes();
+      mostRoom = memory.roomForChanges();
+    }
     next = Long.MIN_VALUE;
     walked = false;
     waits = 0;
@@ -332,21 +349,26 @@ public final class Evacuator {
     memory.endEvacuation();
     endedNanos = System.nanoTime();
     MemoryGauges gauges = memory.gauges();
-    boolean less = gauges.reservedBytes() < reservedBefore;
-    if (goal == EvacuationGoal.ROOM) {
-      judge(less && reservedBefore > gauges.limitBytes());
-    }
+    boolean less = gauges.reservedBytes() < fewestReserved;
+    boolean asks =
+        goal == EvacuationGoal.ROOM && judge(less && fewestReserved > gauges.limitBytes());
     boolean isPayable = goal == EvacuationGoal.ROOM && !pays && isBeyondLimit(gauges);
     wasted = less ? 0 : wasted + 1;
     knownFree = less || isPayable ? 0 : gauges.freeListedBytes();
     emptyTries = less ? 0 : emptyTries + 1;
+    follows = less || isPayable || asks;
+    fewestReserved = Math.min(fewestReserved, gauges.reservedBytes());
+    mostRoom = Math.max(mostRoom, memory.roomForChanges());
     state.clear(Flag.EVACUATING);
     return true;
   }
 
-  /** Notes whether an evacuation for room has made any, or has paid back some of what is owed. */
-  private void judge(boolean paid) {
-    boolean gained = paid || memory.roomForChanges() - roomBefore >= memory.stepBytes() / 4;
+  /**
+   * Notes whether an evacuation for room has made any, or has paid back some of what is owed.
+   * Returns whether it asks for the other kind.
+   */
+  private boolean judge(boolean paid) {
+    boolean gained = paid || memory.roomForChanges() - mostRoom >= memory.stepBytes() / 4;
     boolean squeezes = state.has(Flag.SQUEEZING);
     boolean alone = squeezesAlone(squeezes);
     if (gained) {
@@ -356,9 +378,11 @@ public final class Evacuator {
       vain++;
       vainRefusals += forRefusal ? 1 : 0;
     }
-    if (squeezes && !pays && gained == alone) {
+    boolean asks = squeezes && !pays && gained == alone;
+    if (asks) {
       state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
     }
+    return asks;
   }
 
   /** Whether part of the root lies in a region that is evacuated. */
