@@ -23,7 +23,6 @@ final class TextEntries implements EntryReader {
   private static final Pattern NUMERIC = Pattern.compile("[-+]?\\p{Nd}.*");
   private static final int NONE = -1;
   private static final int MAX_SHOWN = 60;
-  private static final char MALFORMED = '\ufffd';
 
   private final EntryInput input;
   private final Iterator<CsvRecord> records;
@@ -73,11 +72,11 @@ final class TextEntries implements EntryReader {
 
   /** Returns a header as text; a compressed file, for example, begins with other bytes. */
   private String headerOf(CsvRecord first) {
-    String text = String.join(",", first.getFields());
-    if (text.chars().anyMatch(c -> c == MALFORMED || Character.isISOControl(c))) {
+    String text = String.join(",", first.getFields()).replaceAll("\\s+", " ");
+    if (text.chars().anyMatch(Character::isISOControl)) {
       throw new EntryFileException(
           input.name() + ", line " + first.getStartingLineNumber(),
-          "a header or an entry, as text in UTF-8",
+          "a header or an entry, as text",
           "'" + shown(text) + "'");
     }
     return text;
