@@ -3,6 +3,7 @@ package org.inkling.house;
 import static org.inkling.house.ClassReferences.packageOf;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
@@ -67,7 +68,7 @@ record Exports(Path folder, Set<String> exported, Set<String> own) {
     try {
       return ClassFile.of().parse(file);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

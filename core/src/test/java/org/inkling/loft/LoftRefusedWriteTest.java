@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoftRefusedWriteTest {
   private static final int MAX_REFUSALS = 20;
 
-  /** The longest work for one write was 17,000 chunks, of 500 indexes. */
+  /** The longest work for one write was 17,000 chunks, of 460 indexes. */
   private static final int MAX_CHUNKS = 100_000;
 
   /** Runs chunks at once, in the thread of the write; drops them when there were too many. */

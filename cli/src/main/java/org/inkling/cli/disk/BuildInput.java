@@ -72,7 +72,7 @@ final class BuildInput {
    */
   void refuseAsTarget(Path file, CommandLine command) {
     String input = entries == null ? keys : entries;
-    if (input != null && !input.equals("-") && file.toFile().exists()) {
+    if (input != null) {
       SameFile.refuse(Path.of(input), file, command);
     }
   }

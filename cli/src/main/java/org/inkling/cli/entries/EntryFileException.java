@@ -16,6 +16,17 @@ public final class EntryFileException extends RuntimeException {
     super(place + ": expected " + expected + ", found " + printable(found));
   }
 
+  /** Creates an exception for a file, with a whole sentence. */
+  EntryFileException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  /** Returns this failure with the number of entries before it that have had their effect. */
+  public EntryFileException after(long imported) {
+    return new EntryFileException(
+        getMessage() + "; the entries before it are imported: " + imported, this);
+  }
+
   /** Returns a text without characters that a terminal would act on. */
   private static String printable(String text) {
     var printable = new StringBuilder();
@@ -29,16 +40,5 @@ public final class EntryFileException extends RuntimeException {
               }
             });
     return printable.toString();
-  }
-
-  /** Creates an exception for a file, with a whole sentence. */
-  EntryFileException(String message, Throwable cause) {
-    super(message, cause);
-  }
-
-  /** Returns this failure with the number of entries before it that have had their effect. */
-  public EntryFileException after(long imported) {
-    return new EntryFileException(
-        getMessage() + "; the entries before it are imported: " + imported, this);
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.cli.entries;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -126,8 +127,7 @@ final class EntryReaderTest {
   @Test
   void bytesThatAreNoTextAreNoHeader() throws IOException {
     assertEquals(List.of("1=2"), csv("\"the\nkey\tof\",value\n1,2\n"));
-    byte[] latin =
-        "gr\u00f6\u00dfe,wert\n1,2\n".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    byte[] latin = "gr\u00f6\u00dfe,wert\n1,2\n".getBytes(ISO_8859_1);
     assertEquals(
         List.of("1=2"),
         read(EntryFormat.CSV, TextColumns.ENTRIES, KeyOrder.SIGNED, latin),

@@ -282,7 +282,7 @@ public final class Evacuator {
    * after an evacuation that had too little free memory outside the regions to evacuate.
    */
   private boolean squeezesAlone(boolean squeezes) {
-    return squeezes && !pays && vain % 2 == 1;
+    return squeezes && vain % 2 == 1;
   }
 
   private void begin(EvacuationGoal goal, long wanted) {
@@ -378,7 +378,7 @@ public final class Evacuator {
       vain++;
       vainRefusals += forRefusal ? 1 : 0;
     }
-    boolean asks = squeezes && !pays && gained == alone;
+    boolean asks = squeezes && gained == alone;
     if (asks) {
       state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
     }
