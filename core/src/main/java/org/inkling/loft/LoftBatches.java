@@ -5,8 +5,8 @@ import static org.inkling.loft.table.KeyGroup.ANSWERS;
 import static org.inkling.loft.table.KeyGroup.MAX_KEYS;
 
 import org.inkling.MemoryLimitException;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.KeyGroup;
 import org.inkling.loft.table.KeyGroupPool;

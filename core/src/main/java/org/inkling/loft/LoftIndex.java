@@ -2,8 +2,8 @@ package org.inkling.loft;
 
 import java.util.function.BooleanSupplier;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.stage.MarkedIndex;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.table.AccessSampler;

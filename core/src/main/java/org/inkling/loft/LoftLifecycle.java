@@ -1,9 +1,8 @@
 package org.inkling.loft;
 
 import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.concurrent.TimeUnit;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.MemoryRelease;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.TableResources;
@@ -26,11 +25,6 @@ final class LoftLifecycle implements GaugeSource {
   private static final int MAX_ATTEMPTS = 100;
 
   private static final Logger LOG = System.getLogger("org.inkling.loft.LoftIndex");
-
-  /**
-   * How long a close waits for operations in progress before it leaves the wait to a new thread.
-   */
-  private static final long CLOSE_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final String name;
   private final Epochs epochs;
@@ -140,27 +134,8 @@ final class LoftLifecycle implements GaugeSource {
       return;
     }
     maintenance.stop();
-    if (epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
-      memory.close();
-    } else {
-      closeLater();
-    }
+    new MemoryRelease(LOG, name, epochs, memory).awaitAndRelease();
     Gauges.unregister(this);
-  }
-
-  private void closeLater() {
-    try {
-      Thread.ofPlatform().daemon().name(name + "-close").start(this::closeWhenQuiet);
-    } catch (OutOfMemoryError e) {
-      memory.abandon(); // no thread available: freed when nothing refers to the memory any more
-    }
-  }
-
-  private void closeWhenQuiet() {
-    while (!epochs.awaitQuiescence(CLOSE_WAIT_NANOS)) {
-      LOG.log(Level.WARNING, "{0}: closed, but a thread is still inside an operation", name);
-    }
-    memory.close();
   }
 
   String describe() {

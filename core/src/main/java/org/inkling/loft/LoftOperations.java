@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
@@ -10,7 +11,6 @@ import org.inkling.index.operations.Write;
 import org.inkling.index.stage.MarkedReads;
 import org.inkling.index.stage.MarkerCursor;
 import org.inkling.index.stage.Presence;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.rounds.Retrainer;
 import org.inkling.loft.scan.LoftCursor;
 import org.inkling.loft.scan.Neighbours;

@@ -2,8 +2,8 @@ package org.inkling.loft;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.Session;
-import org.inkling.loft.node.OperationPin;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
@@ -14,7 +15,6 @@ import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeLayout;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.ChangePolicy;

@@ -74,7 +74,7 @@ final class LincheckRig {
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
               + "|org\\.inkling\\.maintenance\\.WorkerState"
               + "|org\\.inkling\\.loft\\.(\\w+\\.)?(LincheckRig|InsertCounter|LoftRoot|ForwardingLink"
-              + "|Node(Builder|Filler|Shape|Snapshot|Cutter.*)|KeyCount|Change(Plan.*|Counts|Scratch))");
+              + "|Node(Builder|Filler|Shape|Snapshot|Cutter.*)|Change(Plan.*|Counts|Scratch))");
 
   private LincheckRig() {}
 

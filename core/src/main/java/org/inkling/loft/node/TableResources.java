@@ -1,6 +1,8 @@
 package org.inkling.loft.node;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.KeyCount;
+import org.inkling.epoch.OperationPin;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.memory.SlabAllocator;
 

@@ -4,10 +4,10 @@ import static org.inkling.loft.slots.SlotArray.CLOSED;
 import static org.inkling.loft.slots.SlotArray.FULL;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeUse;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.maintenance.InspectionTimer;

@@ -1,9 +1,9 @@
 package org.inkling.loft.table;
 
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeProbe;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.slots.FewSlots;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;

@@ -5,14 +5,14 @@ import static org.inkling.loft.slots.SlotArray.MISSING;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.KeyCount;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
-import org.inkling.loft.node.KeyCount;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeProbe;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.PayloadOwner;
 import org.inkling.loft.node.SideSlots;
 import org.inkling.loft.node.TableResources;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
 import org.inkling.index.Cursor;
 import org.inkling.index.InRuns;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.slots.KeyWord;

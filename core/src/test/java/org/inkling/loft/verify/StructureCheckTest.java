@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.LongStream;
+import org.inkling.epoch.OperationPin;
 import org.inkling.loft.RetrainingRule;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
@@ -17,7 +18,6 @@ import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeProbe;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.slots.Bucket;

@@ -2,15 +2,15 @@ package org.inkling.jcstress.loft;
 
 import java.util.function.BiFunction;
 import org.inkling.epoch.Epochs;
+import org.inkling.epoch.KeyCount;
+import org.inkling.epoch.OperationPin;
 import org.inkling.loft.change.ChangeScratch;
 import org.inkling.loft.change.RootChange;
 import org.inkling.loft.node.ChangeTuning;
-import org.inkling.loft.node.KeyCount;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeShape;
-import org.inkling.loft.node.OperationPin;
 import org.inkling.loft.node.PayloadOwner;
 import org.inkling.loft.node.SideSlots;
 import org.inkling.loft.node.TableResources;

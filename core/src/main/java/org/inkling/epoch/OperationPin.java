@@ -1,10 +1,7 @@
-package org.inkling.loft.node;
+package org.inkling.epoch;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
-import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.SlabAllocator;
 
 /**

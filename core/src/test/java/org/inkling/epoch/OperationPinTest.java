@@ -1,4 +1,4 @@
-package org.inkling.loft.node;
+package org.inkling.epoch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Pin;
 import org.inkling.memory.SlabAllocator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

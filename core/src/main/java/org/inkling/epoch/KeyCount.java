@@ -1,7 +1,6 @@
-package org.inkling.loft.node;
+package org.inkling.epoch;
 
 import java.util.concurrent.atomic.LongAdder;
-import org.inkling.epoch.Epochs;
 
 /**
  * The number of keys with a value, in all tables of one owner.
