@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.cli.experiment.Threads;
-import org.inkling.loft.LoftStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,10 +65,7 @@ final class Histories {
     } catch (ViolationException e) {
       return new Finding(null, e.getMessage());
     } finally {
-      LoftStatistics statistics = index.statistics();
-      changes.merge("expansions", statistics.expansions(), Long::sum);
-      changes.merge("splits", statistics.splits(), Long::sum);
-      changes.merge("rootRebuilds", statistics.rootRebuilds(), Long::sum);
+      index.changes().forEach((name, count) -> changes.merge(name, count, Long::sum));
     }
   }
 

@@ -35,10 +35,17 @@ public final class HistoriesCommand extends ExperimentCommand {
   @Mixin private ThreadOptions run = new ThreadOptions(4);
 
   @Option(
+      names = "--index",
+      paramLabel = "NAME",
+      defaultValue = "loft",
+      description = "The index in memory to check: loft.")
+  private String index = "";
+
+  @Option(
       names = "--nodes",
       paramLabel = "default|tiny",
       defaultValue = "default",
-      description = "The size of nodes; tiny means epsilon 1, range 2, expansion 1.")
+      description = "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1.")
   private String nodes = "";
 
   @Option(
@@ -83,6 +90,7 @@ public final class HistoriesCommand extends ExperimentCommand {
             operations,
             run.threads(),
             run.seed(),
+            Labelled.named("--index", index, CheckedIndex.values()),
             Labelled.named("--nodes", nodes, NodeKind.values()),
             keys,
             fresh,

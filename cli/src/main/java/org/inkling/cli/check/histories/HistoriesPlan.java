@@ -10,6 +10,8 @@ import org.inkling.cli.check.shared.NodeKind;
  *
  * @param operations the number of recorded operations on hot keys; a scan counts as one
  * @param seed the seed of all choices of the threads; it does not determine their interleaving
+ * @param index the index that the threads work on
+ * @param nodes the size of its nodes
  * @param keys the number of hot keys of an area
  * @param fresh the number of fresh keys inserted around them per 100 operations
  * @param stall threads stop for a moment before one shared access in this number; 0 for none
@@ -18,6 +20,7 @@ record HistoriesPlan(
     @Expose(serialize = false) long operations,
     int threads,
     long seed,
+    CheckedIndex index,
     NodeKind nodes,
     int keys,
     int fresh,

@@ -42,6 +42,7 @@ record HistoriesReport(
   public List<String> lines() {
     return List.of(
         Text.format("operations  %,d by %d threads", operations, plan.threads()),
+        "index       " + plan.index().label(),
         "nodes       " + plan.nodes().label(),
         "seed        " + plan.seed(),
         "stalls      "

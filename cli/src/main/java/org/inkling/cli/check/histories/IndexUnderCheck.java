@@ -4,6 +4,7 @@ import static org.inkling.cli.check.histories.LoggedOperation.ABSENT;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
@@ -11,8 +12,6 @@ import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
-import org.inkling.loft.LoftIndex;
-import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -24,7 +23,8 @@ final class IndexUnderCheck implements AutoCloseable {
   private static final int FULL = 100_000;
   private static final int MAX_ROUNDS = 1 << 10;
 
-  private final LoftIndex index;
+  private final BuiltIndex built;
+  private final OrderedIndex index;
   private final OrderedIndex hot;
   private final Long2LongHashMap expected = new Long2LongHashMap(ABSENT);
   private final LongHolder holder = new LongHolder();
@@ -47,12 +47,13 @@ final class IndexUnderCheck implements AutoCloseable {
       expected.put(keys[i], values[i]);
     }
     long seed = random.nextLong();
-    index = plan.nodes().builder("histories").seed(seed).build(SortedEntrySource.of(keys, values));
+    built = plan.index().build(plan.nodes(), seed, SortedEntrySource.of(keys, values));
+    index = built.index();
     hot = plan.mutant().spoil(index);
   }
 
   /** Returns the index without a fault. */
-  LoftIndex index() {
+  OrderedIndex index() {
     return index;
   }
 
@@ -155,16 +156,16 @@ final class IndexUnderCheck implements AutoCloseable {
 
   /** Waits for background work, then verifies the structure. */
   void checkStructure() {
-    index.awaitMaintenance();
-    index.checkStructure();
+    built.checkStructure();
   }
 
-  LoftStatistics statistics() {
-    return index.statistics();
+  /** Returns the number of structure changes so far, by name; also answers after {@link #close}. */
+  Map<String, Long> changes() {
+    return built.changes();
   }
 
   @Override
   public void close() {
-    index.close();
+    built.close();
   }
 }

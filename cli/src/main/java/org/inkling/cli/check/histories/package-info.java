@@ -6,6 +6,9 @@
  * moves to other hot keys, in an empty part of the key domain. After a hundred thousand fresh keys,
  * it moves to a new index, so that memory stays bounded and changes stay frequent.
  *
+ * <p><b>The index</b> is any {@link org.inkling.cli.check.histories.CheckedIndex}. Each has a shape
+ * whose nodes are tiny, so that few keys force them to change.
+ *
  * <p><b>The record.</b> Every answer of an operation on a hot key is reduced to a condition on the
  * previous value and to the next value, within an interval of a {@link
  * org.inkling.cli.check.histories.LogicalClock}; no two writes store the same value. Scans and

@@ -6,12 +6,12 @@ import org.inkling.loft.LoftIndex;
 
 /** The size of the nodes of an index under check. */
 public enum NodeKind implements Labelled {
-  /** LOFT's default. */
+  /** The default of the index. */
   DEFAULT,
   /** The smallest size that the public settings allow, so that each node is soon replaced. */
   TINY;
 
-  /** Returns a builder of an index with such nodes. */
+  /** Returns a builder of LOFT with such nodes. */
   public LoftBuilder builder(String indexName) {
     LoftBuilder builder = LoftIndex.builder().name(indexName);
     return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);

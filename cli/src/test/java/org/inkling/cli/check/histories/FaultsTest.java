@@ -29,7 +29,8 @@ class FaultsTest {
   private final EntryHolder entry = new EntryHolder();
 
   private static HistoriesPlan plan(int fresh) {
-    return new HistoriesPlan(OPERATIONS, 1, SEED, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
+    return new HistoriesPlan(
+        OPERATIONS, 1, SEED, CheckedIndex.LOFT, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
   }
 
   @AfterEach

@@ -1,5 +1,6 @@
 package org.inkling.cli.check.histories;
 
+import static java.util.stream.Collectors.joining;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,12 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.cli.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -57,6 +60,14 @@ class HistoriesCommandTest {
   }
 
   @ParameterizedTest
+  @EnumSource
+  void everyIndexCanBeNamed(CheckedIndex index) {
+    String options = "--operations 40000 --nodes tiny --index " + index.label();
+    assertEquals(0, run(options + " --seed " + SEED), () -> output());
+    assertTrue(out.toString().contains("index       " + index.label()), () -> output());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "lost-update, default, 4",
     "stale-read, default, 4",
@@ -84,6 +95,7 @@ class HistoriesCommandTest {
     assertEquals(0, run("--operations 9000 --threads 2 --seed 5 --json " + json), () -> output());
     JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertEquals(9000, result.get("operations").getAsLong());
+    assertEquals("loft", result.get("index").getAsString());
     assertTrue(result.get("answers").getAsLong() >= 9000);
     assertTrue(result.get("freshKeys").getAsLong() > 3000);
     assertTrue(result.get("changes").getAsJsonObject().get("splits").getAsLong() > 0);
@@ -106,13 +118,23 @@ class HistoriesCommandTest {
     "--stall 100, -Dinkling.memory.seam=true",
     "--mutant lost-hope, --mutant",
     "--json no-such-folder/result.json, no-such-folder",
-    "--index loft, --index"
+    "--index btree, --index",
+    "--order any, --order"
   })
   void absurdOptionsAreRefusedInOneLine(String options, String named) {
     assertEquals(2, run(options));
     assertEquals(1, err.toString().lines().count(), () -> output());
     assertTrue(err.toString().contains(named), () -> output());
     assertEquals("", out.toString());
+  }
+
+  @Test
+  void anUnknownIndexIsRefusedWithTheNamesOfTheKnownOnes() {
+    assertEquals(2, run("--index btree"));
+    String known =
+        Stream.of(CheckedIndex.values()).map(kind -> kind.label()).collect(joining(", "));
+    String message = "unknown --index btree; known are " + known;
+    assertTrue(err.toString().contains(message), () -> output());
   }
 
   @Test

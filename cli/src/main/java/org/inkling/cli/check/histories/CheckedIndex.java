@@ -1,0 +1,39 @@
+package org.inkling.cli.check.histories;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.json.Labelled;
+import org.inkling.loft.LoftStatistics;
+import org.inkling.source.SortedEntrySource;
+
+/** An index in memory that the check can take, by its name on the command line. */
+enum CheckedIndex implements Labelled {
+  /** LOFT. Tiny nodes have epsilon 1, range 2 and expansion 1. */
+  LOFT {
+    @Override
+    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+      return BuiltIndex.of(
+          nodes.builder(NAME).seed(seed).build(entries), index -> changes(index.statistics()));
+    }
+  };
+
+  /** The name that each index reports to observers. */
+  private static final String NAME = "histories";
+
+  /**
+   * Builds an index that holds {@code entries}.
+   *
+   * @param nodes the size of its nodes; fresh keys force tiny ones to change all the time
+   * @param seed the seed of its random choices, if it makes any
+   */
+  abstract BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries);
+
+  private static Map<String, Long> changes(LoftStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("expansions", statistics.expansions());
+    changes.put("splits", statistics.splits());
+    changes.put("rootRebuilds", statistics.rootRebuilds());
+    return changes;
+  }
+}
