@@ -1,6 +1,7 @@
 package org.inkling.house;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The packages of core. */
@@ -28,8 +29,18 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.loft.rounds"),
         Set.of("org.inkling.loft.load"),
         Set.of("org.inkling.loft.verify"),
+        Set.of("org.inkling.bli.node"),
+        Set.of("org.inkling.bli.table"),
+        Set.of("org.inkling.bli.scan"),
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes"));
+  }
+
+  @Override
+  Rooms rooms() {
+    return new Rooms(
+        Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli", "org.inkling.bytes"),
+        Map.of("org.inkling.bytes", Set.of("org.inkling.loft")));
   }
 
   @Override

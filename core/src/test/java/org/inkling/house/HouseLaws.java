@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -20,6 +21,11 @@ abstract class HouseLaws {
 
   /** The packages of the module in levels, lowest first. */
   abstract List<Set<String>> levels();
+
+  /** The faces whose rooms are closed to others, and their guests; each face is in a level. */
+  Rooms rooms() {
+    return new Rooms(Set.of(), Map.of());
+  }
 
   /** The packages that may mention the foreign memory interface. */
   Set<String> foreign() {
@@ -34,6 +40,14 @@ abstract class HouseLaws {
   @Test
   void packagesUseLowerLevelsOnly() throws IOException {
     assertEquals(List.of(), new Levels(levels()).violations(references().mentions()));
+  }
+
+  @Test
+  void roomsAreEnteredByTheirIndexAndItsGuestsOnly() throws IOException {
+    var misnamed = new TreeSet<>(rooms().faces());
+    levels().forEach(misnamed::removeAll);
+    assertEquals(Set.of(), misnamed, "faces in no level");
+    assertEquals(List.of(), rooms().violations(references().mentions()));
   }
 
   @Test

@@ -13,7 +13,6 @@ import static org.inkling.memory.NativeMemory.putLongVolatile;
 
 import java.lang.invoke.VarHandle;
 import java.util.function.LongUnaryOperator;
-import org.inkling.loft.table.InsertCounter;
 import org.inkling.memory.SlabAllocator;
 
 /**
@@ -27,9 +26,10 @@ import org.inkling.memory.SlabAllocator;
  *   +-----------------+--------+---------+------+----------+--------+------+-------+------+----+
  * </pre>
  *
- * <p>Claims and overflow are counted by {@link InsertCounter} and only say when a look at the node
- * is worth its cost; together with {@link NodeUse#removed} they show why it was examined. {@code
- * keys}, {@code first} and {@code last} describe the keys that the node was built with.
+ * <p>Writers count new keys in claims, often by samples, and in overflow. Both counts only say when
+ * a look at the node is worth its cost; together with {@link NodeUse#removed} they show why it was
+ * examined. {@code keys}, {@code first} and {@code last} describe the keys that the node was built
+ * with.
  *
  * @shape 256 bytes, 64-byte aligned; this class covers the first 128
  * @units claims, trigger, keys and overflow in keys; next an address; first and last keys
