@@ -5,6 +5,7 @@ module org.inkling.core {
   requires static jdk.jfr; // an image without it has no events
 
   exports org.inkling;
+  exports org.inkling.bli;
   exports org.inkling.codec;
   exports org.inkling.index;
   exports org.inkling.index.operations;

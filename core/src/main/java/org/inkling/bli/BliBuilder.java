@@ -1,0 +1,124 @@
+package org.inkling.bli;
+
+import java.util.Objects;
+import org.inkling.MemoryBudget;
+import org.inkling.bli.node.BliShape;
+import org.inkling.bli.table.BliTable;
+import org.inkling.bli.table.BulkLoader;
+import org.inkling.epoch.OperationPin;
+import org.inkling.memory.BudgetShare;
+import org.inkling.memory.MemoryAccess;
+import org.inkling.memory.RegionSizes;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.source.SortedEntrySource;
+
+/**
+ * Configures and builds a {@link BliIndex}; every setting has a default that suits most uses.
+ *
+ * <p>A setter throws if its argument is out of range, with the range in the message.
+ */
+public final class BliBuilder {
+  private static final long MIN_LIMIT_BYTES = 2L << 20;
+  private static final long MIN_STEP_BYTES = 64L << 10;
+  private static final long MAX_STEP_BYTES = 2L << 20;
+  private static final long MAX_BLOCK_BYTES = 1L << 20;
+
+  /** Under a limit, a region takes at most the limit divided by this number. */
+  private static final int REGIONS = 32;
+
+  private String name = "bli";
+  private long memoryLimitBytes = Long.MAX_VALUE;
+  private BudgetShare share = BudgetShare.NONE;
+  private BliShape shape = BliShape.DEFAULT;
+
+  BliBuilder() {}
+
+  /** Sets the name that messages and reports use. */
+  public BliBuilder name(String name) {
+    this.name = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
+   * default there is no limit. At the limit a write that needs memory throws {@link
+   * org.inkling.MemoryLimitException} and changes nothing; reads and removals still succeed, and so
+   * does a write that needs none: an update, or an insert into a bucket with room.
+   *
+   * <p>In addition to the limit there is a reserve for the list of memory that waits until no
+   * reader can see it: at most 8 KiB per processor and a 64th of that memory.
+   */
+  public BliBuilder memoryLimitBytes(long limit) {
+    if (limit < MIN_LIMIT_BYTES) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
+    }
+    memoryLimitBytes = limit;
+    return this;
+  }
+
+  /**
+   * Sets a memory budget that the index shares with others: every region that it reserves is taken
+   * from the budget, too, and given back when the index is closed. By default there is none. If the
+   * budget refuses, a write throws {@link org.inkling.MemoryLimitException} as at a limit of its
+   * own, and so may {@link #build()}. The first 64 KiB are granted even if the budget is used up.
+   */
+  public BliBuilder memoryBudget(MemoryBudget budget) {
+    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), MIN_STEP_BYTES);
+    return this;
+  }
+
+  /**
+   * Makes buckets and segments as small as possible, so that a few keys force every kind of change:
+   * for tests of a program that embeds the index.
+   */
+  public BliBuilder tiny() {
+    shape = BliShape.TINY;
+    return this;
+  }
+
+  /** Sets the sizes of buckets and segments; for tests. */
+  BliBuilder shape(BliShape shape) {
+    this.shape = shape;
+    return this;
+  }
+
+  /** Builds an empty index. */
+  public BliIndex build() {
+    return build(SortedEntrySource.of(new long[0], new long[0]));
+  }
+
+  /**
+   * Builds an index that holds the entries of a source; if this fails, nothing is kept.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
+   * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
+   * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalArgumentException if the source has deletion markers, which BLI does not keep
+   */
+  public BliIndex build(SortedEntrySource entries) {
+    Objects.requireNonNull(entries, "entries");
+    MemoryAccess.require();
+    SlabAllocator memory = allocator();
+    boolean built = false;
+    try {
+      BliTable table =
+          BulkLoader.load(shape, memory, OperationPin.newEpochs(name, memory), entries);
+      var index = new BliIndex(name, table);
+      built = true;
+      return index;
+    } finally {
+      if (!built) {
+        memory.close();
+      }
+    }
+  }
+
+  /** Under a limit, regions are small compared with it, so that little of the last one is lost. */
+  private SlabAllocator allocator() {
+    long bound = share.limit(memoryLimitBytes);
+    long step = Math.clamp(Long.highestOneBit(bound / REGIONS), MIN_STEP_BYTES, MAX_STEP_BYTES);
+    var sizes = new RegionSizes(step, MAX_BLOCK_BYTES, 0);
+    return SlabAllocator.create(name, memoryLimitBytes, sizes, share.inRegionsOf(MIN_STEP_BYTES));
+  }
+}

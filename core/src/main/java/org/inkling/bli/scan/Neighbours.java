@@ -1,0 +1,81 @@
+package org.inkling.bli.scan;
+
+import org.inkling.bli.node.DataBucket;
+import org.inkling.bli.table.BliTable;
+import org.inkling.index.EntryHolder;
+
+/**
+ * Finds the entry next to a key. Every method runs under a pin of the caller.
+ *
+ * <p>A key that is present throughout the call is never passed over. Cost: a lookup, and one more
+ * for each bucket on the way without an entry on the wanted side: at most the empty first bucket of
+ * a segment, and one for each level.
+ */
+public final class Neighbours {
+  private Neighbours() {}
+
+  /** Finds the entry with the smallest key at or above a key; returns whether there is one. */
+  public static boolean ceiling(BliTable table, long key, EntryHolder found) {
+    var route = new ScanRoute(table);
+    long from = key;
+    while (true) {
+      route.find(from);
+      if (takeLowest(route.bucket(), from, route.high(), found)) {
+        return true;
+      }
+      if (route.high() == Long.MAX_VALUE) {
+        return false;
+      }
+      from = route.high() + 1;
+    }
+  }
+
+  /** Finds the entry with the greatest key at or below a key; returns whether there is one. */
+  public static boolean floor(BliTable table, long key, EntryHolder found) {
+    var route = new ScanRoute(table);
+    long from = key;
+    while (true) {
+      route.find(from);
+      if (takeHighest(route.bucket(), route.low(), from, found)) {
+        return true;
+      }
+      if (route.low() == Long.MIN_VALUE) {
+        return false;
+      }
+      from = route.low() - 1;
+    }
+  }
+
+  private static boolean takeLowest(long bucket, long low, long high, EntryHolder found) {
+    long best = 0;
+    for (long left = DataBucket.present(bucket); left != 0; left &= left - 1) {
+      long entry = DataBucket.entry(bucket, Long.numberOfTrailingZeros(left));
+      long key = DataBucket.key(entry);
+      if (key >= low && key <= high && (best == 0 || key < DataBucket.key(best))) {
+        best = entry;
+      }
+    }
+    return take(best, found);
+  }
+
+  private static boolean takeHighest(long bucket, long low, long high, EntryHolder found) {
+    long best = 0;
+    for (long left = DataBucket.present(bucket); left != 0; left &= left - 1) {
+      long entry = DataBucket.entry(bucket, Long.numberOfTrailingZeros(left));
+      long key = DataBucket.key(entry);
+      if (key >= low && key <= high && (best == 0 || key > DataBucket.key(best))) {
+        best = entry;
+      }
+    }
+    return take(best, found);
+  }
+
+  private static boolean take(long entry, EntryHolder found) {
+    if (entry == 0) {
+      return false;
+    }
+    found.key = DataBucket.key(entry);
+    found.value = DataBucket.value(entry);
+    return true;
+  }
+}
