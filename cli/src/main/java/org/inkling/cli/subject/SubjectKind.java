@@ -11,6 +11,7 @@ import org.inkling.source.SortedEntrySource;
 /** The indexes that can be measured, by the names of the command line. */
 public enum SubjectKind implements SubjectFactory {
   LOFT(true, true, LoftSubject::load),
+  BLI(true, true, BliSubject::load),
   SKIPLIST(true, true, SkipListSubject::new),
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),

@@ -58,6 +58,22 @@ public final class DataBucket {
     // Acquire; pairs with the release in put and remove. Test: jcstress BliInsertAgainstGet.
     long word = getLongAcquire(base);
     int slot = hint(key, slots);
+    int second = after(slot, slots);
+    int third = after(second, slots);
+    // Compares three slots without a branch on each: most keys are in one of them.
+    int equal =
+        isZero(getLong(entry(base, slot)) ^ key) << slot
+            | isZero(getLong(entry(base, second)) ^ key) << second
+            | isZero(getLong(entry(base, third)) ^ key) << third;
+    int found = equal & (int) word & (int) PRESENT_BITS;
+    if (found != 0) {
+      return entry(base, Integer.numberOfTrailingZeros(found));
+    }
+    return findAfter(base, word, key, slots);
+  }
+
+  private static long findAfter(long base, long word, long key, int slots) {
+    int slot = hint(key, slots);
     for (int left = slots; left > 0; left--) {
       long bits = word >>> slot;
       if ((bits & (1L << USED_SHIFT)) == 0) {
@@ -67,9 +83,18 @@ public final class DataBucket {
       if (getLong(entry) == key && (bits & 1) != 0) {
         return entry;
       }
-      slot = slot + 1 == slots ? 0 : slot + 1;
+      slot = after(slot, slots);
     }
     return 0;
+  }
+
+  private static int after(int slot, int slots) {
+    return slot + 1 == slots ? 0 : slot + 1;
+  }
+
+  /** Returns 1 for 0, and 0 for all other numbers. */
+  private static int isZero(long number) {
+    return Long.numberOfLeadingZeros(number) >>> 6;
   }
 
   /** Returns the key of an entry. */

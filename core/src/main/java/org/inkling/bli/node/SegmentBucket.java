@@ -12,10 +12,10 @@ import org.inkling.memory.NativeMemory;
  * it may hold.
  *
  * <pre>
- *   offset  0  word       bits 0..6: slot i has a child; bits 8..11: how many slots were used
- *           8  pivots     of slots 0 to 6
- *          64  children   of slots 0 to 6: addresses
- *         120             not used
+ *   offset  0  word      bits 0..6: slot i has a child; bits 8..11: how many slots were used
+ *           8            not used
+ *          16  slot 0    pivot, address of the child
+ *          32  slot 1    ...
  * </pre>
  *
  * <p>A slot is used once: its pivot never changes, and the word never has the same value twice. A
@@ -26,7 +26,7 @@ import org.inkling.memory.NativeMemory;
  * sees the new word too. If not, it looks again; that happens at most once for each change of the
  * word, of which a bucket has at most 14.
  *
- * @shape 128 bytes: a cache line for the search, and one for the child
+ * @shape 128 bytes: two cache lines, which a search loads at the same time
  * @units addresses and offsets in bytes
  * @source BLI, section 4.3; the order of stores is our own, figure 5 of the paper lets a reader
  *     miss a key
@@ -40,8 +40,8 @@ public final class SegmentBucket {
 
   static final int SHIFT = 7;
 
-  private static final long FIRST_PIVOT = 8;
-  private static final long FIRST_CHILD = 64;
+  private static final long FIRST_SLOT = 16;
+  private static final int SLOT_SHIFT = 4;
   private static final long PRESENT_BITS = (1L << MAX_SLOTS) - 1;
   private static final int USED_SHIFT = 8;
 
@@ -69,20 +69,47 @@ public final class SegmentBucket {
     }
   }
 
-  /** Returns the slot with the greatest pivot that is not above a key, or -1. */
+  /**
+   * Returns the slot with the greatest pivot that is not above a key, or -1.
+   *
+   * <p>Has no branch that depends on pivots: which one is the greatest is not predictable, and a
+   * processor that guesses wrong waits for the bucket's cache line before it begins anything else.
+   * The distance from a pivot to the key, as an unsigned number, is less for the pivots that are
+   * not above the key than for all others; so the least distance decides.
+   */
   public static int slotFor(long bucket, long word, long key) {
     long base = NativeMemory.base(bucket);
-    int best = NO_SLOT;
-    long bestPivot = Long.MIN_VALUE;
-    for (long left = word & PRESENT_BITS; left != 0; left &= left - 1) {
-      int slot = Long.numberOfTrailingZeros(left);
-      long pivot = pivot(base, slot);
-      if (pivot <= key && pivot >= bestPivot) {
-        best = slot;
-        bestPivot = pivot;
-      }
-    }
-    return best;
+    long top = key + Long.MIN_VALUE; // unsigned distances, moved so that signed order applies
+    long d0 = distance(base, word, 0, top);
+    long d1 = distance(base, word, 1, top);
+    long d2 = distance(base, word, 2, top);
+    long d3 = distance(base, word, 3, top);
+    long d4 = distance(base, word, 4, top);
+    long d5 = distance(base, word, 5, top);
+    long d6 = distance(base, word, 6, top);
+    long least =
+        Math.min(Math.min(Math.min(d0, d1), Math.min(d2, d3)), Math.min(Math.min(d4, d5), d6));
+    int equal =
+        isZero(d0 ^ least)
+            | isZero(d1 ^ least) << 1
+            | isZero(d2 ^ least) << 2
+            | isZero(d3 ^ least) << 3
+            | isZero(d4 ^ least) << 4
+            | isZero(d5 ^ least) << 5
+            | isZero(d6 ^ least) << 6;
+    int slots = equal & (int) word & (int) PRESENT_BITS;
+    return least > key || slots == 0 ? NO_SLOT : Integer.numberOfTrailingZeros(slots);
+  }
+
+  /** Returns the distance from the pivot of a slot, or the greatest number if it has no child. */
+  private static long distance(long base, long word, int slot, long top) {
+    long present = -((word >>> slot) & 1);
+    return ((top - pivot(base, slot)) & present) | (~present >>> 1);
+  }
+
+  /** Returns 1 for 0, and 0 for all other numbers. */
+  private static int isZero(long number) {
+    return Long.numberOfLeadingZeros(number) >>> 6;
   }
 
   /** Returns the slot with the smallest pivot above a key, or -1. */
@@ -117,12 +144,12 @@ public final class SegmentBucket {
 
   /** Returns the pivot of a used slot. */
   public static long pivot(long bucket, int slot) {
-    return getLong(bucket + FIRST_PIVOT + (long) slot * Long.BYTES);
+    return getLong(slot(bucket, slot));
   }
 
   /** Returns the child of a used slot, with acquire. */
   public static long child(long bucket, int slot) {
-    return getLongAcquire(bucket + FIRST_CHILD + (long) slot * Long.BYTES);
+    return getLongAcquire(slot(bucket, slot) + Long.BYTES);
   }
 
   /** Fills a bucket that no other thread has seen. */
@@ -160,7 +187,7 @@ public final class SegmentBucket {
 
   /** Replaces the child in a slot by one of the same pivot; for the writer. */
   public static void setChild(long bucket, int slot, long child) {
-    putLongRelease(bucket + FIRST_CHILD + (long) slot * Long.BYTES, child);
+    putLongRelease(slot(bucket, slot) + Long.BYTES, child);
   }
 
   /** Removes the child in a slot by one store; for the writer. */
@@ -168,8 +195,13 @@ public final class SegmentBucket {
     putLongRelease(bucket, getLong(bucket) & ~(1L << slot));
   }
 
+  private static long slot(long bucket, int slot) {
+    return bucket + FIRST_SLOT + ((long) slot << SLOT_SHIFT);
+  }
+
   private static void write(long bucket, int slot, long pivot, long child) {
-    putLong(bucket + FIRST_PIVOT + (long) slot * Long.BYTES, pivot);
-    putLong(bucket + FIRST_CHILD + (long) slot * Long.BYTES, child);
+    long address = slot(bucket, slot);
+    putLong(address, pivot);
+    putLong(address + Long.BYTES, child);
   }
 }

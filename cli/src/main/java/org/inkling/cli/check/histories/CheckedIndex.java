@@ -2,6 +2,9 @@ package org.inkling.cli.check.histories;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.inkling.bli.BliBuilder;
+import org.inkling.bli.BliIndex;
+import org.inkling.bli.BliStatistics;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftStatistics;
@@ -15,6 +18,18 @@ enum CheckedIndex implements Labelled {
     BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
       return BuiltIndex.of(
           nodes.builder(NAME).seed(seed).build(entries), index -> changes(index.statistics()));
+    }
+  },
+
+  /** BLI. Tiny means buckets of 3 and segments of 4 children. */
+  BLI {
+    @Override
+    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+      BliBuilder builder = BliIndex.builder().name(NAME);
+      if (nodes == NodeKind.TINY) {
+        builder = builder.tiny();
+      }
+      return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
     }
   };
 
@@ -34,6 +49,14 @@ enum CheckedIndex implements Labelled {
     changes.put("expansions", statistics.expansions());
     changes.put("splits", statistics.splits());
     changes.put("rootRebuilds", statistics.rootRebuilds());
+    return changes;
+  }
+
+  private static Map<String, Long> changes(BliStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("splits", statistics.splits());
+    changes.put("rewrites", statistics.rewrites());
+    changes.put("rebuilds", statistics.rebuilds());
     return changes;
   }
 }

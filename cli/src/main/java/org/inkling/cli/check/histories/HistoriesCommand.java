@@ -38,7 +38,7 @@ public final class HistoriesCommand extends ExperimentCommand {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "loft",
-      description = "The index in memory to check: loft.")
+      description = "The index in memory to check: loft or bli.")
   private String index = "";
 
   @Option(
