@@ -13,7 +13,7 @@ package org.inkling.bli.node;
 public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsilon) {
   /** Two cache-line pairs per D-Bucket, one per S-Bucket. */
   public static final BliShape DEFAULT =
-      new BliShape(DataBucket.MAX_SLOTS, SegmentBucket.MAX_SLOTS, 1 << 10, 2);
+      new BliShape(DataBucket.MAX_SLOTS, SegmentBucket.MAX_SLOTS, 1 << 12, 2);
 
   /** Buckets of 3 and segments of 4 children, so that a few keys force every change. */
   public static final BliShape TINY = new BliShape(3, 3, 4, 1);
@@ -23,6 +23,8 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
 
   /** The part of the largest segment that is built around a child that changes often. */
   private static final int BUSY_PART = 32;
+
+  private static final int UPPER_FACTOR = 4;
 
   /** Checks the sizes. */
   public BliShape {
@@ -44,9 +46,17 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
     return filled(entrySlots);
   }
 
-  /** Returns the children that a new segment has per S-Bucket. */
-  int loadedChildren() {
-    return filled(childSlots);
+  /**
+   * Returns the children that a new segment has per S-Bucket: one in the upper levels, which are
+   * small, so that a bound leads to the child at once.
+   */
+  int loadedChildrenAt(int height) {
+    return height > 1 ? 1 : filled(childSlots);
+  }
+
+  /** Returns epsilon for segments of a height: where there are few, the line may be off by more. */
+  public int epsilonAt(int height) {
+    return height > 1 ? UPPER_FACTOR * epsilon : epsilon;
   }
 
   /** Returns the children of a segment that is cut out around a child that changes often. */

@@ -5,6 +5,7 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
+import java.lang.invoke.VarHandle;
 import org.inkling.memory.NativeMemory;
 
 /**
@@ -45,6 +46,12 @@ public final class SegmentBucket {
   private static final long PRESENT_BITS = (1L << MAX_SLOTS) - 1;
   private static final int USED_SHIFT = 8;
 
+  /** Slots that a new bucket fills. */
+  private static final int FEW_SLOTS = 4;
+
+  /** The word of a bucket whose only child is its first: that of its bound. */
+  private static final long ONLY_FIRST = (1L << USED_SHIFT) | 1;
+
   private SegmentBucket() {}
 
   /**
@@ -52,20 +59,22 @@ public final class SegmentBucket {
    * belongs to a child of a bucket before this one.
    */
   public static long childFor(long bucket, long key) {
-    // Acquire; pairs with the release in turnOn. Test: jcstress BliSplitAgainstGet.
-    long word = getLongAcquire(bucket);
+    long base = NativeMemory.base(bucket);
     while (true) {
-      int slot = slotFor(bucket, word, key);
+      // Plain loads with fences, which are acquire loads; these take less room in compiled code.
+      // Pairs with the release in turnOn. Test: jcstress BliSplitAgainstGet.
+      long word = getLong(base);
+      VarHandle.acquireFence();
+      int slot = word == ONLY_FIRST ? 0 : slotFor(base, word, key);
       if (slot == NO_SLOT) {
         return 0;
       }
-      // Acquire; pairs with the release in setChild, which follows that of the word.
-      long child = child(bucket, slot);
-      long now = getLongAcquire(bucket);
-      if (now == word) {
+      // Pairs with the release in setChild, which follows that of the word.
+      long child = getLong(slot(base, slot) + Long.BYTES);
+      VarHandle.acquireFence();
+      if (getLong(base) == word) {
         return child;
       }
-      word = now;
     }
   }
 
@@ -79,32 +88,39 @@ public final class SegmentBucket {
    */
   public static int slotFor(long bucket, long word, long key) {
     long base = NativeMemory.base(bucket);
-    long top = key + Long.MIN_VALUE; // unsigned distances, moved so that signed order applies
-    long d0 = distance(base, word, 0, top);
-    long d1 = distance(base, word, 1, top);
-    long d2 = distance(base, word, 2, top);
-    long d3 = distance(base, word, 3, top);
-    long d4 = distance(base, word, 4, top);
-    long d5 = distance(base, word, 5, top);
-    long d6 = distance(base, word, 6, top);
-    long least =
-        Math.min(Math.min(Math.min(d0, d1), Math.min(d2, d3)), Math.min(Math.min(d4, d5), d6));
-    int equal =
-        isZero(d0 ^ least)
-            | isZero(d1 ^ least) << 1
-            | isZero(d2 ^ least) << 2
-            | isZero(d3 ^ least) << 3
-            | isZero(d4 ^ least) << 4
-            | isZero(d5 ^ least) << 5
-            | isZero(d6 ^ least) << 6;
-    int slots = equal & (int) word & (int) PRESENT_BITS;
-    return least > key || slots == 0 ? NO_SLOT : Integer.numberOfTrailingZeros(slots);
+    int slots = used(word) > FEW_SLOTS ? MAX_SLOTS : FEW_SLOTS;
+    return slots == FEW_SLOTS
+        ? nearest(base, word, key, FEW_SLOTS)
+        : nearest(base, word, key, MAX_SLOTS);
   }
 
-  /** Returns the distance from the pivot of a slot, or the greatest number if it has no child. */
-  private static long distance(long base, long word, int slot, long top) {
-    long present = -((word >>> slot) & 1);
-    return ((top - pivot(base, slot)) & present) | (~present >>> 1);
+  /** Looks at a constant number of slots, so that the compiler unrolls the loops. */
+  private static int nearest(long base, long word, long key, int slots) {
+    long top = key ^ Long.MIN_VALUE; // distances become signed numbers of the same order
+    long least = Long.MAX_VALUE;
+    for (int slot = 0; slot < slots; slot++) {
+      least = Math.min(least, top - pivot(base, slot));
+    }
+    int equal = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      equal |= isZero((top - pivot(base, slot)) ^ least) << slot;
+    }
+    int slot = Integer.numberOfTrailingZeros(equal);
+    return least <= key && ((word >>> slot) & 1) != 0 ? slot : searchSlots(base, word, key);
+  }
+
+  private static int searchSlots(long bucket, long word, long key) {
+    int best = NO_SLOT;
+    long bestPivot = Long.MIN_VALUE;
+    for (long left = word & PRESENT_BITS; left != 0; left &= left - 1) {
+      int slot = Long.numberOfTrailingZeros(left);
+      long pivot = pivot(bucket, slot);
+      if (pivot <= key && pivot >= bestPivot) {
+        best = slot;
+        bestPivot = pivot;
+      }
+    }
+    return best;
   }
 
   /** Returns 1 for 0, and 0 for all other numbers. */
@@ -158,6 +174,9 @@ public final class SegmentBucket {
       write(bucket, i - from, children.pivot(i), children.address(i));
     }
     int count = to - from;
+    for (int slot = count; slot < MAX_SLOTS; slot++) {
+      putLong(slot(bucket, slot), Long.MAX_VALUE);
+    }
     putLong(bucket, ((1L << count) - 1) | ((long) count << USED_SHIFT));
   }
 

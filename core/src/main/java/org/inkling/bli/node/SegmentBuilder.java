@@ -12,7 +12,8 @@ import org.inkling.segmentation.Segment;
 public final class SegmentBuilder {
   private final NewBlocks blocks;
   private final BliShape shape;
-  private final OptimalSegmenter segmenter;
+  private final OptimalSegmenter lowest;
+  private final OptimalSegmenter upper;
 
   /** The index of the first child of each S-Bucket, and the end of the last one. */
   private int[] starts = new int[64];
@@ -23,7 +24,8 @@ public final class SegmentBuilder {
   public SegmentBuilder(NewBlocks blocks, BliShape shape) {
     this.blocks = blocks;
     this.shape = shape;
-    this.segmenter = new OptimalSegmenter(shape.epsilon());
+    this.lowest = new OptimalSegmenter(shape.epsilonAt(1));
+    this.upper = new OptimalSegmenter(shape.epsilonAt(2));
   }
 
   /**
@@ -53,19 +55,18 @@ public final class SegmentBuilder {
    * @throws org.inkling.MemoryLimitException if there is no memory for one of them
    */
   public void build(ChildList children, Run run, int height, ChildList into) {
-    cutBuckets(run);
+    cutBuckets(run, shape.loadedChildrenAt(height));
     int next = 0;
     while (next < buckets) {
       next = buildOne(children, next, height, into);
     }
   }
 
-  private void cutBuckets(Run run) {
+  private void cutBuckets(Run run, int full) {
     if (starts.length < run.to() - run.from() + 1) {
       starts = new int[run.to() - run.from() + 1];
     }
     buckets = 0;
-    int full = shape.loadedChildren();
     for (int i = run.from(); i < run.to(); i++) {
       boolean begins =
           buckets == 0 || i - starts[buckets - 1] == full || run.isBusy(i) || run.isBusy(i - 1);
@@ -79,6 +80,7 @@ public final class SegmentBuilder {
   /** Builds a segment of S-Buckets from the first one on; returns the next one. */
   private int buildOne(ChildList children, int first, int height, ChildList into) {
     // The smallest key of the domain is the pivot of what has no lower bound: no line goes there.
+    OptimalSegmenter segmenter = height > 1 ? upper : lowest;
     int skipped = children.pivot(starts[first]) == Long.MIN_VALUE ? 1 : 0;
     int end = first + skipped;
     while (end < buckets && segmenter.add(children.pivot(starts[end]))) {
@@ -86,15 +88,16 @@ public final class SegmentBuilder {
     }
     int count = end - first;
     long node = blocks.allocate(SegmentNode.bytes(count));
-    SegmentNode.begin(node, count, height, starts[end] - starts[first]);
+    SegmentNode.begin(node, starts[end] - starts[first]);
+    long size = SegmentNode.size(count, height);
     if (segmenter.length() == 0) {
-      SegmentNode.setLine(node, Long.MAX_VALUE, 0, 0);
+      SegmentNode.setLine(node, size, Long.MAX_VALUE, 0, 0);
     } else {
       Segment line = segmenter.close();
-      SegmentNode.setLine(node, line.firstKey(), line.slope(), line.intercept() + skipped);
+      SegmentNode.setLine(node, size, line.firstKey(), line.slope(), line.intercept() + skipped);
     }
     for (int i = 0; i < count; i++) {
-      SegmentNode.setBound(node, i, children.pivot(starts[first + i]));
+      SegmentNode.setBound(node, i, i == 0 ? Long.MIN_VALUE : children.pivot(starts[first + i]));
       SegmentBucket.fill(
           SegmentNode.bucket(node, i), children, starts[first + i], starts[first + i + 1]);
     }

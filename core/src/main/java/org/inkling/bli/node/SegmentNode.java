@@ -1,9 +1,7 @@
 package org.inkling.bli.node;
 
-import static org.inkling.memory.NativeMemory.getDouble;
 import static org.inkling.memory.NativeMemory.getInt;
 import static org.inkling.memory.NativeMemory.getLong;
-import static org.inkling.memory.NativeMemory.putDouble;
 import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
 
@@ -14,18 +12,17 @@ import org.inkling.model.LinearModel;
  * A segment: an inner node whose line predicts the S-Bucket of a key.
  *
  * <pre>
- *   offset  0  first key     of the line
- *           8  slope
- *          16  intercept     both in S-Buckets
- *          24  buckets       (int) number of S-Buckets
- *          28  height        (int) 1 if the children are D-Buckets
- *          32  first bucket  offset of the S-Buckets
- *          40  children      (int) present now; this and the next three are the writer's
- *          44  built         (int) children when it was built
- *          48  added         (int) children added since
- *          52  dropped       (int) children dropped since
- *          64  bounds        one per S-Bucket: the smallest key for which a search begins there
- *              S-Buckets     128 bytes each
+ *   offset  0  first key     where the line is at 0
+ *           8  size          bits 0..23: number of S-Buckets; bits 24..31: height, 1 if the
+ *                            children are D-Buckets; bits 32..63: slope of the line, in S-Buckets
+ *                            per key, as a float
+ *          16  children      (int) present now; this and the next three are the writer's
+ *          20  built         (int) children when it was built
+ *          24  added         (int) children added since
+ *          28  dropped       (int) children dropped since
+ *          32  bounds        one per S-Bucket: the smallest key for which a search begins there,
+ *                            the first one the smallest of the domain
+ *              S-Buckets     128 bytes each, from a multiple of 64 on
  * </pre>
  *
  * <p>Line and bounds never change. A key belongs to the child with the greatest pivot that is not
@@ -34,25 +31,26 @@ import org.inkling.model.LinearModel;
  * of S-Bucket 0, is never dropped, and its pivot is not above any key that is searched in the
  * segment; so every search ends.
  *
- * @shape 64 bytes, 8 per S-Bucket rounded up to 64, and 128 per S-Bucket
+ * @shape 32 bytes and 8 per S-Bucket, rounded up to 64, and 128 per S-Bucket
  * @units addresses and offsets in bytes
  * @error the line is off by the segmenter's epsilon and one at a bound; a walk over the bounds
  *     corrects it
  * @source BLI, sections 4.1 and 5.1.1; the dense array of bounds is our own
  */
 public final class SegmentNode {
-  static final long FIRST_KEY = 0;
-  static final long SLOPE = 8;
-  static final long INTERCEPT = 16;
-  private static final long BUCKETS = 24;
-  private static final long HEIGHT = 28;
-  private static final long FIRST_BUCKET = 32;
-  private static final long CHILDREN = 40;
-  private static final long BUILT = 44;
-  private static final long ADDED = 48;
-  private static final long DROPPED = 52;
-  private static final long BOUNDS = 64;
+  /** The maximum number of S-Buckets. */
+  static final int MAX_BUCKETS = (1 << 24) - 1;
+
+  private static final long FIRST_KEY = 0;
+  private static final long SIZE = 8;
+  private static final long CHILDREN = 16;
+  private static final long BUILT = 20;
+  private static final long ADDED = 24;
+  private static final long DROPPED = 28;
+  private static final long BOUNDS = 32;
   private static final long LINE = 64;
+  private static final int HEIGHT_SHIFT = 24;
+  private static final int HEIGHT_MASK = 0xff;
 
   private SegmentNode() {}
 
@@ -62,7 +60,7 @@ public final class SegmentNode {
   }
 
   private static long firstBucket(int buckets) {
-    return BOUNDS + (((long) buckets * Long.BYTES + LINE - 1) & -LINE);
+    return (BOUNDS + (long) buckets * Long.BYTES + LINE - 1) & -LINE;
   }
 
   /** Returns the size of a segment. */
@@ -70,20 +68,38 @@ public final class SegmentNode {
     return bytes(buckets(node));
   }
 
-  /** Writes the header of a new segment. */
-  static void begin(long node, int buckets, int height, int children) {
-    putInt(node + BUCKETS, buckets);
-    putInt(node + HEIGHT, height);
-    putLong(node + FIRST_BUCKET, firstBucket(buckets));
+  /** Writes the counts of a new segment. */
+  static void begin(long node, int children) {
     putInt(node + CHILDREN, children);
     putInt(node + BUILT, children);
   }
 
-  /** Sets the line of a new segment. */
-  static void setLine(long node, long firstKey, double slope, double intercept) {
-    putLong(node + FIRST_KEY, firstKey);
-    putDouble(node + SLOPE, slope);
-    putDouble(node + INTERCEPT, intercept);
+  /**
+   * Sets size and line of a new segment.
+   *
+   * @param intercept the height of the line at {@code pivot}
+   */
+  static void setLine(long node, long size, long pivot, double slope, double intercept) {
+    double shift = slope > 0 ? Math.rint(intercept / slope) : 0;
+    putLong(node + FIRST_KEY, shifted(pivot, shift));
+    putLong(node + SIZE, size | (long) Float.floatToRawIntBits((float) slope) << Integer.SIZE);
+  }
+
+  /** Returns a size without a line. */
+  static long size(int buckets, int height) {
+    return buckets | (long) height << HEIGHT_SHIFT;
+  }
+
+  /** Returns a key less a distance; the end of the domain if that is nearer. */
+  private static long shifted(long key, double distance) {
+    if (distance >= LinearModel.toUnsignedDouble(key ^ Long.MIN_VALUE)) {
+      return Long.MIN_VALUE;
+    }
+    if (-distance >= LinearModel.toUnsignedDouble(key ^ Long.MAX_VALUE)) {
+      return Long.MAX_VALUE;
+    }
+    long half = (long) (distance / 2); // a distance may have 64 bits
+    return key - half - (long) (distance - half);
   }
 
   /** Sets the bound of an S-Bucket of a new segment. */
@@ -91,53 +107,89 @@ public final class SegmentNode {
     putLong(node + BOUNDS + (long) at * Long.BYTES, key);
   }
 
-  /** Returns the child that a key belongs to. */
-  public static long childFor(long node, long key) {
-    long bucket = bucket(node, bucketFor(node, key));
-    while (true) {
-      long child = SegmentBucket.childFor(bucket, key);
-      if (child != 0) {
-        return child;
-      }
-      bucket -= 1L << SegmentBucket.SHIFT; // the first child is never dropped
-    }
+  /**
+   * Returns the child that a key belongs to.
+   *
+   * @param size the size of the node, as {@link #size} returns it
+   */
+  public static long childFor(long node, long size, long key) {
+    long base = NativeMemory.base(node);
+    int buckets = bucketsOf(size);
+    long at = boundFor(base, size, key) - base - BOUNDS;
+    long bucket = base + firstBucket(buckets) + (at << (SegmentBucket.SHIFT - 3));
+    long child = SegmentBucket.childFor(bucket, key);
+    return child != 0 ? child : childBefore(bucket, key);
+  }
+
+  private static long childBefore(long bucket, long key) {
+    long before = bucket;
+    long child;
+    do {
+      before -= 1L << SegmentBucket.SHIFT; // the first child is never dropped
+      child = SegmentBucket.childFor(before, key);
+    } while (child == 0);
+    return child;
   }
 
   /** Returns the number of the S-Bucket in which the search of a key begins. */
   public static int bucketFor(long node, long key) {
-    long base = NativeMemory.base(node);
-    int last = getInt(base + BUCKETS) - 1;
-    int at = predict(base, key, last);
-    long bounds = base + BOUNDS;
-    while (at > 0 && getLong(bounds + (long) at * Long.BYTES) > key) {
-      at--;
+    return (int) ((boundFor(node, size(node), key) - node - BOUNDS) / Long.BYTES);
+  }
+
+  /** Returns the address of the greatest bound that is not above a key. */
+  private static long boundFor(long node, long size, long key) {
+    int last = bucketsOf(size) - 1;
+    long end = node + BOUNDS + (long) last * Long.BYTES;
+    long bound = node + BOUNDS + (long) predict(node, size, key) * Long.BYTES;
+    while (true) {
+      bound = NativeMemory.base(bound);
+      if (getLong(bound) > key) { // not the first bound, which is not above any key
+        bound -= Long.BYTES;
+      } else if (bound == end || getLong(bound + Long.BYTES) > key) {
+        return bound;
+      } else {
+        bound += Long.BYTES;
+      }
     }
-    while (at < last && getLong(bounds + (long) (at + 1) * Long.BYTES) <= key) {
-      at++;
-    }
-    return at;
   }
 
   /** Returns the S-Bucket that the line predicts for a key. */
-  static int predict(long node, long key, int last) {
+  private static int predict(long node, long size, long key) {
     long first = getLong(node + FIRST_KEY);
     if (key <= first) {
       return 0;
     }
-    double position =
-        getDouble(node + SLOPE) * LinearModel.toUnsignedDouble(key - first)
-            + getDouble(node + INTERCEPT);
-    return Math.max(0, Math.min((int) position, last));
+    double slope = Float.intBitsToFloat((int) (size >>> Integer.SIZE));
+    int at = (int) (slope * LinearModel.toUnsignedDouble(key - first));
+    return Math.min(at, bucketsOf(size) - 1);
   }
 
   /** Returns the address of an S-Bucket. */
   public static long bucket(long node, int at) {
-    return node + getLong(node + FIRST_BUCKET) + ((long) at << SegmentBucket.SHIFT);
+    return bucket(node, buckets(node), at);
+  }
+
+  private static long bucket(long node, int buckets, int at) {
+    return node + firstBucket(buckets) + ((long) at << SegmentBucket.SHIFT);
+  }
+
+  /** Returns number of S-Buckets, height and slope in one word, for {@link #childFor}. */
+  public static long size(long node) {
+    return getLong(node + SIZE);
+  }
+
+  /** Returns the height in a size. */
+  public static int heightOf(long size) {
+    return (int) (size >>> HEIGHT_SHIFT) & HEIGHT_MASK;
+  }
+
+  private static int bucketsOf(long size) {
+    return (int) size & MAX_BUCKETS;
   }
 
   /** Returns the number of S-Buckets. */
   public static int buckets(long node) {
-    return getInt(node + BUCKETS);
+    return bucketsOf(size(node));
   }
 
   /** Returns the bound of an S-Bucket. */
@@ -147,12 +199,12 @@ public final class SegmentNode {
 
   /** Returns how far the line is off at the bound of an S-Bucket, in S-Buckets. */
   public static int lineError(long node, int at) {
-    return Math.abs(predict(node, bound(node, at), buckets(node) - 1) - at);
+    return at == 0 ? 0 : Math.abs(predict(node, size(node), bound(node, at)) - at);
   }
 
   /** Returns the height: 1 if the children are D-Buckets, otherwise one more than theirs. */
   public static int height(long node) {
-    return getInt(node + HEIGHT);
+    return heightOf(size(node));
   }
 
   /** Returns the first child, which is never dropped. */

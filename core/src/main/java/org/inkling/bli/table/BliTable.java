@@ -57,11 +57,18 @@ public final class BliTable {
 
   /** Returns the address of a key's entry, or 0 if the key is absent. */
   public long find(long key) {
+    return DataBucket.find(bucketFor(key), key, entrySlots);
+  }
+
+  /** Returns the D-Bucket that a key belongs to. */
+  private long bucketFor(long key) {
     long node = root;
-    while (SegmentNode.height(node) > 1) {
-      node = SegmentNode.childFor(node, key);
-    }
-    return DataBucket.find(SegmentNode.childFor(node, key), key, entrySlots);
+    long size;
+    do { // one call of childFor: the compiler has a limit on what it inlines
+      size = SegmentNode.size(node);
+      node = SegmentNode.childFor(node, size, key);
+    } while (SegmentNode.heightOf(size) > 1);
+    return node;
   }
 
   /** Returns the sizes of buckets and segments. */
