@@ -1,6 +1,7 @@
 package demo.core;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.bli.*;
 import org.inkling.codec.*;
 import org.inkling.index.*;
 import org.inkling.loft.*;
@@ -13,8 +14,15 @@ public final class Main {
   /** Prints what the examples print. */
   public static void main(String[] arguments) {
     // README.md, java block 1
+    readMostly();
     update();
     encode();
+  }
+
+  private static void readMostly() {
+    long[] keys = {2, 3, 5, 7, 11};
+    long[] values = {20, 30, 50, 70, 110};
+    // docs/embedding.md, java block 1
   }
 
   private static void update() {
@@ -27,7 +35,7 @@ public final class Main {
     AtomicLong ids = new AtomicLong();
     try (LoftIndex index = LoftIndex.builder().build()) {
       index.put(account, 100);
-      // docs/embedding.md, java block 1
+      // docs/embedding.md, java block 2
       System.out.println(
           visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
     }
@@ -38,7 +46,7 @@ public final class Main {
     int order = 42;
     long row = 100;
     try (LoftIndex index = LoftIndex.builder().build()) {
-      // docs/embedding.md, java block 2
+      // docs/embedding.md, java block 3
     }
   }
 }

@@ -45,7 +45,9 @@ public final class HistoriesCommand extends ExperimentCommand {
       names = "--nodes",
       paramLabel = "default|tiny",
       defaultValue = "default",
-      description = "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1.")
+      description =
+          "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1;"
+              + " for bli: buckets of 3 and segments of 4 children.")
   private String nodes = "";
 
   @Option(
