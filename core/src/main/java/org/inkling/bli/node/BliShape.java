@@ -22,7 +22,7 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
   private static final int FILL_TENTHS = 6;
 
   /** The part of the largest segment that is built around a child that changes often. */
-  private static final int BUSY_PART = 32;
+  private static final int BUSY_PART = 128;
 
   private static final int UPPER_FACTOR = 4;
 

@@ -128,19 +128,29 @@ public final class SegmentBucket {
     return Long.numberOfLeadingZeros(number) >>> 6;
   }
 
-  /** Returns the slot with the smallest pivot above a key, or -1. */
+  /** Returns the slot with the smallest pivot above a key, or -1; without a branch, as above. */
   public static int slotAbove(long bucket, long word, long key) {
-    int best = NO_SLOT;
-    long bestPivot = Long.MAX_VALUE;
-    for (long left = word & PRESENT_BITS; left != 0; left &= left - 1) {
-      int slot = Long.numberOfTrailingZeros(left);
-      long pivot = pivot(bucket, slot);
-      if (pivot > key && pivot <= bestPivot) {
-        best = slot;
-        bestPivot = pivot;
-      }
+    if (key == Long.MAX_VALUE) {
+      return NO_SLOT;
     }
-    return best;
+    long base = NativeMemory.base(bucket);
+    long below = ~key - 1; // the complement reverses the order: at most this are pivots above
+    long least = Long.MAX_VALUE;
+    for (int slot = 0; slot < MAX_SLOTS; slot++) {
+      least = Math.min(least, distanceAbove(base, word, slot, below));
+    }
+    int equal = 0;
+    for (int slot = 0; slot < MAX_SLOTS; slot++) {
+      equal |= isZero(distanceAbove(base, word, slot, below) ^ least) << slot;
+    }
+    return least > below ? NO_SLOT : Integer.numberOfTrailingZeros(equal);
+  }
+
+  /** Returns the distance to the pivot of a slot, or the greatest number if it has no child. */
+  private static long distanceAbove(long base, long word, int slot, long below) {
+    long present = -((word >>> slot) & 1);
+    long distance = (below ^ Long.MIN_VALUE) - ~pivot(base, slot);
+    return (distance & present) | (~present >>> 1);
   }
 
   /** Returns the word, with acquire. */

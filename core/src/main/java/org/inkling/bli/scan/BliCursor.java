@@ -9,12 +9,15 @@ import org.inkling.index.Cursor;
 
 /**
  * A cursor that copies one D-Bucket at a time: under a pin it finds the bucket of its position,
- * copies the entries of the range, leaves the index, and sorts them. The next bucket begins where
- * the range of this one ended.
+ * copies the entries of the range, and sorts them. The next bucket begins where the range of this
+ * one ended.
  *
  * @source BLI, section 5.1.3; descending scans, on which the paper is silent, are our own
  */
 public final class BliCursor implements Cursor {
+  /** Buckets that a run reads under one pin, for a few microseconds. */
+  private static final int BUCKETS_PER_PIN = 64;
+
   private final Epochs epochs;
   private final ScanRoute route;
   private final boolean ascending;
@@ -53,7 +56,11 @@ public final class BliCursor implements Cursor {
       current++;
       return true;
     }
-    return !done && fill();
+    if (done || !fill()) {
+      return false;
+    }
+    current = 0;
+    return true;
   }
 
   @Override
@@ -71,61 +78,65 @@ public final class BliCursor implements Cursor {
     Objects.checkFromIndexSize(from, count, keys.length);
     Objects.checkFromIndexSize(from, count, values.length);
     requireOpen();
-    int taken = 0;
-    while (taken < count && (current + 1 < run.size() || (!done && fillAhead()))) {
-      int some = Math.min(count - taken, run.size() - current - 1);
-      run.copyTo(current + 1, keys, values, from + taken, some);
-      current += some;
-      taken += some;
+    int taken = take(keys, values, from, count);
+    if (taken == count || done) {
+      return taken;
+    }
+    Pin pin = epochs.enter();
+    try {
+      for (int buckets = 1; taken < count && !done; buckets++) {
+        if (buckets % BUCKETS_PER_PIN == 0) {
+          epochs.renew(pin); // a long run must not delay reclamation
+        }
+        read();
+        taken += take(keys, values, from + taken, count - taken);
+      }
+    } finally {
+      epochs.exit(pin);
     }
     return taken;
   }
 
-  /** Fills the run, and stands before its first entry; returns whether it has one. */
-  private boolean fillAhead() {
-    boolean filled = fill();
-    current = -1;
-    return filled;
+  /** Copies entries of the run to arrays; returns how many. */
+  private int take(long[] keys, long[] values, int from, int most) {
+    int some = Math.min(most, run.size() - current - 1);
+    run.copyTo(current + 1, keys, values, from, some);
+    current += some;
+    return some;
   }
 
-  /** Reads buckets until one has entries in the range, and stands on the first of these. */
+  /** Reads buckets until one has entries in the range; returns whether there is one. */
   private boolean fill() {
-    boolean whole = false;
-    run.clear();
     Pin pin = epochs.enter();
     try {
       read();
       while (run.size() == 0 && !done) {
-        epochs.renew(pin); // a run of empty buckets must not delay reclamation
+        epochs.renew(pin);
         read();
       }
-      whole = true;
     } finally {
       epochs.exit(pin);
-      if (!whole) {
-        run.clear();
-      }
-    }
-    current = run.size() == 0 ? -1 : 0;
-    if (run.size() > 0) {
-      run.sort();
-      if (!ascending) {
-        run.reverse();
-      }
     }
     return run.size() > 0;
   }
 
-  /** Copies the entries of the bucket of the position, and moves the position past its range. */
+  /**
+   * Copies the entries of the bucket of the position, in order, and moves the position past its
+   * range. Stands before the first entry then.
+   */
   private void read() {
-    route.find(position);
+    run.clear();
+    current = -1;
+    long bucket = route.find(position);
     long low = ascending ? position : Math.max(end, route.low());
     long high = ascending ? Math.min(end, route.high()) : position;
-    run.addAll(route.bucket(), low, high);
+    run.addAll(bucket, low, high);
+    run.sort();
     if (ascending) {
       done = high == end;
-      position = high + 1; // wraps only if this was the last key
+      position = high + 1; // wraps only if everything is read
     } else {
+      run.reverse();
       done = low == end;
       position = low - 1;
     }

@@ -19,8 +19,8 @@ public final class Neighbours {
     var route = new ScanRoute(table);
     long from = key;
     while (true) {
-      route.find(from);
-      if (takeLowest(route.bucket(), from, route.high(), found)) {
+      long bucket = route.find(from);
+      if (takeLowest(bucket, from, route.high(), found)) {
         return true;
       }
       if (route.high() == Long.MAX_VALUE) {
@@ -35,8 +35,8 @@ public final class Neighbours {
     var route = new ScanRoute(table);
     long from = key;
     while (true) {
-      route.find(from);
-      if (takeHighest(route.bucket(), route.low(), from, found)) {
+      long bucket = route.find(from);
+      if (takeHighest(bucket, route.low(), from, found)) {
         return true;
       }
       if (route.low() == Long.MIN_VALUE) {

@@ -12,8 +12,9 @@ import org.inkling.memory.SlabAllocator;
  * caller.
  *
  * <p>A lookup visits each level once. A segment or bucket that it has reached may be replaced
- * meanwhile; what it finds there is then the state at the moment of the replacement, which lies
- * within the lookup. {@code docs/concurrency.md} has the argument.
+ * meanwhile. A replaced segment still leads to the right bucket, and a replaced bucket still has
+ * what it had at the moment of the replacement, which lies within the lookup. {@code
+ * docs/concurrency.md} has the argument.
  */
 public final class BliTable {
   private final BliShape shape;
@@ -61,7 +62,7 @@ public final class BliTable {
   }
 
   /** Returns the D-Bucket that a key belongs to. */
-  private long bucketFor(long key) {
+  long bucketFor(long key) {
     long node = root;
     long size;
     do { // one call of childFor: the compiler has a limit on what it inlines

@@ -55,7 +55,7 @@ public final class BliWriter {
    * @throws MemoryLimitException if there is no memory for it; nothing has changed
    */
   public boolean write(OperationPin pin, Write write, long key, long expected, long value) {
-    long bucket = path.descend(table.root(), key);
+    long bucket = table.bucketFor(key);
     long entry = DataBucket.find(bucket, key, entrySlots);
     hadValue = entry != 0;
     previous = hadValue ? DataBucket.value(entry) : 0;
@@ -88,6 +88,7 @@ public final class BliWriter {
   }
 
   private void insertIntoFull(long bucket, long key, long value) {
+    path.find(table.root(), key);
     entries.clear();
     entries.addAll(bucket, Long.MIN_VALUE, Long.MAX_VALUE);
     int cleared = entrySlots - entries.size();
@@ -136,6 +137,7 @@ public final class BliWriter {
     boolean left = DataBucket.remove(bucket, entry);
     table.keys().add(pin, -1);
     if (!left) {
+      path.find(table.root(), DataBucket.key(entry));
       dropEmpty();
     }
   }
@@ -156,10 +158,13 @@ public final class BliWriter {
       }
       level--;
     }
-    if (level >= 0 && isSparse(path.node(level))) {
-      compact(level);
+    try {
+      if (level >= 0 && isSparse(path.node(level))) {
+        compact(level);
+      }
+    } finally {
+      shrinkRoot(); // whatever stopped the rebuild
     }
-    shrinkRoot();
   }
 
   /** Drops the child at a level, which is empty, by one store, and retires it. */

@@ -13,11 +13,10 @@ import org.inkling.bli.node.SegmentNode;
  * memory is allocated before the first store that a reader can see; if it is refused, nothing has
  * happened. Used under the latch.
  *
- * <p>A segment that is rebuilt because one S-Bucket is full is copied as a whole only if enough
- * children were added to it since it was built. Otherwise keys are being inserted into one place of
- * it, and the next S-Bucket would soon be full too: so it is cut, and the part around that place
- * becomes a small segment, which costs little to rebuild. A child is therefore copied a bounded
- * number of times, wherever keys are inserted.
+ * <p>A rebuild copies every child of a segment. It is paid for if enough children were added to the
+ * segment since it was built. If not, keys are being inserted into one place of it, and the next
+ * S-Bucket there would soon be full too: so the part around that place becomes a small segment,
+ * which costs little to rebuild.
  *
  * @source BLI, section 5.3.1 (ReSegment); the paper rebuilds the whole segment each time
  */

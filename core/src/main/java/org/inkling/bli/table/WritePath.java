@@ -14,8 +14,8 @@ final class WritePath {
   private int[] slots = new int[8];
   private int last;
 
-  /** Finds the way to a key; returns its D-Bucket. */
-  long descend(long root, long key) {
+  /** Finds the way to a key. */
+  void find(long root, long key) {
     int height = SegmentNode.height(root);
     makeRoom(height);
     last = height - 1;
@@ -23,7 +23,6 @@ final class WritePath {
     for (int level = 0; level < height; level++) {
       node = step(level, node, key);
     }
-    return node;
   }
 
   private long step(int level, long node, long key) {
