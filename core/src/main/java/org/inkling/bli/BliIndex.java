@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; about 33 bytes per
  *     key after a load
  * @error none: a model only predicts where to look
- * @source BLI, a bucket-based learned index, PVLDB 14(1)
+ * @source Dong, Wang, Liu and Du, BLI, arXiv 2502.10597, 2025
  */
 public final class BliIndex extends DerivedOperations implements OrderedIndex, ManagedIndex {
   private static final Logger LOG = System.getLogger(BliIndex.class.getName());
