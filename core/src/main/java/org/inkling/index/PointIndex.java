@@ -10,8 +10,8 @@ public interface PointIndex extends PointOperations, AutoCloseable {
 
   /**
    * Closes the index and releases its memory. Waits for the operations already inside, which run no
-   * code of the caller, and for files if the index has any. A LOFT index waits ten seconds at most;
-   * after that a daemon thread continues to wait and releases the memory. A second close does
+   * code of the caller, and for files if the index has any. An index in memory waits ten seconds at
+   * most; after that a daemon thread continues to wait and releases the memory. A second close does
    * nothing, but if the first one waits for files, the second one waits for the first.
    */
   @Override
