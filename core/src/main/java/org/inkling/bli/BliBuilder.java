@@ -43,7 +43,8 @@ public final class BliBuilder {
    * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
    * default there is no limit. At the limit a write that needs memory throws {@link
    * org.inkling.MemoryLimitException} and changes nothing; reads and removals still succeed, and so
-   * does a write that needs none: an update, or an insert into a bucket with room.
+   * does a write that needs none: an update, or an insert into a bucket with room. Segments and
+   * regions are smaller than without a limit.
    *
    * <p>In addition to the limit there is a reserve for the list of memory that waits until no
    * reader can see it: at most 8 KiB per processor and a 64th of that memory.
@@ -100,10 +101,11 @@ public final class BliBuilder {
     Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
     SlabAllocator memory = allocator();
+    BliShape fitted = shape.fitted(share.limit(memoryLimitBytes));
     boolean built = false;
     try {
       BliTable table =
-          BulkLoader.load(shape, memory, OperationPin.newEpochs(name, memory), entries);
+          BulkLoader.load(fitted, memory, OperationPin.newEpochs(name, memory), entries);
       var index = new BliIndex(name, table);
       built = true;
       return index;

@@ -174,7 +174,7 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
   private void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
     epochs.renew(pin); // its old epoch would hold back what was retired since
     int freed = epochs.reclaim();
-    boolean joined = freed == 0 && table.memory().joinAll() > 0;
+    boolean joined = freed == 0 && table.memory().joinAlone() > 0;
     if (attempt == MAX_ATTEMPTS || (attempt > 2 && freed == 0 && !joined)) {
       throw refusal;
     }

@@ -26,6 +26,9 @@ final class BlockJoin {
   /** The maximum number of blocks of a pass; bounds how long other threads cannot use them. */
   static final int MAX_BLOCKS = 1 << 14;
 
+  /** The maximum number of blocks of a pass that makes no other thread wait: 2 MiB of heap. */
+  private static final int MAX_BLOCKS_ALONE = 1 << 18;
+
   private static final int MIN_SHARE = 16;
   private static final int CLASS_BITS = 10;
   private static final int CLASSES = (1 << CLASS_BITS) - 1;
@@ -73,7 +76,23 @@ final class BlockJoin {
     }
     try {
       long room = room();
-      return (isDue() || always) && room > 0 ? pass(room) : 0;
+      return (isDue() || always) && room > 0 ? pass(room, MAX_BLOCKS) : 0;
+    } finally {
+      busy.set(false);
+    }
+  }
+
+  /**
+   * Runs a pass over as many blocks as possible, for the only thread that allocates; returns by how
+   * many the number of blocks has fallen.
+   */
+  int runAlone() {
+    if (!busy.compareAndSet(false, true)) {
+      return 0;
+    }
+    try {
+      first = LARGEST_JOINED;
+      return pass(Long.MAX_VALUE, MAX_BLOCKS_ALONE);
     } finally {
       busy.set(false);
     }
@@ -101,8 +120,8 @@ final class BlockJoin {
     return bytesBefore;
   }
 
-  private int pass(long room) {
-    long[] taken = new long[MAX_BLOCKS]; // before any block is taken: the heap may be full
+  private int pass(long room, int most) {
+    long[] taken = new long[most]; // before any block is taken: the heap may be full
     bytesBefore = blocks.bytes();
     count = 0;
     steps.getAndIncrement();

@@ -203,6 +203,11 @@ final class FreeBlocks {
     return join.run(always);
   }
 
+  /** Like {@link #join}, for the only thread that allocates. */
+  int joinAlone() {
+    return join.runAlone();
+  }
+
   /**
    * Pops a block of a class, preferring blocks that are not trimmed; returns 0 if both lists are
    * empty.

@@ -303,6 +303,19 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
+   * Like {@link #joinAll}, but also if the limit leaves nothing, for an owner of which one thread
+   * at a time allocates: the blocks are unavailable meanwhile, so the allocation of another thread
+   * may be refused. Takes a few hundred nanoseconds per block, for at most 262,144 blocks, and 2
+   * MiB of heap.
+   *
+   * @throws IllegalStateException after close
+   */
+  public int joinAlone() {
+    holdings.checkOpen();
+    return freeBlocks.joinAlone();
+  }
+
+  /**
    * Begins to evacuate regions: after this call no block is handed out of them, and once their
    * owner has moved and freed every block for which {@link #isEvacuated} returns true, {@link
    * #settleEvacuation} gives them back. One thread at a time evacuates, and ends it with {@link

@@ -16,10 +16,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class BliChurnTest {
   private static final int LIVE = 100_000;
   private static final int SLIDES = 2_500_000;
-<<<<<<< HEAD
-  private static final int DESCENDING_SLIDES = 500_000;
-=======
->>>>>>> bli-tests
   private static final int REFILLS = 7;
   private static final int SAMPLE = 50_000;
   private static final long STEP = 1_000;
@@ -64,37 +60,21 @@ final class BliChurnTest {
 
   @Test
   void anAscendingWindow() {
-<<<<<<< HEAD
-    slide(SLIDES, STEP);
-=======
     slide(STEP);
->>>>>>> bli-tests
   }
 
   @Test
   void aDescendingWindow() {
-<<<<<<< HEAD
-    slide(DESCENDING_SLIDES, -STEP);
-  }
-
-  /** Puts keys at the front and removes them at the back, then drains the rest. */
-  private void slide(int slides, long step) {
-=======
     slide(-STEP);
   }
 
   /** Puts keys at the front and removes them at the back, then drains the rest. */
   private void slide(long step) {
->>>>>>> bli-tests
     try (BliIndex index = BliIndex.builder().build()) {
       for (int i = 0; i < LIVE; i++) {
         index.put(i * step, i);
       }
-<<<<<<< HEAD
-      for (int i = 0; i < slides; i++) {
-=======
       for (int i = 0; i < SLIDES; i++) {
->>>>>>> bli-tests
         index.put((LIVE + i) * step, LIVE + i);
         assertTrue(index.remove(i * step));
         if (i % (SAMPLE / 2) == 0) {
@@ -104,11 +84,7 @@ final class BliChurnTest {
       }
       assertBounded(index);
       index.checkStructure();
-<<<<<<< HEAD
-      for (int i = slides; i < slides + LIVE; i++) {
-=======
       for (int i = SLIDES; i < SLIDES + LIVE; i++) {
->>>>>>> bli-tests
         assertTrue(index.remove(i * step));
       }
       assertDrained(index);

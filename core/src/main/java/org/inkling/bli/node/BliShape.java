@@ -21,8 +21,10 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
   /** The part of a bucket that a load or a new segment fills, in tenths. */
   private static final int FILL_TENTHS = 6;
 
-  /** The part of the largest segment that is built around a child that changes often. */
-  private static final int BUSY_PART = 128;
+  private static final int MAX_BUSY = 32;
+
+  /** One child per 8 KiB of the limit; a child takes 32 bytes of a segment after a load. */
+  private static final int LIMIT_SHIFT = 13;
 
   private static final int UPPER_FACTOR = 4;
 
@@ -61,7 +63,16 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
 
   /** Returns the children of a segment that is cut out around a child that changes often. */
   public int busyChildren() {
-    return Math.max(2, maxChildren / BUSY_PART);
+    return Math.clamp(maxChildren / 8, 2, MAX_BUSY);
+  }
+
+  /**
+   * Returns the sizes adjusted to a memory limit: a segment then takes at most about a 256th of it,
+   * so that a rebuild finds room in fragmented memory.
+   */
+  public BliShape fitted(long limitBytes) {
+    int children = Math.clamp(limitBytes >>> LIMIT_SHIFT, 2, maxChildren);
+    return new BliShape(entrySlots, childSlots, children, epsilon);
   }
 
   private static int filled(int slots) {

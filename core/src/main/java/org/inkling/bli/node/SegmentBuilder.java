@@ -10,6 +10,9 @@ import org.inkling.segmentation.Segment;
  *     class by the optimal one
  */
 public final class SegmentBuilder {
+  /** For a segment of one S-Bucket without a lower bound. */
+  private static final Segment NO_LINE = new Segment(Long.MAX_VALUE, Long.MAX_VALUE, 1, 0, 0);
+
   private final NewBlocks blocks;
   private final BliShape shape;
   private final OptimalSegmenter lowest;
@@ -86,16 +89,17 @@ public final class SegmentBuilder {
     while (end < buckets && segmenter.add(children.pivot(starts[end]))) {
       end++;
     }
+    // Closed before memory is asked for: if that is refused, no key stays behind in the segmenter.
+    Segment line = segmenter.length() == 0 ? NO_LINE : segmenter.close();
     int count = end - first;
     long node = blocks.allocate(SegmentNode.bytes(count));
     SegmentNode.begin(node, starts[end] - starts[first]);
-    long size = SegmentNode.size(count, height);
-    if (segmenter.length() == 0) {
-      SegmentNode.setLine(node, size, Long.MAX_VALUE, 0, 0);
-    } else {
-      Segment line = segmenter.close();
-      SegmentNode.setLine(node, size, line.firstKey(), line.slope(), line.intercept() + skipped);
-    }
+    SegmentNode.setLine(
+        node,
+        SegmentNode.size(count, height),
+        line.firstKey(),
+        line.slope(),
+        line.intercept() + skipped);
     for (int i = 0; i < count; i++) {
       SegmentNode.setBound(node, i, i == 0 ? Long.MIN_VALUE : children.pivot(starts[first + i]));
       SegmentBucket.fill(
