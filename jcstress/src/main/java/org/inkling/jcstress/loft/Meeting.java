@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  * pauses, for a time that differs from state to state, or awaits what the other one does, which it
  * leaves undone in every other stretch of states.
  */
-final class Meeting {
+public final class Meeting {
   /** After these the first actor goes on alone: the second one may have no processor. */
   private static final int MAX_WAITS = 1 << 10;
 
@@ -23,8 +23,11 @@ final class Meeting {
   private final int number = MEETINGS.getAndIncrement();
   private final AtomicInteger arrived = new AtomicInteger();
 
+  /** Creates the meeting of one state. */
+  public Meeting() {}
+
   /** Returns when both actors have come. */
-  void meet() {
+  public void meet() {
     arrived.getAndIncrement();
     for (int i = 0; arrived.get() < 2 && i < MAX_WAITS; i++) {
       Thread.onSpinWait();
@@ -32,14 +35,14 @@ final class Meeting {
   }
 
   /** Returns after a while. */
-  void pause() {
+  public void pause() {
     for (int pauses = number % MAX_PAUSES; pauses > 0; pauses--) {
       Thread.onSpinWait();
     }
   }
 
   /** Returns as soon as an event has happened, or after some looks; at once in half the states. */
-  void await(BooleanSupplier event) {
+  public void await(BooleanSupplier event) {
     int looks = number / MAX_PAUSES % 2 * MAX_LOOKS;
     while (looks > 0 && !event.getAsBoolean()) {
       looks--;
