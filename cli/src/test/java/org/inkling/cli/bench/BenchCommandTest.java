@@ -88,7 +88,7 @@ class BenchCommandTest {
           hashmap; scan:10; hashmap cannot do the workload scan:10
           skiplist,binarysearch; insert; binarysearch cannot do the workload insert
           binarysearch; 95/5; binarysearch cannot do the workload 95/5
-          loft,bli; read; unknown index bli
+          loft,alex; read; unknown index alex
           loft,loft; read; --index names loft twice
           loft; reed; unknown workload reed
           ,; read; --index names no index

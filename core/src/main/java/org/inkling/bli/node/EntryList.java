@@ -4,6 +4,7 @@ package org.inkling.bli.node;
  * A few entries on the heap: those of a bucket that is copied. Used by one thread.
  *
  * @shape unsorted, up to the entries of one bucket and one more
+ * @source selection of a median: C. A. R. Hoare, Algorithm 65: Find, CACM 4(7), 1961
  */
 public final class EntryList {
   private final long[] keys = new long[DataBucket.MAX_SLOTS + 1];
@@ -85,7 +86,6 @@ public final class EntryList {
    * either half. Keys are distinct.
    *
    * @return the size of the front half; the entry there is the smallest of the rest
-   * @source C. A. R. Hoare, Algorithm 65: Find, CACM 4(7), 1961
    */
   public int partition() {
     int middle = size / 2;
