@@ -47,7 +47,7 @@ public final class BliBuilder {
    * regions are smaller than without a limit.
    *
    * <p>In addition to the limit there is a reserve for the list of memory that waits until no
-   * reader can see it: at most 8 KiB per processor and a 64th of that memory.
+   * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
    */
   public BliBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {
@@ -70,8 +70,9 @@ public final class BliBuilder {
   }
 
   /**
-   * Makes buckets and segments as small as possible, so that a few keys force every kind of change:
-   * for tests of a program that embeds the index.
+   * Makes an index with buckets of 3 and segments of 4 children, in which a few keys force every
+   * kind of change: for tests of a program that embeds the index. A key takes several times the
+   * memory.
    */
   public BliBuilder tiny() {
     shape = BliShape.TINY;

@@ -46,9 +46,6 @@ import org.jspecify.annotations.Nullable;
 public final class BliIndex extends DerivedOperations implements OrderedIndex, ManagedIndex {
   private static final Logger LOG = System.getLogger(BliIndex.class.getName());
 
-  /** Attempts of a write after which the memory that it has retired before must be free. */
-  private static final int MAX_ATTEMPTS = 64;
-
   private final String name;
   private final BliTable table;
   private final Epochs epochs;
@@ -161,25 +158,16 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
   /** Performs a write, and retries it after retired memory was freed. */
   private boolean writeWithRoom(
       OperationPin pin, Write write, long key, long expected, long value) {
-    for (int attempt = 1; ; attempt++) {
+    RefusedWrite refused = null;
+    while (true) {
       try {
         return writer.write(pin, write, key, expected, value);
       } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
+        refused = refused == null ? new RefusedWrite(epochs, table.memory()) : refused;
+        if (!refused.mayRetry(pin)) {
+          throw e;
+        }
       }
-    }
-  }
-
-  /** Frees retired memory and joins free blocks; gives up once neither has changed anything. */
-  private void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
-    epochs.renew(pin); // its old epoch would hold back what was retired since
-    int freed = epochs.reclaim();
-    boolean joined = freed == 0 && table.memory().joinAlone() > 0;
-    if (attempt == MAX_ATTEMPTS || (attempt > 2 && freed == 0 && !joined)) {
-      throw refusal;
-    }
-    if (freed == Epochs.BUSY) {
-      Thread.onSpinWait();
     }
   }
 
@@ -197,7 +185,8 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
   /**
    * Changes the limit on the native memory that the index may reserve. Memory that is already
    * reserved when the limit is lowered stays reserved and in use, and an operation in progress may
-   * still apply the previous limit. After {@link #close} this method has no effect.
+   * still apply the previous limit. Sizes of segments and regions stay as the limit at {@link
+   * BliBuilder#build()} has set them. After {@link #close} this method has no effect.
    *
    * @throws IllegalArgumentException if {@code limit} is not positive
    */
@@ -208,7 +197,10 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
     table.memory().setLimit(limit);
   }
 
-  /** {@inheritDoc} Frees retired memory; there is no other work in the background. */
+  /**
+   * Frees retired memory that no operation sees any more. It waits for nothing: this index has no
+   * background work, and a write makes its changes of structure itself.
+   */
   @Override
   public void awaitMaintenance() {
     requireOpen();
@@ -234,6 +226,11 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
     } finally {
       latch.unlock();
     }
+  }
+
+  /** The tree that the operations work on; for tests of its shape. */
+  BliTable table() {
+    return table;
   }
 
   @Override

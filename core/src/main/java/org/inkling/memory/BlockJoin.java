@@ -26,7 +26,7 @@ final class BlockJoin {
   /** The maximum number of blocks of a pass; bounds how long other threads cannot use them. */
   static final int MAX_BLOCKS = 1 << 14;
 
-  /** The maximum number of blocks of a pass that makes no other thread wait: 2 MiB of heap. */
+  /** The maximum number of blocks of a pass while no other thread allocates. */
   private static final int MAX_BLOCKS_ALONE = 1 << 18;
 
   private static final int MIN_SHARE = 16;
@@ -92,7 +92,7 @@ final class BlockJoin {
     }
     try {
       first = LARGEST_JOINED;
-      return pass(Long.MAX_VALUE, MAX_BLOCKS_ALONE);
+      return pass(Long.MAX_VALUE, (int) Math.min(MAX_BLOCKS_ALONE, blocks.wholeCount()));
     } finally {
       busy.set(false);
     }

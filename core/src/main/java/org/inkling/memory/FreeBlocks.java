@@ -203,6 +203,15 @@ final class FreeBlocks {
     return join.run(always);
   }
 
+  /** Returns the number of blocks that are not trimmed. */
+  long wholeCount() {
+    long count = 0;
+    for (int c = 0; c < SizeClasses.COUNT; c++) {
+      count += whole.count(c);
+    }
+    return count;
+  }
+
   /** Like {@link #join}, for the only thread that allocates. */
   int joinAlone() {
     return join.runAlone();

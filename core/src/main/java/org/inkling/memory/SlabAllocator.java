@@ -304,9 +304,8 @@ public final class SlabAllocator implements AutoCloseable {
 
   /**
    * Like {@link #joinAll}, but also if the limit leaves nothing, for an owner of which one thread
-   * at a time allocates: the blocks are unavailable meanwhile, so the allocation of another thread
-   * may be refused. Takes a few hundred nanoseconds per block, for at most 262,144 blocks, and 2
-   * MiB of heap.
+   * at a time allocates: no other thread may allocate meanwhile. Takes a few hundred nanoseconds
+   * per block, for at most 262,144 blocks, and 8 bytes of heap for each.
    *
    * @throws IllegalStateException after close
    */

@@ -22,11 +22,11 @@ import java.util.Arrays;
  * that the next that was read is stale. Only a push of A brings it back, and every push raises the
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
  * one pop. The blocks that come back without a grace period are blocks that were never published,
- * free blocks that are joined (at most 16,384 in a pass), and blocks of a region that was to be
- * evacuated and stays in use (at most 2^19 per region); a block that was popped, published and
- * retired after the stalled thread pinned is not pushed before that thread unpins. Reading the next
- * of a block that is no longer free is harmless: its region stays mapped (M1), and the value read
- * is dropped with the failed compare-and-set.
+ * free blocks that are joined (at most 16,384 in a pass, unless only one thread pops), and blocks
+ * of a region that was to be evacuated and stays in use (at most 2^19 per region); a block that was
+ * popped, published and retired after the stalled thread pinned is not pushed before that thread
+ * unpins. Reading the next of a block that is no longer free is harmless: its region stays mapped
+ * (M1), and the value read is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when no

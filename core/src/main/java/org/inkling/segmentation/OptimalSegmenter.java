@@ -92,6 +92,11 @@ public final class OptimalSegmenter implements Segmenter {
     return true;
   }
 
+  /** Drops the open segment, for a caller that could not finish it. */
+  public void clear() {
+    length = 0;
+  }
+
   @Override
   public long length() {
     return length;

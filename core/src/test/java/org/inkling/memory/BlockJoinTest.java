@@ -59,6 +59,25 @@ class BlockJoinTest {
   }
 
   @Test
+  void anOwnerWithOneThreadJoinsWhereTheLimitLeavesNothing() {
+    try (var memory = SlabAllocator.create("alone", MIB, 1 << 16)) {
+      var blocks = new ArrayList<Long>();
+      assertThrows(
+          MemoryLimitException.class,
+          () -> {
+            while (true) {
+              blocks.add(memory.allocate(256));
+            }
+          });
+      blocks.forEach(block -> memory.free(block, 256));
+      assertEquals(0, memory.joinAll(), "the limit leaves no region for other threads");
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(32_768));
+      assertTrue(memory.joinAlone() > 3_000);
+      assertZero(memory.allocate(32_768), 32_768);
+    }
+  }
+
+  @Test
   void whatIsInUseStaysAsItIs() {
     SplittableRandom random = TestSeed.random("BlockJoinTest use");
     try (var memory = SlabAllocator.create("use", Long.MAX_VALUE)) {

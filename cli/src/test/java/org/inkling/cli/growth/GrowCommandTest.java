@@ -112,7 +112,7 @@ class GrowCommandTest {
       textBlock =
           """
           --index binarysearch; binarysearch cannot grow
-          --index bli; unknown index bli
+          --index alex; unknown index alex
           --index loft,loft; --index names loft twice
           --index ,; --index names no index
           --order sideways; unknown order sideways; known are random, ascending, descending, hot-gap

@@ -26,7 +26,7 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
   /** One child per 8 KiB of the limit; a child takes 32 bytes of a segment after a load. */
   private static final int LIMIT_SHIFT = 13;
 
-  private static final int UPPER_FACTOR = 4;
+  private static final int UPPER_FACTOR = 16;
 
   /** Checks the sizes. */
   public BliShape {
@@ -68,7 +68,7 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
 
   /**
    * Returns the sizes adjusted to a memory limit: a segment then takes at most about a 256th of it,
-   * so that a rebuild finds room in fragmented memory.
+   * or a 60th in the upper levels, so that a rebuild finds room in fragmented memory.
    */
   public BliShape fitted(long limitBytes) {
     int children = Math.clamp(limitBytes >>> LIMIT_SHIFT, 2, maxChildren);

@@ -85,8 +85,8 @@ public final class ChildList {
   private void makeRoom(int more) {
     if (size + more > pivots.length) {
       int capacity = Math.max(2 * pivots.length, size + more);
+      addresses = Arrays.copyOf(addresses, capacity); // first: the other one is looked at
       pivots = Arrays.copyOf(pivots, capacity);
-      addresses = Arrays.copyOf(addresses, capacity);
     }
   }
 }

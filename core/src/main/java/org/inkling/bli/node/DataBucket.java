@@ -74,20 +74,33 @@ public final class DataBucket {
     return findAfter(base, word, key, slots);
   }
 
+  /** Searches the slots after the first two, unless one of those is unused. */
   private static long findAfter(long base, long word, long key, int slots) {
     int slot = hint(key, slots);
-    for (int left = slots; left > 0; left--) {
-      long bits = word >>> slot;
-      if ((bits & (1L << USED_SHIFT)) == 0) {
-        return 0;
-      }
-      long entry = entry(base, slot);
-      if (getLong(entry) == key && (bits & 1) != 0) {
-        return entry;
+    for (int probe = 0; probe < slots && isUsed(word, slot); probe++) {
+      if (probe >= 2 && getLong(entry(base, slot)) == key && ((word >>> slot) & 1) != 0) {
+        return entry(base, slot);
       }
       slot = after(slot, slots);
     }
     return 0;
+  }
+
+  /**
+   * Loads all cache lines of a bucket at once, for the writer, whose next stores may go to any of
+   * them; returns a number that must be used.
+   */
+  public static long touch(long bucket) {
+    long base = NativeMemory.base(bucket);
+    long touched = 0;
+    for (long offset = 0; offset < BYTES; offset += 64) {
+      touched |= getLong(base + offset);
+    }
+    return touched;
+  }
+
+  private static boolean isUsed(long word, int slot) {
+    return ((word >>> slot) & (1L << USED_SHIFT)) != 0;
   }
 
   private static int after(int slot, int slots) {
@@ -167,15 +180,12 @@ public final class DataBucket {
     return bucket + FIRST_SLOT + ((long) slot << SLOT_SHIFT);
   }
 
+  /** Returns the first unused slot from the hint of a key on, or -1. */
   private static int unused(long word, long key, int slots) {
-    int slot = hint(key, slots);
-    for (int left = slots; left > 0; left--) {
-      if (((word >>> slot) & (1L << USED_SHIFT)) == 0) {
-        return slot;
-      }
-      slot = slot + 1 == slots ? 0 : slot + 1;
-    }
-    return -1;
+    int free = (int) (~(word >>> USED_SHIFT) & ((1L << slots) - 1));
+    int from = free & (-1 << hint(key, slots));
+    int chosen = from != 0 ? from : free;
+    return chosen == 0 ? -1 : Integer.numberOfTrailingZeros(chosen);
   }
 
   private static void write(long bucket, int slot, long key, long value) {

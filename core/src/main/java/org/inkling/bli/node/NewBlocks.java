@@ -25,8 +25,8 @@ public final class NewBlocks {
    */
   public long allocate(long bytes) {
     if (count == addresses.length) {
+      sizes = Arrays.copyOf(sizes, 2 * count); // first: the other one is looked at
       addresses = Arrays.copyOf(addresses, 2 * count);
-      sizes = Arrays.copyOf(sizes, 2 * count);
     }
     long block = memory.allocate(bytes);
     addresses[count] = block;

@@ -84,12 +84,12 @@ public final class SegmentBuilder {
   private int buildOne(ChildList children, int first, int height, ChildList into) {
     // The smallest key of the domain is the pivot of what has no lower bound: no line goes there.
     OptimalSegmenter segmenter = height > 1 ? upper : lowest;
+    segmenter.clear(); // an exception may have left keys there
     int skipped = children.pivot(starts[first]) == Long.MIN_VALUE ? 1 : 0;
     int end = first + skipped;
     while (end < buckets && segmenter.add(children.pivot(starts[end]))) {
       end++;
     }
-    // Closed before memory is asked for: if that is refused, no key stays behind in the segmenter.
     Segment line = segmenter.length() == 0 ? NO_LINE : segmenter.close();
     int count = end - first;
     long node = blocks.allocate(SegmentNode.bytes(count));

@@ -248,6 +248,33 @@ public final class SegmentNode {
     putInt(node + DROPPED, dropped(node) + 1);
   }
 
+  /** Begins to count changes anew; for the writer. */
+  public static void resetCounts(long node) {
+    begin(node, children(node));
+    putInt(node + ADDED, 0);
+    putInt(node + DROPPED, 0);
+  }
+
+  /** Returns the number of empty S-Buckets in sequence around this one; 0 if it has a child. */
+  public static int emptyRun(long node, long bucket) {
+    if (!isEmptyBucket(bucket)) {
+      return 0;
+    }
+    long end = bucket(node, buckets(node));
+    int run = 1;
+    for (long at = bucket - (1L << SegmentBucket.SHIFT); isEmptyBucket(at); run++) {
+      at -= 1L << SegmentBucket.SHIFT; // ends at the first S-Bucket, which has the first child
+    }
+    for (long at = bucket + (1L << SegmentBucket.SHIFT); at < end && isEmptyBucket(at); run++) {
+      at += 1L << SegmentBucket.SHIFT;
+    }
+    return run;
+  }
+
+  private static boolean isEmptyBucket(long bucket) {
+    return SegmentBucket.present(SegmentBucket.word(bucket)) == 0;
+  }
+
   /** Returns the number of children; for the writer. */
   public static int children(long node) {
     return getInt(node + CHILDREN);

@@ -25,6 +25,9 @@ public final class BliWriter {
   /** A full bucket with this part of its slots cleared, or more, is rewritten and not split. */
   private static final int CLEARED_PART = 4;
 
+  /** The maximum number of empty S-Buckets in sequence, unless memory for a rebuild is refused. */
+  private static final int MAX_EMPTY_RUN = 64;
+
   private final BliTable table;
   private final BliShape shape;
   private final int entrySlots;
@@ -34,6 +37,11 @@ public final class BliWriter {
   private final EntryList entries = new EntryList();
   private final ChildList halves = new ChildList();
   private boolean hadValue;
+
+  /** Keeps the loads of a bucket's lines from being removed. */
+  @SuppressWarnings("unused")
+  private long touched;
+
   private long previous;
 
   /** Creates the writer of a table. */
@@ -56,6 +64,7 @@ public final class BliWriter {
    */
   public boolean write(OperationPin pin, Write write, long key, long expected, long value) {
     long bucket = table.bucketFor(key);
+    touched = DataBucket.touch(bucket);
     long entry = DataBucket.find(bucket, key, entrySlots);
     hadValue = entry != 0;
     previous = hadValue ? DataBucket.value(entry) : 0;
@@ -81,10 +90,14 @@ public final class BliWriter {
   }
 
   private void insert(OperationPin pin, long bucket, long key, long value) {
-    if (!DataBucket.put(bucket, key, value, entrySlots)) {
+    boolean full = !DataBucket.put(bucket, key, value, entrySlots);
+    if (full) {
       insertIntoFull(bucket, key, value);
     }
     table.keys().add(pin, 1);
+    if (full) {
+      table.epochs().retire(bucket, DataBucket.BYTES); // last: everything is counted
+    }
   }
 
   private void insertIntoFull(long bucket, long key, long value) {
@@ -98,7 +111,6 @@ public final class BliWriter {
     } else {
       split();
     }
-    table.epochs().retire(bucket, DataBucket.BYTES);
   }
 
   /** Replaces a bucket by one of the same range without cleared slots. */
@@ -159,7 +171,7 @@ public final class BliWriter {
       level--;
     }
     try {
-      if (level >= 0 && isSparse(path.node(level))) {
+      if (level >= 0 && isSparse(level)) {
         compact(level);
       }
     } finally {
@@ -179,18 +191,24 @@ public final class BliWriter {
       retireSegment(child);
       child = next;
     }
-    table.epochs().retire(child, DataBucket.BYTES);
     table.counts().addDataBuckets(-1);
+    table.epochs().retire(child, DataBucket.BYTES);
   }
 
   private void retireSegment(long node) {
     long bytes = SegmentNode.bytes(node);
-    table.epochs().retire(node, bytes);
     table.counts().addSegments(-1, -bytes);
+    table.epochs().retire(node, bytes);
   }
 
-  private static boolean isSparse(long node) {
-    return SegmentNode.dropped(node) > SegmentNode.children(node);
+  /**
+   * Returns whether a segment has more empty than used children, or a long run of empty S-Buckets,
+   * over which searches walk.
+   */
+  private boolean isSparse(int level) {
+    long node = path.node(level);
+    return SegmentNode.dropped(node) > SegmentNode.children(node)
+        || SegmentNode.emptyRun(node, path.bucket(level)) > MAX_EMPTY_RUN;
   }
 
   /** Rebuilds a segment without its empty slots; leaves it as it is if there is no memory. */
@@ -198,7 +216,9 @@ public final class BliWriter {
     try {
       segments.compact(path, level);
     } catch (MemoryLimitException e) {
-      // The removal has taken effect, and the segment is correct: a later removal tries again.
+      // The removal has taken effect, and the segment is correct. As many drops again, and a
+      // removal tries again.
+      SegmentNode.resetCounts(path.node(level));
     }
   }
 

@@ -192,17 +192,18 @@ final class SegmentChange {
     return current.address(0);
   }
 
+  /** Counts the change, then retires the segments that it has replaced. */
   private void retire(WritePath path, int from, int to) {
     for (int level = from; level <= to; level++) {
-      long node = path.node(level);
-      long bytes = SegmentNode.bytes(node);
       newSegments--;
-      newBytes -= bytes;
-      table.epochs().retire(node, bytes);
+      newBytes -= SegmentNode.bytes(path.node(level));
     }
     if (copied > 0) {
       table.counts().countRebuilds(to - from + 1, copied);
       table.counts().addSegments(newSegments, newBytes);
+    }
+    for (int level = from; level <= to; level++) {
+      table.epochs().retire(path.node(level), SegmentNode.bytes(path.node(level)));
     }
   }
 }

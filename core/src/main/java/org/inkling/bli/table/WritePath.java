@@ -41,9 +41,9 @@ final class WritePath {
 
   private void makeRoom(int height) {
     if (height > nodes.length) {
-      nodes = Arrays.copyOf(nodes, 2 * height);
       buckets = Arrays.copyOf(buckets, 2 * height);
       slots = Arrays.copyOf(slots, 2 * height);
+      nodes = Arrays.copyOf(nodes, 2 * height); // last: this one is looked at
     }
   }
 
