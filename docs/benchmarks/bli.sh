@@ -1,5 +1,5 @@
 #!/bin/sh
-# BLI beside LOFT and the skip list: about a quarter of an hour.
+# BLI beside LOFT and the skip list: about seven minutes.
 #
 #   docs/benchmarks/bli.sh FOLDER      one JSON file per workload goes there
 #
