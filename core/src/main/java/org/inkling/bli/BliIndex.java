@@ -257,10 +257,7 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
   }
 
   private GaugeReport gaugeReport() {
-    var bytes = table.memory().gauges();
-    long free = bytes.freeListedBytes();
-    long retired = Math.min(epochs.retiredBytes(), bytes.reservedBytes());
-    return new GaugeReport(name, 0, retired, bytes.reservedBytes() - free, free);
+    return GaugeReport.of(name, 0, epochs.retiredBytes(), table.memory().gauges());
   }
 
   @Override

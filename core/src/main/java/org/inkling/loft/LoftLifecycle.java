@@ -91,10 +91,7 @@ final class LoftLifecycle implements GaugeSource {
 
   @Override
   public GaugeReport gauges() {
-    var bytes = memory.gauges();
-    long free = bytes.freeListedBytes();
-    long live = bytes.reservedBytes() - free;
-    return new GaugeReport(name, retrainer.pendingNodes(), retiredBytes(bytes), live, free);
+    return GaugeReport.of(name, retrainer.pendingNodes(), epochs.retiredBytes(), memory.gauges());
   }
 
   /**

@@ -21,11 +21,13 @@ public record BliShape(int entrySlots, int childSlots, int maxChildren, int epsi
   /** The part of a bucket that a load or a new segment fills, in tenths. */
   private static final int FILL_TENTHS = 6;
 
+  /** The maximum children of a segment that is cut out around a busy place. */
   private static final int MAX_BUSY = 32;
 
   /** One child per 8 KiB of the limit; a child takes 32 bytes of a segment after a load. */
   private static final int LIMIT_SHIFT = 13;
 
+  /** By how much looser the lines of the upper levels are. */
   private static final int UPPER_FACTOR = 16;
 
   /** Checks the sizes. */

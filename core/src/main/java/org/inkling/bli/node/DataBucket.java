@@ -1,5 +1,6 @@
 package org.inkling.bli.node;
 
+import static org.inkling.bli.node.BranchFree.isZero;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
@@ -105,11 +106,6 @@ public final class DataBucket {
 
   private static int after(int slot, int slots) {
     return slot + 1 == slots ? 0 : slot + 1;
-  }
-
-  /** Returns 1 for 0, and 0 for all other numbers. */
-  private static int isZero(long number) {
-    return Long.numberOfLeadingZeros(number) >>> 6;
   }
 
   /** Returns the key of an entry. */

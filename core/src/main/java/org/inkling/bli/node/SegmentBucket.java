@@ -1,5 +1,6 @@
 package org.inkling.bli.node;
 
+import static org.inkling.bli.node.BranchFree.isZero;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
@@ -39,7 +40,10 @@ public final class SegmentBucket {
   /** The result of a search that finds no child. */
   static final int NO_SLOT = -1;
 
+  /** The size of a bucket is 2 to this power. */
   static final int SHIFT = 7;
+
+  static final long BYTES = 1L << SHIFT;
 
   private static final long FIRST_SLOT = 16;
   private static final int SLOT_SHIFT = 4;
@@ -88,10 +92,9 @@ public final class SegmentBucket {
    */
   public static int slotFor(long bucket, long word, long key) {
     long base = NativeMemory.base(bucket);
-    int slots = used(word) > FEW_SLOTS ? MAX_SLOTS : FEW_SLOTS;
-    return slots == FEW_SLOTS
-        ? nearest(base, word, key, FEW_SLOTS)
-        : nearest(base, word, key, MAX_SLOTS);
+    return used(word) > FEW_SLOTS
+        ? nearest(base, word, key, MAX_SLOTS)
+        : nearest(base, word, key, FEW_SLOTS);
   }
 
   /** Looks at a constant number of slots, so that the compiler unrolls the loops. */
@@ -109,6 +112,7 @@ public final class SegmentBucket {
     return least <= key && ((word >>> slot) & 1) != 0 ? slot : searchSlots(base, word, key);
   }
 
+  /** Like {@link #slotFor}, slot by slot: for a bucket of which dropped slots are in the way. */
   private static int searchSlots(long bucket, long word, long key) {
     int best = NO_SLOT;
     long bestPivot = Long.MIN_VALUE;
@@ -121,11 +125,6 @@ public final class SegmentBucket {
       }
     }
     return best;
-  }
-
-  /** Returns 1 for 0, and 0 for all other numbers. */
-  private static int isZero(long number) {
-    return Long.numberOfLeadingZeros(number) >>> 6;
   }
 
   /** Returns the slot with the smallest pivot above a key, or -1; without a branch, as above. */

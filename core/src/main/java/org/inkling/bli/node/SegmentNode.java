@@ -125,7 +125,7 @@ public final class SegmentNode {
     long before = bucket;
     long child;
     do {
-      before -= 1L << SegmentBucket.SHIFT; // the first child is never dropped
+      before -= SegmentBucket.BYTES; // the first child is never dropped
       child = SegmentBucket.childFor(before, key);
     } while (child == 0);
     return child;
@@ -248,7 +248,7 @@ public final class SegmentNode {
     putInt(node + DROPPED, dropped(node) + 1);
   }
 
-  /** Begins to count changes anew; for the writer. */
+  /** Sets the counts of changes back to 0; for the writer. */
   public static void resetCounts(long node) {
     begin(node, children(node));
     putInt(node + ADDED, 0);
@@ -262,11 +262,11 @@ public final class SegmentNode {
     }
     long end = bucket(node, buckets(node));
     int run = 1;
-    for (long at = bucket - (1L << SegmentBucket.SHIFT); isEmptyBucket(at); run++) {
-      at -= 1L << SegmentBucket.SHIFT; // ends at the first S-Bucket, which has the first child
+    for (long at = bucket - SegmentBucket.BYTES; isEmptyBucket(at); run++) {
+      at -= SegmentBucket.BYTES; // ends at the first S-Bucket, which has the first child
     }
-    for (long at = bucket + (1L << SegmentBucket.SHIFT); at < end && isEmptyBucket(at); run++) {
-      at += 1L << SegmentBucket.SHIFT;
+    for (long at = bucket + SegmentBucket.BYTES; at < end && isEmptyBucket(at); run++) {
+      at += SegmentBucket.BYTES;
     }
     return run;
   }

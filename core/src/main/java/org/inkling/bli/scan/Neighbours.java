@@ -9,7 +9,7 @@ import org.inkling.index.EntryHolder;
  *
  * <p>A key that is present throughout the call is never passed over. Cost: a lookup, and one more
  * for each bucket on the way without an entry on the wanted side: at most the empty first bucket of
- * a segment, and one for each level.
+ * a segment, and one for each level. A lookup may pass empty S-Buckets, as every search may.
  */
 public final class Neighbours {
   private Neighbours() {}
@@ -20,7 +20,7 @@ public final class Neighbours {
     long from = key;
     while (true) {
       long bucket = route.find(from);
-      if (takeLowest(bucket, from, route.high(), found)) {
+      if (take(true, bucket, from, route.high(), found)) {
         return true;
       }
       if (route.high() == Long.MAX_VALUE) {
@@ -36,7 +36,7 @@ public final class Neighbours {
     long from = key;
     while (true) {
       long bucket = route.find(from);
-      if (takeHighest(bucket, route.low(), from, found)) {
+      if (take(false, bucket, route.low(), from, found)) {
         return true;
       }
       if (route.low() == Long.MIN_VALUE) {
@@ -46,36 +46,24 @@ public final class Neighbours {
     }
   }
 
-  private static boolean takeLowest(long bucket, long low, long high, EntryHolder found) {
+  /**
+   * Takes the lowest or the highest entry of a bucket within a range; returns whether it has one.
+   */
+  private static boolean take(boolean lowest, long bucket, long low, long high, EntryHolder found) {
     long best = 0;
     for (long left = DataBucket.present(bucket); left != 0; left &= left - 1) {
       long entry = DataBucket.entry(bucket, Long.numberOfTrailingZeros(left));
       long key = DataBucket.key(entry);
-      if (key >= low && key <= high && (best == 0 || key < DataBucket.key(best))) {
+      boolean better = best == 0 || (key < DataBucket.key(best)) == lowest;
+      if (key >= low && key <= high && better) {
         best = entry;
       }
     }
-    return take(best, found);
-  }
-
-  private static boolean takeHighest(long bucket, long low, long high, EntryHolder found) {
-    long best = 0;
-    for (long left = DataBucket.present(bucket); left != 0; left &= left - 1) {
-      long entry = DataBucket.entry(bucket, Long.numberOfTrailingZeros(left));
-      long key = DataBucket.key(entry);
-      if (key >= low && key <= high && (best == 0 || key > DataBucket.key(best))) {
-        best = entry;
-      }
-    }
-    return take(best, found);
-  }
-
-  private static boolean take(long entry, EntryHolder found) {
-    if (entry == 0) {
+    if (best == 0) {
       return false;
     }
-    found.key = DataBucket.key(entry);
-    found.value = DataBucket.value(entry);
+    found.key = DataBucket.key(best);
+    found.value = DataBucket.value(best);
     return true;
   }
 }

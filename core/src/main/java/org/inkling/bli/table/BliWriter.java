@@ -37,12 +37,11 @@ public final class BliWriter {
   private final EntryList entries = new EntryList();
   private final ChildList halves = new ChildList();
   private boolean hadValue;
+  private long previous;
 
   /** Keeps the loads of a bucket's lines from being removed. */
   @SuppressWarnings("unused")
   private long touched;
-
-  private long previous;
 
   /** Creates the writer of a table. */
   public BliWriter(BliTable table) {
@@ -125,22 +124,19 @@ public final class BliWriter {
   private void split() {
     int middle = entries.partition();
     halves.clear();
-    halves.add(path.pivot(path.last()), half(0, middle));
-    halves.add(entries.key(middle), half(middle, entries.size()));
-    segments.replaceChild(path, halves);
+    try {
+      halves.add(path.pivot(path.last()), half(0, middle));
+      halves.add(entries.key(middle), half(middle, entries.size()));
+      segments.replaceChild(path, halves);
+    } finally {
+      blocks.giveBack(); // what was not published
+    }
     table.counts().addDataBuckets(1);
     table.counts().countSplit(entries.size());
   }
 
   private long half(int from, int to) {
-    long bucket = 0;
-    try {
-      bucket = blocks.allocate(DataBucket.BYTES);
-    } finally {
-      if (bucket == 0) {
-        blocks.giveBack();
-      }
-    }
+    long bucket = blocks.allocate(DataBucket.BYTES);
     DataBucket.fill(bucket, entries, from, to, entrySlots);
     return bucket;
   }
@@ -219,6 +215,8 @@ public final class BliWriter {
       // The removal has taken effect, and the segment is correct. As many drops again, and a
       // removal tries again.
       SegmentNode.resetCounts(path.node(level));
+    } finally {
+      blocks.giveBack(); // what was not published
     }
   }
 

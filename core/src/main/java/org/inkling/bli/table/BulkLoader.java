@@ -31,13 +31,14 @@ public final class BulkLoader {
   /** The children of each level that have no segment yet; those of level 0 are D-Buckets. */
   private final List<ChildList> levels = new ArrayList<>();
 
-  private final List<SegmentBuilder> builders = new ArrayList<>();
+  private final SegmentBuilder builder;
   private long keys;
 
   private BulkLoader(BliTable table) {
     this.table = table;
     this.shape = table.shape();
     this.blocks = new NewBlocks(table.memory());
+    this.builder = new SegmentBuilder(blocks, shape);
   }
 
   /**
@@ -86,7 +87,6 @@ public final class BulkLoader {
   private void add(int level, long pivot, long address) {
     if (level == levels.size()) {
       levels.add(new ChildList());
-      builders.add(new SegmentBuilder(blocks, shape));
     }
     if (levels.get(level).size() == shape.maxChildren()) {
       finishSegment(level);
@@ -97,7 +97,7 @@ public final class BulkLoader {
   private void finishSegment(int level) {
     ChildList children = levels.get(level);
     var finished = new ChildList();
-    builders.get(level).build(children, Run.of(0, children.size()), level + 1, finished);
+    builder.build(children, Run.of(0, children.size()), level + 1, finished);
     children.clear();
     for (int i = 0; i < finished.size(); i++) {
       table.counts().addSegments(1, SegmentNode.bytes(finished.address(i)));

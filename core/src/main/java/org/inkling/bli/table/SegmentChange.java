@@ -48,8 +48,8 @@ final class SegmentChange {
    * Replaces the child at the end of a path by new ones, of which the first has its pivot, and
    * retires the segments that were rebuilt, but not the child.
    *
-   * @throws org.inkling.MemoryLimitException if there is no memory for a segment; the new children
-   *     are then given back too
+   * @throws org.inkling.MemoryLimitException if there is no memory for a segment; the caller then
+   *     gives the new blocks back
    */
   void replaceChild(WritePath path, ChildList replacements) {
     begin();
@@ -59,7 +59,8 @@ final class SegmentChange {
   /**
    * Rebuilds the segment at a level of a path without the slots of dropped children.
    *
-   * @throws org.inkling.MemoryLimitException if there is no memory for it
+   * @throws org.inkling.MemoryLimitException if there is no memory for it; the caller then gives
+   *     the new blocks back
    */
   void compact(WritePath path, int level) {
     begin();
@@ -68,15 +69,7 @@ final class SegmentChange {
     SegmentNode.collect(node, children);
     ChildList result = built[0];
     result.clear();
-    boolean done = false;
-    try {
-      buildEvenly(new Run(0, children.size(), 0, 0), SegmentNode.height(node), result);
-      done = true;
-    } finally {
-      if (!done) {
-        blocks.giveBack();
-      }
-    }
+    buildEvenly(Run.of(0, children.size()), SegmentNode.height(node), result);
     replace(path, level - 1, level, result);
   }
 
@@ -95,20 +88,12 @@ final class SegmentChange {
     int at = level;
     ChildList current = replacements;
     long newRoot = 0;
-    boolean done = false;
-    try {
-      while (at >= 0 && !fits(path.bucket(at), current)) {
-        current = rebuild(path, at, current);
-        at--;
-      }
-      if (at < 0) {
-        newRoot = grow(current, SegmentNode.height(path.node(0)) + 1);
-      }
-      done = true;
-    } finally {
-      if (!done) {
-        blocks.giveBack();
-      }
+    while (at >= 0 && !fits(path.bucket(at), current)) {
+      current = rebuild(path, at, current);
+      at--;
+    }
+    if (at < 0) {
+      newRoot = grow(current, SegmentNode.height(path.node(0)) + 1);
     }
     blocks.keep();
     if (at >= 0) {
