@@ -1,23 +1,14 @@
 package org.inkling.cli.subject;
 
-import java.util.Map;
 import org.inkling.bli.BliIndex;
 import org.inkling.bli.BliStatistics;
-import org.inkling.index.Cursor;
 import org.inkling.source.SortedEntrySource;
 
 /** BLI in the configuration of its builder. */
-final class BliSubject implements Subject {
-  private final BliIndex index;
+final class BliSubject extends ManagedSubject<BliIndex, BliStatistics> {
 
-  /** Measures an index, which is closed with this subject. */
   private BliSubject(BliIndex index) {
-    this.index = index;
-  }
-
-  @Override
-  public BliIndex index() {
-    return index;
+    super(index, BliIndex::statistics);
   }
 
   /** Loads the default configuration. */
@@ -26,69 +17,8 @@ final class BliSubject implements Subject {
   }
 
   @Override
-  public long get(long key, long absent) {
-    return index.get(key, absent);
-  }
-
-  @Override
-  public void put(long key, long value) {
-    index.put(key, value);
-  }
-
-  @Override
-  public boolean remove(long key) {
-    return index.remove(key);
-  }
-
-  @Override
-  public int getAll(long[] keys, long[] values, long absent) {
-    return index.getAll(keys, values, absent);
-  }
-
-  @Override
-  public void putAll(long[] keys, long[] values) {
-    index.putAll(keys, values);
-  }
-
-  @Override
-  public Scanner scanner() {
-    Cursor cursor = index.ascending();
-    return (from, keys, values) -> {
-      cursor.reset(from, Long.MAX_VALUE);
-      return cursor.nextRun(keys, values, 0, keys.length);
-    };
-  }
-
-  @Override
-  public long size() {
-    return index.size();
-  }
-
-  @Override
-  public void settle() {
-    index.awaitMaintenance();
-  }
-
-  @Override
-  public void checkStructure() {
-    index.checkStructure();
-  }
-
-  @Override
-  public Map<String, Long> statistics() {
-    Map<String, Long> numbers = RecordNumbers.of(index.statistics());
-    numbers.remove("limitBytes"); // a setting, not a measurement
-    return numbers;
-  }
-
-  @Override
   public long offHeapBytes() {
-    BliStatistics statistics = index.statistics();
+    BliStatistics statistics = indexStatistics();
     return statistics.reservedBytes() - statistics.freeListedBytes();
-  }
-
-  @Override
-  public void close() {
-    index.close();
   }
 }

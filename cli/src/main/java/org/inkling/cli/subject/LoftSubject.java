@@ -1,24 +1,16 @@
 package org.inkling.cli.subject;
 
-import java.util.Map;
-import org.inkling.index.Cursor;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftStatistics;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
 /** LOFT in the configuration of its builder. */
-public final class LoftSubject implements Subject {
-  private final LoftIndex index;
+public final class LoftSubject extends ManagedSubject<LoftIndex, LoftStatistics> {
 
   /** Measures an index, which is closed with this subject. */
   public LoftSubject(LoftIndex index) {
-    this.index = index;
-  }
-
-  @Override
-  public LoftIndex index() {
-    return index;
+    super(index, LoftIndex::statistics);
   }
 
   /** Loads the default configuration. */
@@ -37,69 +29,8 @@ public final class LoftSubject implements Subject {
   }
 
   @Override
-  public long get(long key, long absent) {
-    return index.get(key, absent);
-  }
-
-  @Override
-  public void put(long key, long value) {
-    index.put(key, value);
-  }
-
-  @Override
-  public boolean remove(long key) {
-    return index.remove(key);
-  }
-
-  @Override
-  public int getAll(long[] keys, long[] values, long absent) {
-    return index.getAll(keys, values, absent);
-  }
-
-  @Override
-  public void putAll(long[] keys, long[] values) {
-    index.putAll(keys, values);
-  }
-
-  @Override
-  public Scanner scanner() {
-    Cursor cursor = index.ascending();
-    return (from, keys, values) -> {
-      cursor.reset(from, Long.MAX_VALUE);
-      return cursor.nextRun(keys, values, 0, keys.length);
-    };
-  }
-
-  @Override
-  public long size() {
-    return index.size();
-  }
-
-  @Override
-  public void settle() {
-    index.awaitMaintenance();
-  }
-
-  @Override
-  public void checkStructure() {
-    index.checkStructure();
-  }
-
-  @Override
-  public Map<String, Long> statistics() {
-    Map<String, Long> numbers = RecordNumbers.of(index.statistics());
-    numbers.remove("limitBytes"); // a setting, not a measurement
-    return numbers;
-  }
-
-  @Override
   public long offHeapBytes() {
-    LoftStatistics statistics = index.statistics();
+    LoftStatistics statistics = indexStatistics();
     return statistics.reservedBytes() - statistics.freeListedBytes();
-  }
-
-  @Override
-  public void close() {
-    index.close();
   }
 }
