@@ -1,10 +1,12 @@
-package org.inkling.loft;
+package org.inkling;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 
 /** Sequences of distinct keys in the order in which they are inserted. */
-enum KeyOrder {
+public enum InsertOrder {
   /** Evenly over the domain, at random: what the others are compared with. */
   UNIFORM {
     @Override
@@ -32,7 +34,7 @@ enum KeyOrder {
   /** Appends at distances that vary by a factor of a million. */
   UNEVEN_ASCENDING {
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       long[] keys = new long[count];
       for (int i = 1; i < count; i++) {
         keys[i] = keys[i - 1] + 1 + (long) Math.exp(random.nextDouble() * 14);
@@ -77,7 +79,7 @@ enum KeyOrder {
   /** Distances that grow by the same factor over the whole domain. */
   DOUBLING {
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       long[] keys = new long[count];
       for (int i = 0; i < count; i++) {
         double grown = Math.expm1(i * 42.0 / count) / 42.0 * count;
@@ -96,7 +98,7 @@ enum KeyOrder {
     }
 
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       return Arrays.stream(super.keys(2 * count, random)).distinct().limit(count).toArray();
     }
   },
@@ -125,7 +127,7 @@ enum KeyOrder {
   /** Every error of a line through many keys is as large as it may be: gaps grow, and shrink. */
   POISON {
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       long[] keys = new long[count];
       for (int i = 1; i < count; i++) {
         int phase = i / 33 % 8;
@@ -138,7 +140,7 @@ enum KeyOrder {
   /** A few places, far apart, in which all keys are. */
   CLUSTERS {
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       return distinct(
           count, () -> (random.nextInt(64) - 32L) * (1L << 57) + random.nextInt(1 << 20));
     }
@@ -156,7 +158,7 @@ enum KeyOrder {
     }
 
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       return Arrays.stream(super.keys(2 * count, random)).distinct().limit(count).toArray();
     }
   },
@@ -164,7 +166,7 @@ enum KeyOrder {
   /** Most keys small, some larger by far. */
   LOGNORMAL {
     @Override
-    long[] keys(int count, SplittableRandom random) {
+    public long[] keys(int count, SplittableRandom random) {
       return distinct(count, () -> (long) Math.exp(20 + 3 * random.nextGaussian()));
     }
   },
@@ -187,7 +189,8 @@ enum KeyOrder {
     return false;
   }
 
-  long[] keys(int count, SplittableRandom random) {
+  /** Returns keys in this order. */
+  public long[] keys(int count, SplittableRandom random) {
     long[] keys = new long[count];
     for (int i = 0; i < count; i++) {
       keys[i] = key(i, count, random);
@@ -195,11 +198,12 @@ enum KeyOrder {
     return shuffled() ? shuffle(keys, random) : keys;
   }
 
-  private static long[] distinct(int count, java.util.function.LongSupplier draw) {
-    return java.util.stream.LongStream.generate(draw).distinct().limit(count).toArray();
+  private static long[] distinct(int count, LongSupplier draw) {
+    return LongStream.generate(draw).distinct().limit(count).toArray();
   }
 
-  static long[] shuffle(long[] keys, SplittableRandom random) {
+  /** Puts keys into a random order, and returns them. */
+  public static long[] shuffle(long[] keys, SplittableRandom random) {
     for (int i = keys.length - 1; i > 0; i--) {
       int other = random.nextInt(i + 1);
       long key = keys[i];

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,7 +121,7 @@ final class BliChurnTest {
         drain(index, order, removal);
         assertDrained(index);
         if (refill % 2 == 1) {
-          BliKeys.shuffled(order, random);
+          InsertOrder.shuffle(order, random);
         }
         for (long key : order) {
           index.put(key, key);
@@ -137,7 +138,7 @@ final class BliChurnTest {
   private void drain(BliIndex index, long[] inserted, Removal removal) {
     long[] order = inserted.clone();
     if (removal == Removal.RANDOM) {
-      BliKeys.shuffled(order, random);
+      InsertOrder.shuffle(order, random);
     }
     for (int i = 0; i < LIVE; i++) {
       assertTrue(index.remove(order[removal == Removal.REVERSE ? LIVE - 1 - i : i]));

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.inkling.CallsUntilClosed;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
@@ -171,7 +172,7 @@ final class BliCloseTest {
       List<Future<Integer>> users = new ArrayList<>();
       for (int thread = 0; thread < 4; thread++) {
         int first = thread * inTurns.size() / 4;
-        users.add(threads.submit(() -> useUntilClosed(index, inTurns, first, started)));
+        users.add(threads.submit(() -> CallsUntilClosed.make(index, inTurns, first, started)));
       }
       assertTrue(started.await(WAIT_SECONDS, TimeUnit.SECONDS));
       Future<?> other = threads.submit(index::close);
@@ -181,24 +182,6 @@ final class BliCloseTest {
         assertTrue(user.get(WAIT_SECONDS, TimeUnit.SECONDS) > 0);
       }
       assertEquals(0, index.statistics().reservedBytes());
-    }
-  }
-
-  /** Calls everything in turns; the number of calls until one said that the index is closed. */
-  private static int useUntilClosed(
-      BliIndex index, List<Consumer<BliIndex>> calls, int first, CountDownLatch started) {
-    int made = 0;
-    try {
-      while (true) {
-        var call = calls.get((first + made) % calls.size());
-        if (made++ == 3) {
-          started.countDown();
-        }
-        call.accept(index);
-      }
-    } catch (IllegalStateException e) {
-      assertTrue(e.getMessage().contains("closed"), e.getMessage());
-      return made;
     }
   }
 

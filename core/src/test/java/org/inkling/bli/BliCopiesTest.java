@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
@@ -69,8 +72,25 @@ final class BliCopiesTest {
 
   @ParameterizedTest
   @EnumSource
-  void intoAnEmptyIndex(BliKeys shape) {
-    long[] keys = shape.keys(KEYS, random);
+  void intoAnEmptyIndex(InsertOrder order) {
+    intoAnEmptyIndex(order.keys(KEYS, random));
+  }
+
+  @Test
+  void equalGapsInRandomOrder() {
+    intoAnEmptyIndex(InsertOrder.shuffle(keys(i -> i << 40), random));
+  }
+
+  @Test
+  void blocksOfPowersOfTwoInRandomOrder() {
+    intoAnEmptyIndex(InsertOrder.shuffle(keys(i -> ((i / 40) << 41) + (1L << i % 40)), random));
+  }
+
+  private static long[] keys(LongUnaryOperator key) {
+    return LongStream.range(0, KEYS).map(key).toArray();
+  }
+
+  private static void intoAnEmptyIndex(long[] keys) {
     try (BliIndex index = BliIndex.builder().build()) {
       insert(index, keys, 0, FIRST);
       assertCopies(insert(index, keys, FIRST, KEYS), MOST_COPIES);
@@ -80,7 +100,7 @@ final class BliCopiesTest {
 
   @Test
   void uniformIntoAnEmptyIndex() {
-    long[] keys = BliKeys.UNIFORM.keys(400_000, random);
+    long[] keys = InsertOrder.UNIFORM.keys(400_000, random);
     try (BliIndex index = BliIndex.builder().build()) {
       assertCopies(insert(index, keys, 0, keys.length), MOST_COPIES_OF_UNIFORM);
       assertSmall(index);

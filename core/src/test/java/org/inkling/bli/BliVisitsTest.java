@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
@@ -74,7 +75,7 @@ final class BliVisitsTest {
       }
       assertTrue(index.statistics().height() > 2, index.statistics()::toString);
       index.checkStructure();
-      BliKeys.shuffled(keys, random);
+      InsertOrder.shuffle(keys, random);
       for (long key : keys) {
         present.remove(key);
         besideReaders(index, key, () -> assertTrue(index.remove(key)));
@@ -185,7 +186,7 @@ final class BliVisitsTest {
     try (BliIndex index = BliIndex.builder().build(SortedEntrySource.of(sorted, sorted))) {
       long[] gone = Arrays.copyOfRange(sorted, 1, sorted.length);
       if (order == Order.RANDOM) {
-        BliKeys.shuffled(gone, random);
+        InsertOrder.shuffle(gone, random);
       }
       for (int i = 0; i < gone.length; i++) {
         assertTrue(index.remove(gone[order == Order.DESCENDING ? gone.length - 1 - i : i]));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +26,7 @@ class LoftAdversaryTest {
   }
 
   private long[] uniform() {
-    long[] keys = KeyOrder.UNIFORM.keys(LOADED, random);
+    long[] keys = InsertOrder.UNIFORM.keys(LOADED, random);
     Arrays.sort(keys);
     return keys;
   }

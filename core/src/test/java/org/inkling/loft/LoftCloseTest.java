@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.inkling.CallsUntilClosed;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
@@ -212,7 +213,7 @@ class LoftCloseTest {
       List<Future<Integer>> users = new ArrayList<>();
       for (int thread = 0; thread < 4; thread++) {
         int first = thread * calls.size() / 4;
-        users.add(threads.submit(() -> useUntilClosed(index, inTurns, first, started)));
+        users.add(threads.submit(() -> CallsUntilClosed.make(index, inTurns, first, started)));
       }
       assertTrue(started.await(WAIT_SECONDS, TimeUnit.SECONDS));
       var other = threads.submit(index::close);
@@ -234,24 +235,6 @@ class LoftCloseTest {
       if (e.getMessage().contains("closed")) {
         throw e;
       }
-    }
-  }
-
-  /** Calls everything in turns; the number of calls until one said that the index is closed. */
-  private static int useUntilClosed(
-      LoftIndex index, List<Consumer<LoftIndex>> calls, int first, CountDownLatch started) {
-    int made = 0;
-    try {
-      while (true) {
-        var call = calls.get((first + made) % calls.size());
-        if (made++ == 3) {
-          started.countDown();
-        }
-        call.accept(index);
-      }
-    } catch (IllegalStateException e) {
-      assertTrue(e.getMessage().contains("closed"), e.getMessage());
-      return made;
     }
   }
 

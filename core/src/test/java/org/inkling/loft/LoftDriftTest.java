@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class LoftDriftTest {
   }
 
   private SteppedIndex uniform() {
-    return loaded(KeyOrder.UNIFORM.keys(LOADED, random));
+    return loaded(InsertOrder.UNIFORM.keys(LOADED, random));
   }
 
   private static void assertOrderly(SteppedIndex tested, double slots) {
@@ -152,22 +153,22 @@ class LoftDriftTest {
 
   @Test
   void uniformKeysGiveWayToLognormalOnes() {
-    shift(KeyOrder.UNIFORM, KeyOrder.LOGNORMAL);
+    shift(InsertOrder.UNIFORM, InsertOrder.LOGNORMAL);
   }
 
   @Test
   void lognormalKeysGiveWayToUniformOnes() {
-    shift(KeyOrder.LOGNORMAL, KeyOrder.UNIFORM);
+    shift(InsertOrder.LOGNORMAL, InsertOrder.UNIFORM);
   }
 
   @Test
   void uniformKeysGiveWayToSteps() {
-    shift(KeyOrder.UNIFORM, KeyOrder.STEPS);
+    shift(InsertOrder.UNIFORM, InsertOrder.STEPS);
   }
 
   @Test
   void clustersGiveWayToAppendedKeys() {
-    shift(KeyOrder.CLUSTERS, KeyOrder.ASCENDING);
+    shift(InsertOrder.CLUSTERS, InsertOrder.ASCENDING);
   }
 
   /**
@@ -176,7 +177,7 @@ class LoftDriftTest {
    *
    * @source XIndex, PPoPP'20, section 6.2.3
    */
-  private void shift(KeyOrder from, KeyOrder to) {
+  private void shift(InsertOrder from, InsertOrder to) {
     long[] fresh = to.keys(INSERTED, random);
     long freshBytes;
     double freshSlots;
@@ -187,7 +188,7 @@ class LoftDriftTest {
       freshSlots = LoftShape.of(alone.index).average();
     }
     try (var tested = loaded(from.keys(INSERTED, random))) {
-      long[] old = KeyOrder.shuffle(tested.keys(), random);
+      long[] old = InsertOrder.shuffle(tested.keys(), random);
       for (int i = 0; i < INSERTED; i++) {
         tested.remove(old[i]);
         tested.put(fresh[i]);

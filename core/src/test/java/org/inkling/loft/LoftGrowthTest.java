@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.inkling.source.SortedEntrySource;
 import org.junit.jupiter.api.Test;
@@ -23,17 +24,17 @@ class LoftGrowthTest {
 
   @ParameterizedTest
   @EnumSource
-  void inAnyOrder(KeyOrder order) {
+  void inAnyOrder(InsertOrder order) {
     grow(order, RetrainingScheme.SELF_TUNING);
   }
 
   @ParameterizedTest
   @EnumSource
-  void inAnyOrderWithNodesOfOneKind(KeyOrder order) {
+  void inAnyOrderWithNodesOfOneKind(InsertOrder order) {
     grow(order, RetrainingScheme.STATIC);
   }
 
-  private void grow(KeyOrder order, RetrainingScheme scheme) {
+  private void grow(InsertOrder order, RetrainingScheme scheme) {
     LoftBuilder builder = LoftIndex.builder().retraining(scheme).seed(random.nextLong());
     try (var tested = new SteppedIndex(builder)) {
       tested.putAll(order.keys(KEYS, random));
@@ -66,7 +67,7 @@ class LoftGrowthTest {
   @Test
   void uniformKeysAreFoundAtOnce() {
     try (var tested = new SteppedIndex(LoftIndex.builder().seed(random.nextLong()))) {
-      tested.putAll(KeyOrder.UNIFORM.keys(KEYS, random));
+      tested.putAll(InsertOrder.UNIFORM.keys(KEYS, random));
       LoftShape shape = LoftShape.of(tested.index);
       assertTrue(shape.average() <= 1.5 && shape.most() <= 32, tested::toString);
       assertTrue(tested.copiesPerWrite() <= 9, tested::toString);

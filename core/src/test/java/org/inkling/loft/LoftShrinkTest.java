@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.inkling.InsertOrder;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ class LoftShrinkTest {
 
   private final SplittableRandom random = TestSeed.random("LoftShrinkTest");
 
-  private SteppedIndex loaded(KeyOrder order) {
+  private SteppedIndex loaded(InsertOrder order) {
     long[] keys = order.keys(KEYS, random);
     Arrays.sort(keys);
     return new SteppedIndex(LoftIndex.builder().seed(random.nextLong()), keys);
@@ -32,9 +33,9 @@ class LoftShrinkTest {
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "ASCENDING", "LOGNORMAL", "CLUSTERS", "STEPS", "POISON"})
-  void nineOfTenKeysGoAtRandom(KeyOrder order) {
+  void nineOfTenKeysGoAtRandom(InsertOrder order) {
     try (var tested = loaded(order)) {
-      long[] keys = KeyOrder.shuffle(tested.keys(), random);
+      long[] keys = InsertOrder.shuffle(tested.keys(), random);
       tested.removeAll(Arrays.copyOf(keys, KEYS / 10 * 9));
       DriftBounds.SELF_TUNING.assertAll(tested);
     }
@@ -42,8 +43,8 @@ class LoftShrinkTest {
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS"})
-  void nineOfTenKeysGoFromAnIndexThatHasGrown(KeyOrder order) {
-    try (var tested = loaded(KeyOrder.UNIFORM)) {
+  void nineOfTenKeysGoFromAnIndexThatHasGrown(InsertOrder order) {
+    try (var tested = loaded(InsertOrder.UNIFORM)) {
       tested.removeAll(tested.keys());
       long[] keys = order.keys(KEYS, random);
       tested.putAll(keys);
@@ -54,23 +55,23 @@ class LoftShrinkTest {
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS"})
-  void theLowerHalfGoes(KeyOrder order) {
+  void theLowerHalfGoes(InsertOrder order) {
     halfGoes(order, 0);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS"})
-  void theMiddleHalfGoes(KeyOrder order) {
+  void theMiddleHalfGoes(InsertOrder order) {
     halfGoes(order, KEYS / 4);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS"})
-  void theUpperHalfGoes(KeyOrder order) {
+  void theUpperHalfGoes(InsertOrder order) {
     halfGoes(order, KEYS / 2);
   }
 
-  private void halfGoes(KeyOrder order, int from) {
+  private void halfGoes(InsertOrder order, int from) {
     try (var tested = loaded(order)) {
       long before = tested.structureBytes();
       double slots = LoftShape.of(tested.index).average();
@@ -85,16 +86,16 @@ class LoftShrinkTest {
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "ASCENDING", "CLUSTERS", "STEPS", "POISON"})
-  void allKeysGoAtRandom(KeyOrder order) {
+  void allKeysGoAtRandom(InsertOrder order) {
     try (var tested = loaded(order)) {
-      tested.removeAll(KeyOrder.shuffle(tested.keys(), random));
+      tested.removeAll(InsertOrder.shuffle(tested.keys(), random));
       assertDrained(tested);
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"UNIFORM", "LOGNORMAL", "STEPS", "POISON"})
-  void allKeysGoInTheirOrder(KeyOrder order) {
+  void allKeysGoInTheirOrder(InsertOrder order) {
     try (var tested = loaded(order)) {
       tested.removeAll(tested.keys());
       assertDrained(tested);
@@ -103,11 +104,11 @@ class LoftShrinkTest {
 
   @Test
   void anIndexThatIsDrainedAndFilledAgainAndAgainTakesNoMore() {
-    KeyOrder[] orders = {KeyOrder.UNIFORM, KeyOrder.LOGNORMAL, KeyOrder.ASCENDING};
-    try (var tested = loaded(KeyOrder.UNIFORM)) {
+    InsertOrder[] orders = {InsertOrder.UNIFORM, InsertOrder.LOGNORMAL, InsertOrder.ASCENDING};
+    try (var tested = loaded(InsertOrder.UNIFORM)) {
       long most = tested.index.statistics().reservedBytes() + DriftBounds.FREE_BYTES;
       for (int i = 0; i < 6; i++) {
-        tested.removeAll(KeyOrder.shuffle(tested.keys(), random));
+        tested.removeAll(InsertOrder.shuffle(tested.keys(), random));
         assertDrained(tested);
         tested.putAll(orders[i % orders.length].keys(KEYS / 2, random));
         DriftBounds.SELF_TUNING.assertAll(tested);
