@@ -53,7 +53,7 @@ final class BliScanTest {
     return ascending ? index.ascending(low, high) : index.descending(high, low);
   }
 
-  /** Splits, rewrites and drops buckets in one place after the other until it is told to stop. */
+  /** Splits, rewrites and drops buckets in one place after the other until the test stops it. */
   private static long change(BliIndex index, SplittableRandom own, AtomicBoolean done) {
     long changes = 0;
     for (long version = 1; !done.get() || changes == 0; version++) {
@@ -247,7 +247,7 @@ final class BliScanTest {
     }
   }
 
-  /** A cursor that stands still while everything around it is replaced, dropped and filled. */
+  /** A cursor that does not move while everything around it is replaced, dropped and filled. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aCursorIsKeptOverManyChanges(boolean ascending) {

@@ -63,7 +63,7 @@ final class BliVisitsTest {
     }
   }
 
-  /** Before each store of the writer, which stands still there, another thread reads all keys. */
+  /** Before each store of the writer, which waits there, another thread reads all keys. */
   @ParameterizedTest
   @EnumSource
   void readersGoOnWhereverAWriterStops(Order order) {

@@ -45,7 +45,7 @@ public final class DataBucket {
 
   private DataBucket() {}
 
-  /** Returns the slot at which the search of a key begins. */
+  /** Returns the slot at which the search for a key begins. */
   static int hint(long key, int slots) {
     return (int) ((((key * GOLDEN) >>> Integer.SIZE) * slots) >>> Integer.SIZE);
   }
@@ -176,7 +176,7 @@ public final class DataBucket {
     return bucket + FIRST_SLOT + ((long) slot << SLOT_SHIFT);
   }
 
-  /** Returns the first unused slot from the hint of a key on, or -1. */
+  /** Returns the first unused slot, starting at the hint of a key, or -1. */
   private static int unused(long word, long key, int slots) {
     int free = (int) (~(word >>> USED_SHIFT) & ((1L << slots) - 1));
     int from = free & (-1 << hint(key, slots));

@@ -131,7 +131,7 @@ public final class SegmentNode {
     return child;
   }
 
-  /** Returns the number of the S-Bucket in which the search of a key begins. */
+  /** Returns the number of the S-Bucket in which the search for a key begins. */
   public static int bucketFor(long node, long key) {
     return (int) ((boundFor(node, size(node), key) - node - BOUNDS) / Long.BYTES);
   }

@@ -122,7 +122,7 @@ public final class BliCursor implements Cursor {
 
   /**
    * Copies the entries of the bucket of the position, in order, and moves the position past its
-   * range. Stands before the first entry then.
+   * range. Afterwards none of them is current.
    */
   private void read() {
     run.clear();
