@@ -9,6 +9,9 @@
  * <p>{@link org.inkling.segmentation.LineCorridor} is the geometry by itself, for callers whose
  * bounds differ from key to key.
  *
+ * <p>{@link org.inkling.segmentation.RegressionLine} is no segmenter: it fits the least-squares
+ * line to a run of keys whose ends the caller has chosen, and measures its errors.
+ *
  * <p><b>Geometry.</b> Key number i of a segment, at distance x from the first key, must be
  * predicted within epsilon: every line passes over the <i>floor</i> (x, i - epsilon) and under the
  * <i>ceiling</i> (x, i + epsilon) of each key. The set of such lines is described by its steepest
