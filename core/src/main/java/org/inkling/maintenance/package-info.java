@@ -4,8 +4,9 @@
  * <p><b>Changes.</b> A {@link org.inkling.maintenance.StructureChange} is a state machine; each of
  * its steps says how it has to run, and {@link org.inkling.maintenance.ChangeRunner} runs it so. A
  * {@link org.inkling.maintenance.ChangeRound} hands the nodes of an index and their changes to
- * workers, through {@link org.inkling.maintenance.WorkQueues}. {@link
- * org.inkling.maintenance.StateWord} holds the phase of the background work and its flags.
+ * workers, through {@link org.inkling.maintenance.WorkQueues}. Nodes that are due wait for the next
+ * round in {@link org.inkling.maintenance.DueNodes}. {@link org.inkling.maintenance.StateWord}
+ * holds the phase of the background work and its flags.
  *
  * <p><b>Workers.</b> An owner defines its work ({@link org.inkling.maintenance.MaintenanceTask})
  * and requests it. {@link org.inkling.maintenance.MaintenanceScheduler} runs it on an executor that

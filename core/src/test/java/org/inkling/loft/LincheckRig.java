@@ -72,7 +72,7 @@ final class LincheckRig {
   private static final Pattern LEFT_OUT =
       Pattern.compile(
           "org\\.inkling\\.((epoch|model|segmentation|source)|memory(?!\\.NativeMemory$))\\..*"
-              + "|org\\.inkling\\.maintenance\\.WorkerState"
+              + "|org\\.inkling\\.maintenance\\.(WorkerState|DueNodes)"
               + "|org\\.inkling\\.loft\\.(\\w+\\.)?(LincheckRig|InsertCounter|LoftRoot|ForwardingLink"
               + "|Node(Builder|Filler|Shape|Snapshot|Cutter.*)|Change(Plan.*|Counts|Scratch))");
 

@@ -8,7 +8,6 @@ import static org.inkling.memory.NativeMemory.getLongOpaque;
 import static org.inkling.memory.NativeMemory.getLongVolatile;
 import static org.inkling.memory.NativeMemory.putInt;
 import static org.inkling.memory.NativeMemory.putLong;
-import static org.inkling.memory.NativeMemory.putLongOpaque;
 import static org.inkling.memory.NativeMemory.putLongVolatile;
 
 import java.lang.invoke.VarHandle;
@@ -37,12 +36,14 @@ import org.inkling.memory.SlabAllocator;
 public final class NodeHeader {
   public static final int BYTES = 256;
 
+  /** The offset of the link through which the stack of due nodes runs. */
+  public static final int NEXT = 96;
+
   private static final int CLAIMS = 64;
   private static final int TRIGGER = 72;
   private static final int KEYS = 76;
   private static final int OVERFLOW = 80;
   private static final int QUEUED = 88;
-  private static final int NEXT = 96;
   private static final int FIRST_KEY = 104;
   private static final int LAST_KEY = 112;
 
@@ -225,14 +226,5 @@ public final class NodeHeader {
   /** Releases a node that was taken. */
   public static void release(long header) {
     putLongVolatile(header + QUEUED, FREE);
-  }
-
-  /** Returns the node queued before this one. */
-  public static long next(long header) {
-    return getLongOpaque(header + NEXT);
-  }
-
-  public static void setNext(long header, long next) {
-    putLongOpaque(header + NEXT, next);
   }
 }

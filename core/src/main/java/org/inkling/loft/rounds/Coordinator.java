@@ -16,6 +16,7 @@ import org.inkling.loft.table.LoftTable;
 import org.inkling.maintenance.ChangeRound;
 import org.inkling.maintenance.ChangeRunner;
 import org.inkling.maintenance.ChangeRunner.Progress;
+import org.inkling.maintenance.DueNodes;
 import org.inkling.maintenance.StateWord;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public final class Coordinator {
 
   private final TableResources space;
   private final LoftTable table;
+  private final DueNodes dueNodes;
   private final Epochs epochs;
   private final ChangeCounts counts;
   private final StateWord<Phase, Flag> state = RoundState.create();
@@ -67,6 +69,7 @@ public final class Coordinator {
   Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
     this.space = space;
     this.table = table;
+    this.dueNodes = table.inserts().due();
     this.epochs = space.epochs();
     this.evacuator = new Evacuator(space, table, state);
     this.runner = new ChangeRunner<>(epochs, change -> {});
@@ -108,7 +111,7 @@ public final class Coordinator {
   }
 
   private boolean isNodeDue() {
-    return !table.inserts().isEmpty() || backlog != 0;
+    return !dueNodes.isEmpty() || backlog != 0;
   }
 
   /** Whether it is time for writes to ask for a worker. */
@@ -124,7 +127,7 @@ public final class Coordinator {
 
   /** Nodes that are due or being replaced. */
   int pendingNodes() {
-    return table.inserts().waiting() + round.openChanges();
+    return dueNodes.waiting() + round.openChanges();
   }
 
   /** Coordinates, unless another worker does; returns whether there is more to do. */
@@ -139,7 +142,7 @@ public final class Coordinator {
       state.clear(Flag.COORDINATED);
     }
     // A worker that came for a node queued in the meantime found the flag taken and left.
-    return more || (!state.isAny(WAITS) && !table.inserts().isEmpty());
+    return more || (!state.isAny(WAITS) && !dueNodes.isEmpty());
   }
 
   /**
@@ -309,13 +312,13 @@ public final class Coordinator {
   /** The next node that is due, which remains due until it is {@link #taken}; 0 for none. */
   private long nextDue() {
     if (backlog == 0) {
-      backlog = table.inserts().takeAll();
+      backlog = dueNodes.takeAll();
     }
     return backlog;
   }
 
   private void taken(long header) {
-    backlog = NodeHeader.next(header);
-    table.inserts().taken();
+    backlog = dueNodes.next(header);
+    dueNodes.taken();
   }
 }

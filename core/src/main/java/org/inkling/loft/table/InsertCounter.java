@@ -1,16 +1,15 @@
 package org.inkling.loft.table;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.slots.SlotArray;
+import org.inkling.maintenance.DueNodes;
 
 /**
- * Detects nodes that have filled up or lost most of their keys, and queues them for maintenance.
- * The queue is a stack linked through the headers; each node is in it at most once.
+ * Detects nodes that have filled up or lost most of their keys, and queues them for maintenance. A
+ * mark in the header keeps a node from being queued twice.
  *
  * <p>Keys in slots are sampled by key, so that a write seldom touches the header: one key of 16 in
  * a large node, every key in a small node. Keys in buckets are all counted. A removed key is
@@ -28,8 +27,7 @@ public final class InsertCounter {
 
   private final ChangeTuning tuning;
   private final long seed;
-  private final AtomicLong top = new AtomicLong();
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final DueNodes due = new DueNodes(NodeHeader.NEXT);
 
   /**
    * Creates a counter that considers a node due because of its fill, or when {@code
@@ -125,36 +123,11 @@ public final class InsertCounter {
   /** Queues a node that the caller owns. */
   public void queueAgain(long header) {
     NodeHeader.queue(header);
-    while (true) {
-      long below = top.get();
-      NodeHeader.setNext(header, below);
-      if (top.compareAndSet(below, header)) {
-        waiting.getAndIncrement();
-        return;
-      }
-    }
+    due.push(header);
   }
 
-  /** Returns whether no node is waiting. */
-  public boolean isEmpty() {
-    return top.get() == 0;
-  }
-
-  /** Returns the number of nodes that were queued and are not {@link #taken} yet. */
-  public int waiting() {
-    return Math.max(0, waiting.get());
-  }
-
-  /** Records that maintenance has started on a node that it took from the queue. */
-  public void taken() {
-    waiting.getAndDecrement();
-  }
-
-  /**
-   * Removes all waiting nodes from the queue; returns the most recent one, or 0. The others follow
-   * by {@code next}.
-   */
-  public long takeAll() {
-    return top.getAndSet(0);
+  /** Returns the nodes that are queued. */
+  public DueNodes due() {
+    return due;
   }
 }

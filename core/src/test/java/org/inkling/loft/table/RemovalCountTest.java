@@ -15,6 +15,7 @@ import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeUse;
+import org.inkling.maintenance.DueNodes;
 import org.junit.jupiter.api.Test;
 
 /** Keys that come, go and come back are counted, and a node that lost many of them is due once. */
@@ -129,10 +130,11 @@ class RemovalCountTest {
       for (int i = due; i < due + 20; i++) {
         rig.twin.write(8, i, 0);
       }
-      assertEquals(1, rig.table.inserts().waiting());
-      assertEquals(header, rig.table.inserts().takeAll());
-      assertEquals(0, NodeHeader.next(header));
-      rig.table.inserts().taken();
+      DueNodes nodes = rig.table.inserts().due();
+      assertEquals(1, nodes.waiting());
+      assertEquals(header, nodes.takeAll());
+      assertEquals(0, nodes.next(header));
+      nodes.taken();
 
       NodeHeader.postpone(header, Integer.MAX_VALUE);
       int removed = due + 20;
@@ -144,7 +146,7 @@ class RemovalCountTest {
   /** Removes keys, from one on, until the only node is due; how many are removed then. */
   private static int removeUntilDue(ChangeRig rig, int from, long header) {
     int removed = from;
-    while (rig.table.inserts().isEmpty()) {
+    while (rig.table.inserts().due().isEmpty()) {
       boolean sparse = isSparse(header);
       assertTrue(from > 0 || !sparse, "is sparse and not due");
       rig.twin.write(8, removed++, 0);
@@ -178,7 +180,7 @@ class RemovalCountTest {
         rig.twin.write(8, round, 0);
         rig.twin.write(0, round, 1);
       }
-      assertTrue(rig.table.inserts().isEmpty());
+      assertTrue(rig.table.inserts().due().isEmpty());
     }
   }
 
@@ -188,7 +190,7 @@ class RemovalCountTest {
       for (int key = 0; key < 100; key++) {
         rig.twin.write(8, key, 0);
       }
-      assertTrue(rig.table.inserts().isEmpty());
+      assertTrue(rig.table.inserts().due().isEmpty());
       assertEquals(100, NodeUse.removed(DirectoryLine.header(rig.table.root().line(0))));
     }
   }
