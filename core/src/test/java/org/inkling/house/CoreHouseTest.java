@@ -32,6 +32,10 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.bli.node"),
         Set.of("org.inkling.bli.table"),
         Set.of("org.inkling.bli.scan"),
+        Set.of("org.inkling.xindex.group"),
+        Set.of("org.inkling.xindex.delta"),
+        Set.of("org.inkling.xindex.table"),
+        Set.of("org.inkling.xindex.change"),
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes"));
   }

@@ -1,0 +1,115 @@
+package org.inkling.xindex;
+
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
+import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.memory.MemoryAccess;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.source.SortedEntrySource;
+import org.inkling.xindex.change.Compactor;
+import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.table.BulkLoader;
+import org.inkling.xindex.table.XIndexTable;
+
+/**
+ * Configures and builds an {@link XIndexR}; every setting has a default that suits most uses.
+ *
+ * <p>A setter throws if its argument is out of range, with the range in the message.
+ */
+public final class XIndexRBuilder {
+  private static final long MIN_LIMIT_BYTES = 2L << 20;
+  private static final int MAX_WORKERS = 1 << 10;
+
+  private String name = "xindex-r";
+  private long memoryLimitBytes = Long.MAX_VALUE;
+  private Executor executor = MaintenanceExecutors.shared();
+  private int workers = MaintenanceExecutors.defaultWorkers();
+  private XIndexShape shape = XIndexShape.DEFAULT;
+
+  XIndexRBuilder() {}
+
+  /** Sets the name that messages use. */
+  public XIndexRBuilder name(String name) {
+    this.name = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
+   * default there is no limit. A compaction that gets no memory is tried again when its delta has
+   * doubled. A write that gets none throws {@link org.inkling.MemoryLimitException} and changes
+   * nothing; reads, updates and removals still succeed.
+   */
+  public XIndexRBuilder memoryLimitBytes(long limit) {
+    if (limit < MIN_LIMIT_BYTES) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
+    }
+    memoryLimitBytes = limit;
+    return this;
+  }
+
+  /**
+   * Sets the executor of the compactions; by default it is a pool of daemon threads that all
+   * indexes share. If it rejects a task, or runs it inside {@code execute}, the thread that writes
+   * runs it. If it never runs one, deltas grow without bound, and stay ordered.
+   */
+  public XIndexRBuilder maintenanceExecutor(Executor executor) {
+    this.executor = Objects.requireNonNull(executor, "executor");
+    return this;
+  }
+
+  /** Sets how many threads of the executor may work for this index at once, 1 to 1024. */
+  public XIndexRBuilder maintenanceWorkers(int workers) {
+    if (workers < 1 || workers > MAX_WORKERS) {
+      throw new IllegalArgumentException(
+          "the maintenance workers must be 1 to " + MAX_WORKERS + ", not " + workers);
+    }
+    this.workers = workers;
+    return this;
+  }
+
+  /** Makes an index with groups of 8 and deltas of 4 records, in which a few keys force changes. */
+  public XIndexRBuilder tiny() {
+    shape = XIndexShape.TINY;
+    return this;
+  }
+
+  /** Builds an empty index. */
+  public XIndexR build() {
+    return build(SortedEntrySource.of(new long[0], new long[0]));
+  }
+
+  /**
+   * Builds an index that holds the entries of a source; if this fails, nothing is kept.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
+   * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
+   * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalArgumentException if the source has deletion markers, which XIndex-R does not
+   *     keep
+   */
+  public XIndexR build(SortedEntrySource entries) {
+    Objects.requireNonNull(entries, "entries");
+    MemoryAccess.require();
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
+    boolean built = false;
+    try {
+      Epochs epochs = OperationPin.newEpochs(name, memory);
+      XIndexTable table = BulkLoader.load(shape, memory, epochs, entries);
+      var compactor = new Compactor(table, workers);
+      var maintenance = new MaintenanceScheduler(name, executor, workers, compactor);
+      compactor.setHelp(maintenance::requestHelp);
+      var index = new XIndexR(name, table, compactor, maintenance);
+      built = true;
+      return index;
+    } finally {
+      if (!built) {
+        memory.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package org.inkling.xindex.change;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.maintenance.ChangeRound;
+import org.inkling.maintenance.ChangeRunner;
+import org.inkling.maintenance.ChangeRunner.Progress;
+import org.inkling.maintenance.DueNodes;
+import org.inkling.maintenance.MaintenanceTask;
+import org.inkling.xindex.table.XIndexTable;
+
+/**
+ * The background work of an index, in rounds that exclude each other: a round takes all deltas that
+ * are due, and its workers make compactions of them and run these, one step in each chunk.
+ *
+ * @source XIndex, TOS'22, section 3.1.3 (background threads)
+ */
+public final class Compactor implements MaintenanceTask {
+  private final XIndexTable table;
+  private final Epochs epochs;
+  private final DueNodes due;
+  private final int workers;
+  private final CompactionCounts counts = new CompactionCounts();
+  private final ChangeRunner<Compaction> runner;
+
+  /** Whether a worker begins a round. */
+  private final AtomicBoolean beginning = new AtomicBoolean();
+
+  /** An approximate number for each worker that is in a chunk. */
+  private final AtomicInteger working = new AtomicInteger();
+
+  private volatile ChangeRound<Compaction> round = new ChangeRound<>(new long[0], 0, 0, 1);
+
+  /** Whether a change waits for the next request, or a chunk has failed. */
+  private volatile boolean stalled;
+
+  /** Requests another worker when a round has work for more than one. */
+  private Runnable askForHelp = () -> {};
+
+  /** Creates the background work of a table for at most this number of workers. */
+  public Compactor(XIndexTable table, int workers) {
+    this.table = table;
+    this.epochs = table.epochs();
+    this.due = table.due();
+    this.workers = workers;
+    this.runner = new ChangeRunner<>(epochs, this::end);
+  }
+
+  /** Sets the action that requests another worker; call it before the first chunk. */
+  public void setHelp(Runnable askForHelp) {
+    this.askForHelp = askForHelp;
+  }
+
+  /** Returns the counts of what was done. */
+  public CompactionCounts counts() {
+    return counts;
+  }
+
+  /** Returns whether a worker is needed. Writes call this; it costs a few loads. */
+  public boolean isDue() {
+    return !due.isEmpty() || stalled || epochs.reclaimDue();
+  }
+
+  @Override
+  public boolean isPending() {
+    return round.isOpen() || !due.isEmpty();
+  }
+
+  /** Returns the number of deltas that are due, and of compactions that are not over. */
+  public int pending() {
+    return due.waiting() + round.openChanges();
+  }
+
+  @Override
+  public boolean runChunk() {
+    stalled = false;
+    boolean ended = false;
+    int worker = working.getAndIncrement();
+    try {
+      boolean freed = epochs.reclaim() > 0;
+      boolean more = advance(worker) || freed;
+      ended = true;
+      return more;
+    } finally {
+      working.getAndDecrement();
+      if (!ended) {
+        stalled = true; // the next write requests another worker
+      }
+    }
+  }
+
+  private boolean advance(int worker) {
+    ChangeRound<Compaction> round = this.round;
+    Compaction change = round.take();
+    if (change != null) {
+      return step(round, change);
+    }
+    return plan(round, worker) || (!round.isOpen() && beginRound());
+  }
+
+  /** Does one step of a change that only this worker holds. */
+  private boolean step(ChangeRound<Compaction> round, Compaction change) {
+    boolean done = false;
+    try {
+      if (round.openChanges() > 1) {
+        askForHelp.run();
+      }
+      Progress progress = runner.step(change);
+      done = true;
+      if (progress == Progress.STALLED) {
+        stalled = true;
+      }
+      return progress == Progress.STEPPED || progress == Progress.WAITS;
+    } finally {
+      try {
+        if (!done) {
+          runner.drop(change); // unless operations can see it
+        }
+      } finally {
+        change.release();
+      }
+    }
+  }
+
+  private void end(Compaction change) {
+    round.endChange(); // the round of the change, until it ends here
+    counts.add(change);
+  }
+
+  /** Makes a compaction of deltas that no worker has taken; returns whether there were any. */
+  private boolean plan(ChangeRound<Compaction> round, int worker) {
+    int place = round.takeNode(worker);
+    if (place == ChangeRound.NONE) {
+      return false;
+    }
+    var taken = new Taken(round);
+    Pin pin = null;
+    try {
+      taken.add(place);
+      pin = epochs.tryEnter();
+      if (pin != null) {
+        taken.addMore(worker);
+        round.add(new Compaction(table, taken.groupChanges()));
+        taken.planned = true;
+      }
+    } finally {
+      taken.end();
+      if (pin != null) {
+        epochs.exit(pin);
+      }
+    }
+    return true;
+  }
+
+  /** The deltas that a worker has taken from a round. */
+  private final class Taken {
+    private final ChangeRound<Compaction> round;
+    private final long[] deltas = new long[Compaction.MAX_GROUPS];
+    private int count;
+    private boolean planned;
+
+    Taken(ChangeRound<Compaction> round) {
+      this.round = round;
+    }
+
+    void add(int place) {
+      deltas[count++] = round.node(place);
+    }
+
+    void addMore(int worker) {
+      while (count < deltas.length) {
+        int place = round.takeNode(worker);
+        if (place == ChangeRound.NONE) {
+          return;
+        }
+        add(place);
+      }
+    }
+
+    List<GroupChange> groupChanges() {
+      var changes = new ArrayList<GroupChange>(count);
+      for (int i = 0; i < count; i++) {
+        changes.add(new GroupChange(table, deltas[i]));
+      }
+      return changes;
+    }
+
+    /** Notes that the deltas were planned, or queues them again; allocates nothing. */
+    void end() {
+      for (int i = 0; i < count; i++) {
+        if (!planned) {
+          due.push(deltas[i]);
+        }
+        round.endNode();
+      }
+    }
+  }
+
+  /** Begins a round over all deltas that are due; returns whether there are any. */
+  private boolean beginRound() {
+    if (due.isEmpty() || !beginning.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      Pin pin = round.isOpen() ? null : epochs.tryEnter();
+      if (pin == null) {
+        return false; // another worker was faster, or the index is closed
+      }
+      try {
+        return beginRoundUnderPin();
+      } finally {
+        epochs.exit(pin);
+      }
+    } finally {
+      beginning.set(false);
+    }
+  }
+
+  private boolean beginRoundUnderPin() {
+    long[] deltas = new long[Math.max(Compaction.MAX_GROUPS, due.waiting())];
+    int count = takeDue(deltas);
+    boolean begun = false;
+    try {
+      round = new ChangeRound<>(deltas, count, count, workers);
+      begun = true;
+    } finally {
+      if (!begun) {
+        for (int i = 0; i < count; i++) {
+          due.push(deltas[i]);
+        }
+      }
+    }
+    return count > 0;
+  }
+
+  /** Takes the deltas that are due, as many as there is room for, and queues the others again. */
+  private int takeDue(long[] deltas) {
+    int count = 0;
+    long delta = due.takeAll();
+    while (delta != 0) {
+      long next = due.next(delta);
+      due.taken();
+      if (count == deltas.length) {
+        due.push(delta);
+      } else {
+        deltas[count++] = delta;
+      }
+      delta = next;
+    }
+    return count;
+  }
+}

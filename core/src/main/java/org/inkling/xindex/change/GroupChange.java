@@ -1,0 +1,239 @@
+package org.inkling.xindex.change;
+
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Epochs;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.delta.DeltaBlocks;
+import org.inkling.xindex.group.EntryRecord;
+import org.inkling.xindex.group.Group;
+import org.inkling.xindex.group.GroupTrainer;
+import org.inkling.xindex.table.XIndexTable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The change of one group in a {@link Compaction}: replaces its array and its delta by one array.
+ * Its methods are the parts of the compaction's steps, called in the order in which they stand
+ * here, each under a pin.
+ *
+ * <pre>
+ *   root slot:  group {array, delta}
+ *     publish   logical group {array, delta, next}      insertions go to the delta
+ *     freeze                                            insertions go to next
+ *     merge     [new array of references, private]
+ *     swap      new group {new array, next}
+ *     copy      references become values
+ *     retire    group, logical group, array, delta
+ * </pre>
+ */
+final class GroupChange {
+  /** The maximum number of records that one step merges or copies. */
+  private static final int RECORDS_PER_STEP = 4_096;
+
+  /** The room for records that come between the allocation and the freeze. */
+  private static final int MIN_SPARE_RECORDS = 64;
+
+  private final XIndexTable table;
+  private final SlabAllocator memory;
+  private final int number;
+  private final long old;
+  private final long delta;
+
+  private long logical;
+  private long next;
+  private long merged;
+  private long array;
+  private long arrayBytes;
+  private boolean abandoned;
+
+  private @Nullable RecordMerge merge;
+  private int mergedRecords;
+  private int copied;
+
+  /** Plans the change of the group of a delta; runs under a pin. */
+  GroupChange(XIndexTable table, long delta) {
+    this.table = table;
+    this.memory = table.memory();
+    this.delta = delta;
+    this.number = table.root().find(Delta.pivot(delta));
+    this.old = table.root().group(number);
+    assert Group.delta(old) == delta && Group.nextDelta(old) == 0 : "two changes of one group";
+  }
+
+  /** Returns the delta. */
+  long delta() {
+    return delta;
+  }
+
+  /**
+   * Allocates everything that the change needs.
+   *
+   * @throws MemoryLimitException if there is no memory for it; {@link #free} must follow
+   */
+  void allocate() {
+    logical = memory.allocate(Group.BYTES);
+    merged = memory.allocate(Group.BYTES);
+    next = memory.allocate(Delta.BYTES);
+    allocateArray();
+    Delta.init(next, Group.pivot(old), table.shape().dueAt(capacity()));
+    Group.initLogical(logical, old, next);
+    Group.init(merged, Group.pivot(old), next);
+  }
+
+  private void allocateArray() {
+    long records = Delta.records(delta);
+    long spare = Math.max(MIN_SPARE_RECORDS, records / 4);
+    long bytes = EntryRecord.BYTES * (Group.records(old) + records + spare);
+    array = memory.allocate(bytes);
+    arrayBytes = bytes;
+  }
+
+  /** Returns the number of records for which the new array has room. */
+  private long capacity() {
+    return arrayBytes / EntryRecord.BYTES;
+  }
+
+  /** Frees what was allocated; the change is private, and may allocate again. */
+  void free() {
+    freeArray();
+    if (next != 0) {
+      DeltaBlocks.free(memory, next);
+      next = 0;
+    }
+    logical = freeGroup(logical);
+    merged = freeGroup(merged);
+  }
+
+  private void freeArray() {
+    if (array != 0) {
+      memory.free(array, arrayBytes);
+      array = 0;
+    }
+  }
+
+  private long freeGroup(long group) {
+    if (group != 0) {
+      memory.free(group, Group.BYTES);
+    }
+    return 0;
+  }
+
+  /** Publishes the logical group; its next delta is not used before the freeze. */
+  void publish() {
+    table.root().setGroup(number, logical);
+  }
+
+  /**
+   * Freezes the delta. If it has grown too much, a larger array is allocated first; if there is no
+   * memory for that, the group stays as it was.
+   *
+   * @return whether that is settled; if not, the latch of the delta is held, or the delta has grown
+   *     again
+   */
+  boolean freeze() {
+    long room = capacity() - Group.records(old);
+    if (!abandoned && Delta.records(delta) > room) {
+      enlarge();
+    }
+    return abandoned || Delta.freeze(delta, capacity() - Group.records(old));
+  }
+
+  private void enlarge() {
+    freeArray(); // no other thread has seen it
+    try {
+      allocateArray();
+    } catch (MemoryLimitException e) {
+      abandon();
+    }
+  }
+
+  /** Restores the old group, whose delta was never frozen; so the next delta is empty. */
+  private void abandon() {
+    abandoned = true;
+    table.root().setGroup(number, old);
+    Epochs epochs = table.epochs();
+    epochs.retire(logical, Group.BYTES);
+    DeltaBlocks.retire(epochs, next);
+    merged = freeGroup(merged);
+    Delta.postpone(delta);
+  }
+
+  /** Returns whether the group stays as it was. */
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
+  /**
+   * The merge phase, up to a number of records: writes a reference to each live record of array and
+   * delta, in key order.
+   *
+   * @return whether the new group is complete
+   */
+  boolean merge() {
+    if (abandoned) {
+      return true;
+    }
+    merge = merge == null ? new RecordMerge(old, delta) : merge;
+    for (int i = 0; i < RECORDS_PER_STEP; i++) {
+      long record = merge.next();
+      if (record == 0) {
+        finishMerge();
+        return true;
+      }
+      long place = array + EntryRecord.BYTES * mergedRecords;
+      EntryRecord.initReference(place, EntryRecord.key(record), record);
+      mergedRecords++;
+    }
+    return false;
+  }
+
+  private void finishMerge() {
+    assert mergedRecords <= capacity() : "the array is too small";
+    if (mergedRecords == 0) {
+      freeArray();
+      return;
+    }
+    Group.setArray(merged, array, mergedRecords, arrayBytes);
+    GroupTrainer.train(merged, table.shape());
+  }
+
+  /** Publishes the new group, whose records are references. */
+  void swap() {
+    if (!abandoned) {
+      table.root().setGroup(number, merged);
+    }
+  }
+
+  /**
+   * The copy phase, up to a number of records, after a grace period: no operation reaches the old
+   * records any more but through the references.
+   *
+   * @return whether it is complete; if not, there is more to do, or a latch is held
+   */
+  boolean copy() {
+    int end = Math.min(mergedRecords, copied + RECORDS_PER_STEP);
+    while (copied < end && EntryRecord.copyTarget(Group.record(merged, copied))) {
+      copied++;
+    }
+    return copied == mergedRecords;
+  }
+
+  /** Retires what the new group has replaced. */
+  void retire() {
+    if (abandoned) {
+      return;
+    }
+    Epochs epochs = table.epochs();
+    epochs.retire(logical, Group.BYTES);
+    if (Group.array(old) != 0) {
+      epochs.retire(Group.array(old), Group.arrayBytes(old));
+    }
+    DeltaBlocks.retire(epochs, delta);
+    epochs.retire(old, Group.BYTES);
+  }
+
+  /** Returns the number of records that were copied. */
+  int copiedRecords() {
+    return copied;
+  }
+}

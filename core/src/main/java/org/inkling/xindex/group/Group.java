@@ -1,0 +1,205 @@
+package org.inkling.xindex.group;
+
+import static org.inkling.memory.NativeMemory.base;
+import static org.inkling.memory.NativeMemory.getDouble;
+import static org.inkling.memory.NativeMemory.getInt;
+import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.putDouble;
+import static org.inkling.memory.NativeMemory.putInt;
+import static org.inkling.memory.NativeMemory.putLong;
+
+import org.inkling.model.LinearModel;
+import org.inkling.segmentation.RegressionLine;
+
+/**
+ * A group: the entries of one range of keys. A block names an array of sorted records and lines
+ * that predict places in it, and one or two deltas, which hold what was inserted later. Nothing in
+ * a block changes once it is published; a change of the group publishes another block.
+ *
+ * <pre>
+ *   0  | pivot | array | records, lines | array bytes | delta | next delta | spare | spare |
+ *   64 | first key | slope | intercept | below, above |   for each of up to 4 lines
+ * </pre>
+ *
+ * <p>A block with two deltas is a logical group: it has the array and the delta of the group that
+ * it replaces, and a second, temporary delta for insertions while the first one is frozen.
+ *
+ * @shape one block of 192 bytes; the array and the deltas are blocks of their own
+ * @units records and places in records, errors in records
+ * @source XIndex, TOS'22, algorithm 1
+ */
+public final class Group {
+  /** The size of the block. */
+  public static final long BYTES = 192;
+
+  /** The maximum number of lines, the paper's m. */
+  public static final int MAX_LINES = 4;
+
+  private static final long ARRAY = 8;
+  private static final long RECORDS = 16;
+  private static final long LINE_COUNT = 20;
+  private static final long ARRAY_BYTES = 24;
+  private static final long DELTA = 32;
+  private static final long NEXT_DELTA = 40;
+  private static final long LINES = 64;
+
+  private static final long LINE_BYTES = 32;
+  private static final long SLOPE = 8;
+  private static final long INTERCEPT = 16;
+  private static final long BELOW = 24;
+  private static final long ABOVE = 28;
+
+  private Group() {}
+
+  /** Writes a group without an array into a block that no other thread sees yet. */
+  public static void init(long group, long pivot, long delta) {
+    putLong(group, pivot);
+    putLong(group + DELTA, delta);
+  }
+
+  /** Sets the array of a group that no other thread sees yet. */
+  public static void setArray(long group, long array, int records, long bytes) {
+    putLong(group + ARRAY, array);
+    putInt(group + RECORDS, records);
+    putLong(group + ARRAY_BYTES, bytes);
+  }
+
+  /** Adds a line to a group that no other thread sees yet; lines come in the order of the keys. */
+  static void addLine(long group, RegressionLine line) {
+    int lines = lines(group);
+    long address = line(group, lines);
+    putLong(address, line.firstKey());
+    putDouble(address + SLOPE, line.slope());
+    putDouble(address + INTERCEPT, line.intercept());
+    putInt(address + BELOW, line.below());
+    putInt(address + ABOVE, line.above());
+    putInt(group + LINE_COUNT, lines + 1);
+  }
+
+  /** Writes a logical group: a group with its array, lines and delta, and a next delta. */
+  public static void initLogical(long logical, long group, long nextDelta) {
+    for (long offset = 0; offset < BYTES; offset += Long.BYTES) {
+      putLong(logical + offset, getLong(group + offset));
+    }
+    putLong(logical + NEXT_DELTA, nextDelta);
+  }
+
+  /**
+   * Returns the smallest key that was in the group when it was loaded; keys below it belong to the
+   * group only if it is the first.
+   */
+  public static long pivot(long group) {
+    return getLong(group);
+  }
+
+  /** Returns the address of the first record, 0 if there is none. */
+  public static long array(long group) {
+    return getLong(group + ARRAY);
+  }
+
+  /** Returns the number of records in the array, removed ones included. */
+  public static int records(long group) {
+    return getInt(group + RECORDS);
+  }
+
+  /** Returns the size of the array's block. */
+  public static long arrayBytes(long group) {
+    return getLong(group + ARRAY_BYTES);
+  }
+
+  /** Returns the delta that insertions go to until it is frozen. */
+  public static long delta(long group) {
+    return getLong(group + DELTA);
+  }
+
+  /** Returns the delta that insertions go to after {@link #delta} is frozen; 0 for none. */
+  public static long nextDelta(long group) {
+    return getLong(group + NEXT_DELTA);
+  }
+
+  /** Returns the number of lines; 0 if there are no records. */
+  public static int lines(long group) {
+    return getInt(group + LINE_COUNT);
+  }
+
+  /** Returns the greatest error of a line, in records. */
+  public static int maxError(long group) {
+    int error = 0;
+    for (int i = 0; i < lines(group); i++) {
+      long line = line(group, i);
+      error = Math.max(error, Math.max(getInt(line + BELOW), getInt(line + ABOVE)));
+    }
+    return error;
+  }
+
+  /** Returns the record at a place of the array. */
+  public static long record(long group, int place) {
+    return array(group) + EntryRecord.BYTES * place;
+  }
+
+  /**
+   * Returns the record of a key in the array, live or not; 0 if it has none. Costs the comparisons
+   * of a binary search within the error of one line.
+   */
+  public static long find(long group, long key) {
+    long block = base(group);
+    int records = getInt(block + RECORDS);
+    if (records == 0 || key < getLong(block + LINES)) {
+      return 0;
+    }
+    long line = lineFor(block, key);
+    long predicted = predict(line, key, records);
+    long low = Math.max(0, predicted - getInt(line + BELOW));
+    long high = Math.min(records - 1, predicted + getInt(line + ABOVE));
+    long found = search(getLong(block + ARRAY) + EntryRecord.BYTES * low, high - low + 1, key);
+    return EntryRecord.key(found) == key ? found : 0;
+  }
+
+  /** Returns the place of the first record whose key is not smaller than a key. */
+  public static int placeOf(long group, long key) {
+    int low = 0;
+    int high = records(group);
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (EntryRecord.key(record(group, middle)) < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Returns the last line whose first key is not greater than the key, or the first line. */
+  private static long lineFor(long group, long key) {
+    long line = group + LINES;
+    for (int left = getInt(group + LINE_COUNT) - 1; left > 0; left--) {
+      if (key < getLong(line + LINE_BYTES)) {
+        return line;
+      }
+      line += LINE_BYTES;
+    }
+    return line;
+  }
+
+  private static long predict(long line, long key, int records) {
+    double slope = getDouble(line + SLOPE);
+    return LinearModel.slot(slope, getDouble(line + INTERCEPT), getLong(line), key, records);
+  }
+
+  /** Returns the last of some records whose key is not greater than the key, or the first. */
+  private static long search(long first, long count, long key) {
+    long found = first;
+    for (long left = count; left > 1; ) {
+      long half = left >>> 1;
+      long middle = found + EntryRecord.BYTES * half;
+      found = EntryRecord.key(middle) <= key ? middle : found;
+      left -= half;
+    }
+    return found;
+  }
+
+  private static long line(long group, int number) {
+    return group + LINES + LINE_BYTES * number;
+  }
+}

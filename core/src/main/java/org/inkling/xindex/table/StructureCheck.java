@@ -1,0 +1,120 @@
+package org.inkling.xindex.table;
+
+import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.delta.DeltaWalk;
+import org.inkling.xindex.group.EntryRecord;
+import org.inkling.xindex.group.Group;
+import org.inkling.xindex.group.GroupRoot;
+
+/**
+ * Checks every group of a table while no operation writes. A compaction may be stopped between any
+ * two of its steps.
+ */
+public final class StructureCheck {
+  private final XIndexTable table;
+  private final GroupRoot root;
+  private long liveKeys;
+
+  /** Creates the check of a table. */
+  public StructureCheck(XIndexTable table) {
+    this.table = table;
+    this.root = table.root();
+  }
+
+  /**
+   * Runs under a pin of the caller.
+   *
+   * @throws IllegalStateException with a message that names the first error found
+   */
+  public void run() {
+    for (int number = 0; number < root.count(); number++) {
+      require(
+          number == 0 || root.pivot(number - 1) < root.pivot(number),
+          "its pivot is not above that of the group before it",
+          number);
+      checkGroup(number);
+    }
+    if (liveKeys != table.keys().sum()) {
+      throw new IllegalStateException(
+          liveKeys + " live records, but " + table.keys().sum() + " keys are counted");
+    }
+  }
+
+  private void checkGroup(int number) {
+    long group = root.group(number);
+    require(
+        Group.pivot(group) == root.pivot(number), "its pivot is not the one in the root", number);
+    require(root.find(root.pivot(number)) == number, "the root does not find it", number);
+    checkArray(group, number);
+    long delta = Group.delta(group);
+    long next = Group.nextDelta(group);
+    checkDelta(group, delta, number);
+    if (next != 0) {
+      require(!Delta.isFrozen(next), "its next delta is frozen", number);
+      require(
+          Delta.records(next) == 0 || Delta.isFrozen(delta),
+          "its next delta has records, but its delta is not frozen",
+          number);
+      checkDelta(group, next, number);
+    }
+  }
+
+  private void checkArray(long group, int number) {
+    int records = Group.records(group);
+    require(records == 0 || Group.lines(group) > 0, "it has no lines", number);
+    long last = 0;
+    for (int place = 0; place < records; place++) {
+      long record = Group.record(group, place);
+      long key = EntryRecord.key(record);
+      requireKey(place == 0 || last < key, key, "is not above the record before it", number);
+      requireKey(Group.find(group, key) == record, key, "is not found by its line", number);
+      last = key;
+      checkRecord(record, key, number);
+    }
+  }
+
+  private void checkDelta(long group, long delta, int number) {
+    require(Delta.pivot(delta) == Group.pivot(group), "the pivot of a delta is another", number);
+    var walk = new DeltaWalk(delta);
+    long records = 0;
+    long last = 0;
+    for (long record = walk.next(); record != 0; record = walk.next()) {
+      long key = EntryRecord.key(record);
+      requireKey(records == 0 || last < key, key, "is not above the record before it", number);
+      requireKey(Delta.find(delta, key) == record, key, "is not found in its delta", number);
+      requireKey(!EntryRecord.isReference(record), key, "is a reference in a delta", number);
+      last = key;
+      records++;
+      checkRecord(record, key, number);
+    }
+    require(records == Delta.records(delta), "the count of records in a delta is wrong", number);
+  }
+
+  /** Counts a live record, which must be the one that a lookup finds. */
+  private void checkRecord(long record, long key, int number) {
+    requireKey(root.find(key) == number, key, "is outside its group", number);
+    requireKey(!EntryRecord.isLocked(record), key, "has a latch that is held", number);
+    if (EntryRecord.isReference(record)) {
+      long target = EntryRecord.target(record);
+      requireKey(!EntryRecord.isReference(target), key, "is a reference to a reference", number);
+      requireKey(EntryRecord.key(target) == key, key, "refers to another key", number);
+    }
+    long live = EntryRecord.live(record);
+    if (live != 0) {
+      liveKeys++;
+      requireKey(table.tryFind(key) == live, key, "has two live records", number);
+    }
+  }
+
+  private static void require(boolean holds, String what, int number) {
+    if (!holds) {
+      throw new IllegalStateException("group " + number + ": " + what);
+    }
+  }
+
+  private static void requireKey(boolean holds, long key, String what, int number) {
+    if (!holds) {
+      throw new IllegalStateException("group " + number + ": key " + key + " " + what);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package org.inkling.xindex.table;
+
+import org.inkling.MemoryLimitException;
+import org.inkling.index.LongHolder;
+import org.inkling.index.operations.Write;
+import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.delta.Delta.Insertion;
+import org.inkling.xindex.group.EntryRecord;
+import org.inkling.xindex.group.Group;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writes of an index, by any number of threads. Every method runs under a pin of the caller,
+ * allocates nothing on the heap, and does not wait: an attempt that meets a held latch or a
+ * replaced group returns {@link #BUSY}, and the caller starts again.
+ *
+ * <p>A write locks the live record of the key, in place, and changes it there. If there is none, a
+ * write that inserts goes to the first delta that is not frozen.
+ *
+ * @source XIndex, TOS'22, algorithms 2 and 5
+ */
+public final class TableWriter {
+  /** The attempt has changed nothing, and the write must be tried again. */
+  public static final int BUSY = -1;
+
+  private static final int HAD_VALUE = 1;
+  private static final int CHANGED = 2;
+
+  private final XIndexTable table;
+
+  /** Creates the writer of a table. */
+  public TableWriter(XIndexTable table) {
+    this.table = table;
+  }
+
+  /**
+   * Performs a write if the state of the key permits it.
+   *
+   * @param expected the value to compare with; only comparing writes use it
+   * @param value the new value; writes that remove ignore it
+   * @param previous receives the value that the key had, if it had one
+   * @return {@link #BUSY}, or what happened, for {@link #hadValue} and {@link #hasChanged}
+   * @throws MemoryLimitException if there is no memory for it; nothing has changed
+   */
+  public int tryWrite(
+      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
+    long group = table.root().groupOf(key);
+    long record = lockLive(group, key);
+    if (record == EntryRecord.BUSY) {
+      return BUSY;
+    }
+    if (record != 0) {
+      return change(record, write, expected, value, previous);
+    }
+    if (!write.changes(false, false)) {
+      return 0;
+    }
+    return insert(group, key, value) ? CHANGED : BUSY;
+  }
+
+  /** Returns whether the key had a value before the write. */
+  public static boolean hadValue(int outcome) {
+    return (outcome & HAD_VALUE) != 0;
+  }
+
+  /** Returns whether the write has changed the key. */
+  public static boolean hasChanged(int outcome) {
+    return (outcome & CHANGED) != 0;
+  }
+
+  /** Returns by how much a write has changed the number of keys: -1, 0 or 1. */
+  public static int keysAdded(Write write, int outcome) {
+    if (!hasChanged(outcome) || hadValue(outcome) != write.removes()) {
+      return 0;
+    }
+    return write.removes() ? -1 : 1;
+  }
+
+  /** Locks the live record of a key; returns it, or 0 if there is none, or BUSY. */
+  private static long lockLive(long group, long key) {
+    long record = Group.find(group, key);
+    long locked = record == 0 ? 0 : lockIfLive(record);
+    if (locked != 0) {
+      return locked;
+    }
+    locked = lockInDelta(Group.delta(group), key);
+    long next = Group.nextDelta(group);
+    return locked == 0 && next != 0 ? lockInDelta(next, key) : locked;
+  }
+
+  private static long lockInDelta(long delta, long key) {
+    long record = Delta.find(delta, key);
+    return record == 0 || record == EntryRecord.BUSY ? record : lockIfLive(record);
+  }
+
+  private static long lockIfLive(long record) {
+    long locked = EntryRecord.lock(record);
+    return locked == 0 || locked == EntryRecord.BUSY ? locked : record;
+  }
+
+  /** Changes a locked record if the write permits it, and unlocks it. */
+  private static int change(
+      long record, Write write, long expected, long value, @Nullable LongHolder previous) {
+    long holder = EntryRecord.locked(record);
+    long old = EntryRecord.value(holder);
+    boolean changes = write.changes(true, old == expected);
+    if (changes && write.removes()) {
+      EntryRecord.remove(record, holder);
+    } else {
+      if (changes) {
+        EntryRecord.setValue(holder, value);
+      }
+      EntryRecord.unlock(record, holder);
+    }
+    if (previous != null) {
+      previous.value = old;
+    }
+    return changes ? HAD_VALUE | CHANGED : HAD_VALUE;
+  }
+
+  /** Inserts a key; returns false if the write must start again. */
+  private boolean insert(long group, long key, long value) {
+    long delta = Group.delta(group);
+    Insertion result = insertWithRoom(delta, key, value);
+    if (result == Insertion.FROZEN && Group.nextDelta(group) != 0) {
+      delta = Group.nextDelta(group);
+      result = insertWithRoom(delta, key, value);
+    }
+    if (result != Insertion.DONE) {
+      return false; // FROZEN, too: the group was replaced before its delta was frozen
+    }
+    queueIfDue(delta);
+    return true;
+  }
+
+  private Insertion insertWithRoom(long delta, long key, long value) {
+    Insertion result = Delta.insert(delta, key, value);
+    if (result != Insertion.NO_ROOM) {
+      return result;
+    }
+    addChunk(delta, key);
+    return Insertion.AGAIN;
+  }
+
+  private void addChunk(long delta, long key) {
+    long bytes = Delta.nextChunkBytes(delta);
+    long chunk;
+    try {
+      chunk = table.memory().allocate(bytes);
+    } catch (MemoryLimitException e) {
+      if (Delta.tryQueue(delta)) {
+        table.due().push(delta); // a compaction may gain room, so that a later write succeeds
+      }
+      throw e;
+    }
+    if (!Delta.addChunk(delta, chunk, bytes, key)) {
+      table.memory().free(chunk, bytes);
+    }
+  }
+
+  private void queueIfDue(long delta) {
+    if (Delta.tryQueueIfDue(delta)) {
+      table.due().push(delta);
+    }
+  }
+}
