@@ -74,10 +74,11 @@ public final class VersionLatch {
   }
 
   /**
-   * Locks the latch.
+   * Locks the latch. A reader that wants to write what it has read locks, and compares the word
+   * with that of its begin, once it knows that neither is busy.
    *
-   * @return the word before, for {@link #unlock}; it is {@linkplain #isBusy busy} if another thread
-   *     kept the latch locked, and then this thread has not locked it
+   * @return the word before, for {@link #unlock}; if it is {@linkplain #isBusy busy}, this thread
+   *     has not locked the latch, since other threads held it or were faster at each attempt
    */
   public static long lock(long latch) {
     long word = getLongOpaque(latch);
@@ -92,25 +93,35 @@ public final class VersionLatch {
     return word | LOCKED;
   }
 
+  /** Returns the word before this thread locked the latch, which it still holds. */
+  public static long held(long latch) {
+    return getLongOpaque(latch) & ~LOCKED;
+  }
+
   /**
    * Unlocks a latch that this thread has locked, with the next version and these marks.
    *
-   * @param locked the word, as {@link #lock} returned it or as it is now
+   * @param locked what {@link #lock} returned
    */
   public static void unlock(long latch, long locked, long marks) {
     assert (marks & ~MARKS) == 0 : "marks " + marks;
-    assert getLongOpaque(latch) == (locked | LOCKED) : "not locked by this thread";
-    putLongRelease(latch, (locked & ~(MARKS | LOCKED)) + ONE_VERSION + marks);
+    requireHeld(latch, locked);
+    putLongRelease(latch, (locked & ~MARKS) + ONE_VERSION + marks);
   }
 
   /**
    * Unlocks a latch that this thread has locked, if it has changed nothing: readers go on.
    *
-   * @param locked the word, as {@link #lock} returned it or as it is now
+   * @param locked what {@link #lock} returned
    */
   public static void unlockUnchanged(long latch, long locked) {
+    requireHeld(latch, locked);
+    putLongRelease(latch, locked);
+  }
+
+  private static void requireHeld(long latch, long locked) {
+    assert !isBusy(locked) : "unlocked after a lock that failed";
     assert getLongOpaque(latch) == (locked | LOCKED) : "not locked by this thread";
-    putLongRelease(latch, locked & ~LOCKED);
   }
 
   /** Returns whether a word was seen locked. */

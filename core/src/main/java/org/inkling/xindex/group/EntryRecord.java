@@ -178,11 +178,11 @@ public final class EntryRecord {
   }
 
   private static void release(long locked, long marks) {
-    VersionLatch.unlock(locked + WORD, getLongOpaque(locked + WORD), marks);
+    VersionLatch.unlock(locked + WORD, VersionLatch.held(locked + WORD), marks);
   }
 
   private static void releaseReference(long record) {
-    VersionLatch.unlockUnchanged(record + WORD, getLongOpaque(record + WORD));
+    VersionLatch.unlockUnchanged(record + WORD, VersionLatch.held(record + WORD));
   }
 
   /**
