@@ -151,8 +151,12 @@ public final class Group {
     long predicted = predict(line, key, records);
     long low = Math.max(0, predicted - getInt(line + BELOW));
     long high = Math.min(records - 1, predicted + getInt(line + ABOVE));
-    long found = search(getLong(block + ARRAY) + EntryRecord.BYTES * low, high - low + 1, key);
-    return EntryRecord.key(found) == key ? found : 0;
+    long array = getLong(block + ARRAY);
+    long found =
+        keyAt(array, predicted) <= key
+            ? searchUp(array, predicted, high, key)
+            : searchDown(array, predicted, low, key);
+    return keyAt(array, found) == key ? array + EntryRecord.BYTES * found : 0;
   }
 
   /** Returns the place of the first record whose key is not smaller than a key. */
@@ -187,16 +191,42 @@ public final class Group {
     return LinearModel.slot(slope, getDouble(line + INTERCEPT), getLong(line), key, records);
   }
 
-  /** Returns the last of some records whose key is not greater than the key, or the first. */
-  private static long search(long first, long count, long key) {
+  /** Returns the place of the last key that is not greater; the one at {@code from} is not. */
+  private static long searchUp(long array, long from, long high, long key) {
+    long at = from;
+    long step = 1; // steps that double, since most predictions are much better than the worst
+    while (at + step <= high && keyAt(array, at + step) <= key) {
+      at += step;
+      step <<= 1;
+    }
+    return search(array, at, Math.min(step, high - at + 1), key);
+  }
+
+  /** Returns the place of the last key that is not greater, or a greater one if there is none. */
+  private static long searchDown(long array, long from, long low, long key) {
+    long at = from; // its key is greater
+    long step = 1;
+    while (at - step > low && keyAt(array, at - step) > key) {
+      at -= step;
+      step <<= 1;
+    }
+    long first = Math.max(low, at - step);
+    return search(array, first, at - first, key);
+  }
+
+  /** Returns the last of some places whose key is not greater than a key, or the first. */
+  private static long search(long array, long first, long count, long key) {
     long found = first;
     for (long left = count; left > 1; ) {
       long half = left >>> 1;
-      long middle = found + EntryRecord.BYTES * half;
-      found = EntryRecord.key(middle) <= key ? middle : found;
+      found = keyAt(array, found + half) <= key ? found + half : found;
       left -= half;
     }
     return found;
+  }
+
+  private static long keyAt(long array, long place) {
+    return getLong(array + EntryRecord.BYTES * place);
   }
 
   private static long line(long group, int number) {
