@@ -169,8 +169,11 @@ public final class Compaction extends StructureChange {
   }
 
   private void retire() {
-    state = State.OVER; // first: nothing is retired twice, whatever fails
-    groups.forEach(GroupChange::retire);
+    while (position < groups.size()) {
+      position++; // first: nothing is retired twice, whatever fails
+      groups.get(position - 1).retire();
+    }
+    state = State.OVER;
   }
 
   /** Goes on to the next group, or to the next state after the last one. */

@@ -99,7 +99,11 @@ public final class Compactor implements MaintenanceTask {
     if (change != null) {
       return step(round, change);
     }
-    return plan(round, worker) || (!round.isOpen() && beginRound());
+    if (plan(round, worker)) {
+      return true;
+    }
+    // A worker that came for a delta while another one began a round may have left without it.
+    return !round.isOpen() && (beginRound() || !due.isEmpty());
   }
 
   /** Does one step of a change that only this worker holds. */
@@ -133,27 +137,29 @@ public final class Compactor implements MaintenanceTask {
 
   /** Makes a compaction of deltas that no worker has taken; returns whether there were any. */
   private boolean plan(ChangeRound<Compaction> round, int worker) {
-    int place = round.takeNode(worker);
-    if (place == ChangeRound.NONE) {
+    Pin pin = epochs.tryEnter();
+    if (pin == null) {
       return false;
     }
-    var taken = new Taken(round);
-    Pin pin = null;
     try {
-      taken.add(place);
-      pin = epochs.tryEnter();
-      if (pin != null) {
-        taken.addMore(worker);
+      return planUnderPin(round, worker);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private boolean planUnderPin(ChangeRound<Compaction> round, int worker) {
+    var taken = new Taken(round);
+    try {
+      taken.addAll(worker);
+      if (taken.count > 0) {
         round.add(new Compaction(table, taken.groupChanges()));
-        taken.planned = true;
       }
+      taken.planned = true;
     } finally {
       taken.end();
-      if (pin != null) {
-        epochs.exit(pin);
-      }
     }
-    return true;
+    return taken.count > 0;
   }
 
   /** The deltas that a worker has taken from a round. */
@@ -167,17 +173,14 @@ public final class Compactor implements MaintenanceTask {
       this.round = round;
     }
 
-    void add(int place) {
-      deltas[count++] = round.node(place);
-    }
-
-    void addMore(int worker) {
+    /** Takes as many as a compaction may have. */
+    void addAll(int worker) {
       while (count < deltas.length) {
         int place = round.takeNode(worker);
         if (place == ChangeRound.NONE) {
           return;
         }
-        add(place);
+        deltas[count++] = round.node(place);
       }
     }
 

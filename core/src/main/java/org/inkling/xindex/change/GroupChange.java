@@ -47,6 +47,7 @@ final class GroupChange {
   private boolean abandoned;
 
   private @Nullable RecordMerge merge;
+  private boolean inMerge;
   private int mergedRecords;
   private int copied;
 
@@ -173,7 +174,17 @@ final class GroupChange {
     if (abandoned) {
       return true;
     }
-    merge = merge == null ? new RecordMerge(old, delta) : merge;
+    if (merge == null || inMerge) { // again from the start, if a step has failed
+      merge = new RecordMerge(old, delta);
+      mergedRecords = 0;
+    }
+    inMerge = true;
+    boolean complete = mergeSome(merge);
+    inMerge = false;
+    return complete;
+  }
+
+  private boolean mergeSome(RecordMerge merge) {
     for (int i = 0; i < RECORDS_PER_STEP; i++) {
       long record = merge.next();
       if (record == 0) {

@@ -57,7 +57,7 @@ public final class EntryRecord {
     putLong(record + VALUE, value);
   }
 
-  /** Writes a reference to a record into zeroed memory that no other thread sees yet. */
+  /** Writes a reference to a record into memory that no other thread sees yet. */
   public static void initReference(long record, long key, long target) {
     init(record, key, target);
     putLong(record + WORD, REFERENCE);
