@@ -13,7 +13,7 @@ import java.util.function.LongUnaryOperator;
  * <p>The first stage, one line from the first pivot to the last, picks a model; that model predicts
  * a window of pivots; a binary search in the window decides. On skewed pivots one line sends nearly
  * all of them to a few models, and the windows of these become wide: the root of LOFT is a {@link
- * HistTree} instead; this class, the root as published, is kept for comparison.
+ * HistTree} instead. The root of XIndex-R is this one, as published.
  *
  * <p>The window of each model was measured on every pivot and at both ends of every gap between
  * pivots, so it holds for absent keys too. The answer is still compared with its neighbour, and if

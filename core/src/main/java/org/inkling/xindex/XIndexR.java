@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * learned models, for any number of readers and writers.
  *
  * <p>A key is inserted into the delta of its group. In the background, compactions merge the delta
- * of a group into its array; no operation waits for them. A write holds the latch of one record, or
- * of one delta, for a few stores.
+ * of a group into its array; no operation waits for them. A write holds the latch of one record for
+ * a few stores, or that of one delta for an insertion into its tree.
  *
  * <p>This is the first half of the index: point operations, over groups that a load makes. It is
  * not exported yet.

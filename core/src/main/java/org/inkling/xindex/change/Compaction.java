@@ -157,6 +157,7 @@ public final class Compaction extends StructureChange {
     }
   }
 
+  /** A grace period follows even if nothing is swapped: see {@link GroupChange#freeze}. */
   private void swap() {
     groups.forEach(GroupChange::swap);
     enter(State.GRACE);

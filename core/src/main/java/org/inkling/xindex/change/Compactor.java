@@ -209,6 +209,7 @@ public final class Compactor implements MaintenanceTask {
       return false;
     }
     try {
+      // Rounds exclude each other, so no operation meets two compactions of one group.
       Pin pin = round.isOpen() ? null : epochs.tryEnter();
       if (pin == null) {
         return false; // another worker was faster, or the index is closed

@@ -148,7 +148,11 @@ final class GroupChange {
     }
   }
 
-  /** Restores the old group, whose delta was never frozen; so the next delta is empty. */
+  /**
+   * Restores the old group, whose delta was never frozen; so the next delta is empty. An operation
+   * that still holds the logical group has left before the delta can be frozen by another
+   * compaction: this one goes on to its grace period, and rounds exclude each other.
+   */
   private void abandon() {
     abandoned = true;
     table.root().setGroup(number, old);

@@ -121,7 +121,17 @@ public final class Delta {
         return record;
       }
     }
-    return EntryRecord.BUSY;
+    return ceilingUnderLatch(delta, key);
+  }
+
+  private static long ceilingUnderLatch(long delta, long key) {
+    long word = VersionLatch.lock(delta);
+    if (VersionLatch.isBusy(word)) {
+      return EntryRecord.BUSY;
+    }
+    long record = DeltaTree.ceiling(delta, key);
+    VersionLatch.unlockUnchanged(delta, word);
+    return record;
   }
 
   /**

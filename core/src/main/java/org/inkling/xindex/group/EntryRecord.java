@@ -125,6 +125,10 @@ public final class EntryRecord {
    */
   public static long lock(long record) {
     long latch = record + WORD;
+    long seen = getLongAcquire(latch);
+    if (!VersionLatch.isBusy(seen) && (seen & SPECIAL) == REMOVED) {
+      return 0; // without a lock, for which readers of a key that lives elsewhere would wait
+    }
     long word = VersionLatch.lock(latch);
     if (VersionLatch.isBusy(word)) {
       return BUSY;
