@@ -147,9 +147,15 @@ final class GroupChange {
     }
   }
 
-  /** Restores the old group, whose delta was never frozen; so the next delta is empty. */
+  /**
+   * Restores the old group, whose delta was never frozen; so the next delta is empty. It is frozen,
+   * since a writer that still has the logical group would insert into it once another compaction
+   * freezes the delta.
+   */
   private void abandon() {
     abandoned = true;
+    boolean frozen = Delta.freeze(next, 0);
+    assert frozen : "a next delta was used before the freeze";
     table.root().setGroup(number, old);
     Epochs epochs = table.epochs();
     epochs.retire(logical, Group.BYTES);
