@@ -23,7 +23,7 @@ final class CompactionStepsTest {
   private static final int USUAL_GROUP = 2_000;
 
   /** So many that the merge phase and the copy phase take two steps each. */
-  private static final int USUAL_INSERTS = 4_000;
+  private static final int USUAL_INSERTS = 3_000;
 
   /** A multiple of 4: the keys between are those of threads. */
   private static final long OWN_DISTANCE = 1L << 20;
@@ -123,7 +123,7 @@ final class CompactionStepsTest {
       steps.twin.put(random.nextLong(2L * USUAL_GROUP * DISTANCE), XIndexTwin.anyValue(random));
     }
     Long[] keys = steps.twin.oracle.keySet().toArray(Long[]::new);
-    for (int i = 0; i < USUAL_GROUP; i++) {
+    for (int i = 0; i < USUAL_GROUP / 4; i++) {
       long key = keys[random.nextInt(keys.length)];
       if (steps.twin.oracle.containsKey(key)) {
         steps.twin.remove(key);
