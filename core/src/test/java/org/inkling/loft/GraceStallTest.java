@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
+import org.inkling.SteppedExecutor;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.seam.AccessSeam;
 import org.junit.jupiter.api.AfterEach;

@@ -4,6 +4,7 @@ import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
+import org.inkling.SteppedExecutor;
 import org.inkling.memory.SlabAllocator;
 import org.jetbrains.lincheck.datastructures.LongGen;
 import org.jetbrains.lincheck.datastructures.Operation;

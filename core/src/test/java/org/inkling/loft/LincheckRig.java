@@ -100,8 +100,7 @@ final class LincheckRig {
                 .methods(ROUNDS)
                 .ignore())
         .addGuarantee(forClasses("org.inkling.loft.change.Sweep").methods("isComplete").ignore())
-        .addGuarantee(
-            forClasses("org.inkling.loft.SteppedExecutor").methods("execute", "poll").ignore())
+        .addGuarantee(forClasses("org.inkling.SteppedExecutor").methods("execute", "poll").ignore())
         .addGuarantee(
             forClasses("org.inkling.loft.node.DirectoryLine").methods(LINE_READS).ignore());
   }

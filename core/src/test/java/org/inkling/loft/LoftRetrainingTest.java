@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.inkling.MemoryLimitException;
+import org.inkling.SteppedExecutor;
 import org.inkling.TestSeed;
 import org.inkling.index.EntryHolder;
 import org.inkling.loft.node.ChangeTuning;

@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import org.inkling.SteppedExecutor;
 import org.jetbrains.lincheck.datastructures.LongGen;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;

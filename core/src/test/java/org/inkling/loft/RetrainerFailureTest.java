@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.SteppedExecutor;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.seam.AccessSeam;
 import org.junit.jupiter.api.AfterEach;

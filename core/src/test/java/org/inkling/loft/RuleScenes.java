@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.inkling.SteppedExecutor;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.policy.PolicyConstants;

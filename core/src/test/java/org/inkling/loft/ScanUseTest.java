@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.inkling.SteppedExecutor;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.loft.change.Change;

@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.inkling.SteppedExecutor;
 import org.inkling.TestSeed;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.memory.seam.AccessKind;

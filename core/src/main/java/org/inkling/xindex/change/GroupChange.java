@@ -151,10 +151,13 @@ final class GroupChange {
   /**
    * Restores the old group, whose delta was never frozen; so the next delta is empty. An operation
    * that still holds the logical group has left before the delta can be frozen by another
-   * compaction: this one goes on to its grace period, and rounds exclude each other.
+   * compaction: this one goes on to its grace period, and rounds exclude each other. The next delta
+   * is frozen even so: it is retired here, and refuses whatever would be lost there.
    */
   private void abandon() {
     abandoned = true;
+    boolean frozen = Delta.freeze(next, 0);
+    assert frozen : "a next delta was used before the freeze";
     table.root().setGroup(number, old);
     Epochs epochs = table.epochs();
     epochs.retire(logical, Group.BYTES);

@@ -63,8 +63,8 @@ public final class PresentKeys {
   }
 
   private void lookIntoDelta(long delta, long key) {
-    long record = Delta.ceiling(delta, key);
-    while (record != 0 && !busy && !offer(record)) {
+    long record = busy ? 0 : Delta.ceiling(delta, key);
+    while (record != 0 && !offer(record) && !busy) {
       long above = EntryRecord.key(record);
       record = above == Long.MAX_VALUE ? 0 : Delta.ceiling(delta, above + 1);
     }

@@ -1,4 +1,4 @@
-package org.inkling.loft;
+package org.inkling;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

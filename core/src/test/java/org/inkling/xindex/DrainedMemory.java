@@ -1,0 +1,59 @@
+package org.inkling.xindex;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.inkling.MemoryLimitException;
+import org.inkling.memory.SlabAllocator;
+
+/** All memory that an index may still take, taken by a test block by block. */
+final class DrainedMemory implements AutoCloseable {
+  private static final long LARGEST = 1L << 20;
+  private static final long SMALLEST = 64;
+
+  private final SlabAllocator memory;
+  private final List<Block> blocks = new ArrayList<>();
+  private final long limitBefore;
+
+  private record Block(long address, long bytes) {}
+
+  /**
+   * Lets the index keep what it has reserved, and takes what is free of it.
+   *
+   * @param left the sizes of the blocks that stay free, of those that it takes
+   */
+  DrainedMemory(SlabAllocator memory, long... left) {
+    this.memory = memory;
+    this.limitBefore = memory.gauges().limitBytes();
+    List<Block> free = new ArrayList<>();
+    for (long bytes : left) {
+      free.add(new Block(memory.allocate(bytes), bytes));
+    }
+    memory.setLimit(memory.gauges().reservedBytes());
+    for (long bytes = LARGEST; bytes >= SMALLEST; bytes = smaller(bytes)) {
+      takeAll(bytes);
+    }
+    free.forEach(block -> memory.free(block.address, block.bytes));
+  }
+
+  private static long smaller(long bytes) {
+    return bytes > 4_096 ? bytes / 2 : bytes - SMALLEST;
+  }
+
+  private void takeAll(long bytes) {
+    try {
+      while (true) {
+        blocks.add(new Block(memory.allocate(bytes), bytes));
+      }
+    } catch (MemoryLimitException e) {
+      // no block of this size is left
+    }
+  }
+
+  /** Gives everything back, and restores the limit. */
+  @Override
+  public void close() {
+    memory.setLimit(limitBefore);
+    blocks.forEach(block -> memory.free(block.address, block.bytes));
+    blocks.clear();
+  }
+}

@@ -1,0 +1,169 @@
+package org.inkling.xindex;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.index.Seed;
+import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.group.Group;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever the maintenance executor does, no operation waits, and none is wrong. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class XIndexRExecutorTest {
+  private static final int THREADS = 4;
+  private static final int KEYS = 100_000;
+  private static final int FEW_KEYS = 20_000;
+
+  @RegisterExtension final Seed seed = new Seed(getClass());
+
+  private static XIndexRBuilder builder(Executor executor) {
+    return XIndexR.builder().name("executor").maintenanceExecutor(executor);
+  }
+
+  /** Each thread puts keys of its own, and removes every fourth of them again. */
+  private void fill(XIndexR index, int keys) throws Exception {
+    XIndexThreads.run(
+        THREADS,
+        thread -> {
+          Random own = seed.random(thread);
+          for (int i = 0; i < keys / THREADS; i++) {
+            long key = key(own, thread);
+            index.put(key, ~key);
+            assertEquals(~key, index.get(key, key));
+            if (i % 4 == 0) {
+              assertEquals(~key, index.getAndRemove(key, key));
+              assertEquals(key, index.get(key, key));
+            }
+          }
+        });
+  }
+
+  private static long key(Random own, int thread) {
+    return (own.nextLong() & -THREADS) + thread;
+  }
+
+  private void check(XIndexR index, int keys) {
+    for (int thread = 0; thread < THREADS; thread++) {
+      Random own = seed.random(thread);
+      for (int i = 0; i < keys / THREADS; i++) {
+        long key = key(own, thread);
+        assertEquals(i % 4 == 0 ? key : ~key, index.get(key, key));
+      }
+    }
+    assertEquals(keys / 4 * 3, index.size());
+    index.checkStructure();
+  }
+
+  private static long compactions(XIndexR index) {
+    return index.compactor().counts().groups();
+  }
+
+  /** Fills an index, awaits its maintenance, and checks it. */
+  private void fillAndAwait(XIndexR index, int keys) throws Exception {
+    fill(index, keys);
+    check(index, keys);
+    index.awaitMaintenance();
+    assertEquals(0, index.compactor().pending());
+    assertEquals(0, index.table().epochs().retiredBytes());
+    check(index, keys);
+  }
+
+  @Test
+  void onAnExecutorThatNeverRunsDeltasGrowUntilMaintenanceIsAwaited() throws Exception {
+    var asked = new AtomicInteger();
+    try (XIndexR index = builder(task -> asked.getAndIncrement()).build()) {
+      fill(index, KEYS);
+      assertEquals(1, asked.get()); // it may still run that task
+      check(index, KEYS);
+      assertEquals(0, compactions(index));
+      long group = index.table().root().group(0);
+      assertEquals(0, Group.records(group));
+      assertEquals(KEYS, Delta.records(Group.delta(group)));
+      index.awaitMaintenance();
+      assertEquals(1, compactions(index));
+      group = index.table().root().group(0);
+      assertEquals(KEYS / 4 * 3, Group.records(group));
+      assertEquals(0, Delta.records(Group.delta(group)));
+      check(index, KEYS);
+    }
+  }
+
+  /** Executors that leave the work to the writers. */
+  private enum Unwilling implements Executor {
+    REJECTS {
+      @Override
+      public void execute(Runnable task) {
+        throw new RejectedExecutionException("rejects");
+      }
+    },
+    FAILS {
+      @Override
+      public void execute(Runnable task) {
+        throw new UnsupportedOperationException("broken");
+      }
+    },
+    RUNS_INSIDE {
+      @Override
+      public void execute(Runnable task) {
+        task.run();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void threadsCompactWhatTheExecutorLeavesToThem(Unwilling executor) throws Exception {
+    try (XIndexR index = builder(executor).tiny().build()) {
+      fillAndAwait(index, FEW_KEYS);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aSingleWriterLeavesNothingDueToTheExecutor(Unwilling executor) {
+    try (XIndexR index = builder(executor).tiny().build()) {
+      for (long key = 0; key < 2_000; key++) {
+        index.put(key, ~key);
+        assertEquals(0, index.compactor().pending(), "after key " + key);
+      }
+      index.checkStructure();
+      assertTrue(compactions(index) > 20, () -> compactions(index) + " compactions");
+    }
+  }
+
+  @Test
+  void onTheSharedExecutorNobodyNeedsToAsk() throws Exception {
+    try (XIndexR index = builder(MaintenanceExecutors.shared()).build()) {
+      fill(index, KEYS);
+      while (compactions(index) == 0) {
+        Thread.sleep(1); // the timeout ends it
+      }
+      fillAndAwait(index, KEYS);
+    }
+  }
+
+  @Test
+  void severalWorkersCompactManyGroupsBesideWriters() throws Exception {
+    try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
+      var source = XIndexTwin.source(CompactionSteps.entries(8_000, 1L << 50, seed.random()));
+      XIndexRBuilder builder = builder(pool).maintenanceWorkers(4).tiny();
+      try (XIndexR index = builder.build(source)) {
+        index.clear();
+        fillAndAwait(index, 2 * FEW_KEYS);
+        assertTrue(compactions(index) > 1_000, () -> compactions(index) + " compactions");
+      }
+    }
+  }
+}
