@@ -280,7 +280,7 @@ final class CompactionOwnershipTest {
       assertLive(freedBytes());
       giveBackWhatWasFreed();
     }
-    assertTrue(compactor.counts().groups() > 100, "hardly any compaction");
+    assertTrue(compactor.counts().groups() >= 5, "a round without a compaction");
     new StructureCheck(table).run();
     long most = EntryRecord.BYTES * KEYS;
     assertTrue(memory.gauges().liveBytes() < most, "it grows");
