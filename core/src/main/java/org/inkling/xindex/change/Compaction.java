@@ -1,5 +1,6 @@
 package org.inkling.xindex.change;
 
+import java.util.Arrays;
 import java.util.List;
 import org.inkling.MemoryLimitException;
 import org.inkling.maintenance.StructureChange;
@@ -67,10 +68,10 @@ public final class Compaction extends StructureChange {
   private boolean dropped;
   private boolean refused;
 
-  /** Creates the change of the groups of some deltas, which are marked as queued. */
-  Compaction(XIndexTable table, List<GroupChange> groups) {
+  /** Plans the change of the groups of some deltas, which no other change has; under a pin. */
+  public Compaction(XIndexTable table, long... deltas) {
     this.table = table;
-    this.groups = groups;
+    this.groups = Arrays.stream(deltas).mapToObj(delta -> new GroupChange(table, delta)).toList();
   }
 
   /** Returns what the next step does. */

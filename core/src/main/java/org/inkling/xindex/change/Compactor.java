@@ -1,7 +1,6 @@
 package org.inkling.xindex.change;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Epochs;
@@ -144,7 +143,7 @@ public final class Compactor implements MaintenanceTask {
       pin = epochs.tryEnter();
       if (pin != null) {
         taken.addMore(worker);
-        round.add(new Compaction(table, taken.groupChanges()));
+        round.add(new Compaction(table, taken.deltas()));
         taken.planned = true;
       }
     } finally {
@@ -181,12 +180,8 @@ public final class Compactor implements MaintenanceTask {
       }
     }
 
-    List<GroupChange> groupChanges() {
-      var changes = new ArrayList<GroupChange>(count);
-      for (int i = 0; i < count; i++) {
-        changes.add(new GroupChange(table, deltas[i]));
-      }
-      return changes;
+    long[] deltas() {
+      return Arrays.copyOf(deltas, count);
     }
 
     /** Notes that the deltas were planned, or queues them again; allocates nothing. */
