@@ -55,6 +55,11 @@ public final class ChangeRound<C extends StructureChange> {
     return openChanges.get();
   }
 
+  /** Returns whether there seem to be nodes whose inspection is not complete. */
+  public boolean hasNodes() {
+    return open.get() > openChanges.get();
+  }
+
   /** Returns the place of a node that no worker has taken, or {@link #NONE}. */
   public int takeNode(int worker) {
     int place = dueQueues.take(worker);

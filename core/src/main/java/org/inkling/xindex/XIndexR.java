@@ -234,7 +234,7 @@ public final class XIndexR implements PointIndex {
 
   /**
    * Waits until no delta is due and no compaction is under way; the calling thread takes part in
-   * them. Other threads that write may make more deltas due.
+   * them, and receives what they throw. Other threads that write may make more deltas due.
    *
    * @throws IllegalStateException if the index is closed, or the thread is interrupted while it
    *     waits
@@ -256,7 +256,7 @@ public final class XIndexR implements PointIndex {
   public void checkStructure() {
     Pin pin = epochs.enter();
     try {
-      new StructureCheck(table).run();
+      new StructureCheck(table, !compactor.isPending()).run();
     } finally {
       epochs.exit(pin);
     }

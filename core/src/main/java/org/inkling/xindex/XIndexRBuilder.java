@@ -39,9 +39,10 @@ public final class XIndexRBuilder {
 
   /**
    * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
-   * default there is no limit. A compaction that gets no memory is tried again when its delta has
-   * doubled. A write that gets none throws {@link org.inkling.MemoryLimitException} and changes
-   * nothing; reads, updates and removals still succeed.
+   * default there is no limit. At the limit a write that needs memory throws {@link
+   * org.inkling.MemoryLimitException} and changes nothing; reads, updates and removals still
+   * succeed. Compactions give the memory of removed keys back, but need some themselves: one that
+   * gets none is tried again when its delta has doubled, or when a write is refused.
    */
   public XIndexRBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {
@@ -55,7 +56,8 @@ public final class XIndexRBuilder {
   /**
    * Sets the executor of the compactions; by default it is a pool of daemon threads that all
    * indexes share. If it rejects a task, or runs it inside {@code execute}, the thread that writes
-   * runs it. If it never runs one, deltas grow without bound, and stay ordered.
+   * runs it, and may wait for operations in progress. If it never runs one, deltas grow without
+   * bound, and stay ordered.
    */
   public XIndexRBuilder maintenanceExecutor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");

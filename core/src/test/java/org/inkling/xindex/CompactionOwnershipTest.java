@@ -202,7 +202,7 @@ final class CompactionOwnershipTest {
       assertLive(freedBytes());
       giveBackWhatWasFreed();
     }
-    new StructureCheck(table).run();
+    new StructureCheck(table, !compactor.isPending()).run();
   }
 
   @Test
@@ -237,7 +237,7 @@ final class CompactionOwnershipTest {
       giveBackWhatWasFreed();
     }
     assertTrue(compactor.counts().refused() > 0, "nothing was refused");
-    new StructureCheck(table).run();
+    new StructureCheck(table, !compactor.isPending()).run();
   }
 
   @Test
@@ -281,7 +281,7 @@ final class CompactionOwnershipTest {
       giveBackWhatWasFreed();
     }
     assertTrue(compactor.counts().groups() >= 5, "a round without a compaction");
-    new StructureCheck(table).run();
+    new StructureCheck(table, !compactor.isPending()).run();
     long most = EntryRecord.BYTES * KEYS;
     assertTrue(memory.gauges().liveBytes() < most, "it grows");
   }

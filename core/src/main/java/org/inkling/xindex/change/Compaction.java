@@ -1,9 +1,6 @@
 package org.inkling.xindex.change;
 
-import java.util.List;
-import org.inkling.MemoryLimitException;
 import org.inkling.maintenance.StructureChange;
-import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.table.XIndexTable;
 
 /**
@@ -12,7 +9,7 @@ import org.inkling.xindex.table.XIndexTable;
  * <pre>
  *   ALLOCATE --&gt; PUBLISH --&gt; FREEZE --&gt; MERGE --&gt; SWAP --&gt; (grace) --&gt; COPY --&gt; RETIRE --&gt; OVER
  *       |
- *       +--&gt; OVER, if it is dropped
+ *       +--&gt; DROP --&gt; OVER
  * </pre>
  *
  * <p>No step waits for an operation but the grace period, and no operation waits for a step: before
@@ -56,21 +53,30 @@ public final class Compaction extends StructureChange {
     /** Retires what was replaced. */
     RETIRE,
 
+    /** Gives everything back, after a failure. */
+    DROP,
+
     /** Nothing. */
     OVER
   }
 
-  private final XIndexTable table;
-  private List<GroupChange> groups;
+  private final GroupChange[] groups;
+
+  /** The number of groups that go on, the first ones. */
+  private int count;
+
   private volatile State state = State.ALLOCATE;
   private int position;
   private boolean dropped;
   private boolean refused;
 
-  /** Creates the change of the groups of some deltas, which are marked as queued. */
-  Compaction(XIndexTable table, List<GroupChange> groups) {
-    this.table = table;
-    this.groups = groups;
+  /** Plans the change of the groups of some deltas, which no other change has; under a pin. */
+  public Compaction(XIndexTable table, long... deltas) {
+    groups = new GroupChange[deltas.length];
+    count = deltas.length;
+    for (int i = 0; i < count; i++) {
+      groups[i] = new GroupChange(table, deltas[i]);
+    }
   }
 
   /** Returns what the next step does. */
@@ -94,92 +100,85 @@ public final class Compaction extends StructureChange {
       case GRACE -> state = State.COPY;
       case COPY -> copy();
       case RETIRE -> retire();
+      case DROP -> drop();
       case OVER -> throw new IllegalStateException("a step of a compaction that is over");
     }
     return state == State.OVER;
   }
 
   private void allocate() {
-    try {
-      groups.get(position).allocate();
-    } catch (MemoryLimitException e) {
+    if (groups[position].allocate()) {
+      advance(State.PUBLISH);
+    } else {
       refuse();
-      return;
     }
-    advance(State.PUBLISH);
   }
 
   /** Goes on with the first group alone, or with none. */
   private void refuse() {
     refused = true;
     if (position == 0) {
-      groups.getFirst().free();
-      Delta.postpone(groups.getFirst().delta());
-      queueAgain(1);
-      end();
-      return;
+      groups[0].postpone();
+      drop();
+    } else {
+      giveBack(1);
+      count = 1;
+      enter(State.PUBLISH);
     }
-    for (int i = 1; i <= position; i++) {
-      groups.get(i).free();
-    }
-    queueAgain(1);
-    groups = List.of(groups.getFirst());
-    enter(State.PUBLISH);
   }
 
-  private void end() {
-    dropped = true;
-    state = State.OVER;
-  }
-
-  /** Queues the deltas of all groups from a place on, which have no memory. */
-  private void queueAgain(int from) {
-    for (int i = from; i < groups.size(); i++) {
-      table.due().push(groups.get(i).delta());
+  /** Frees the memory of the groups from a place on, and queues their deltas again. */
+  private void giveBack(int from) {
+    for (int i = from; i < groups.length; i++) {
+      groups[i].giveBack();
     }
   }
 
   private void publish() {
-    groups.forEach(GroupChange::publish);
+    for (int i = 0; i < count; i++) {
+      groups[i].publish();
+    }
     enter(State.FREEZE);
   }
 
   /** Freezes one delta after another; if one cannot be frozen now, the next step goes on there. */
   private void freeze() {
-    while (state == State.FREEZE && groups.get(position).freeze()) {
+    while (state == State.FREEZE && groups[position].freeze()) {
       advance(State.MERGE);
     }
   }
 
   private void merge() {
-    if (groups.get(position).merge()) {
+    if (groups[position].merge()) {
       advance(State.SWAP);
     }
   }
 
   /** A grace period follows even if nothing is swapped: see {@link GroupChange#freeze}. */
   private void swap() {
-    groups.forEach(GroupChange::swap);
+    for (int i = 0; i < count; i++) {
+      groups[i].swap();
+    }
     enter(State.GRACE);
   }
 
   private void copy() {
-    if (groups.get(position).copy()) { // an abandoned group has nothing to copy
+    if (groups[position].copy()) { // an abandoned group has nothing to copy
       advance(State.RETIRE);
     }
   }
 
   private void retire() {
-    while (position < groups.size()) {
+    while (position < count) {
       position++; // first: nothing is retired twice, whatever fails
-      groups.get(position - 1).retire();
+      groups[position - 1].retire();
     }
     state = State.OVER;
   }
 
   /** Goes on to the next group, or to the next state after the last one. */
   private void advance(State next) {
-    if (position + 1 == groups.size()) {
+    if (position + 1 == count) {
       enter(next);
     } else {
       position++;
@@ -191,11 +190,13 @@ public final class Compaction extends StructureChange {
     state = next;
   }
 
+  /** {@inheritDoc} If it fails, the next step drops the change. It takes no heap. */
   @Override
   public void drop() {
-    end();
-    groups.forEach(GroupChange::free);
-    queueAgain(0);
+    state = State.DROP;
+    dropped = true;
+    giveBack(0);
+    state = State.OVER;
   }
 
   @Override
@@ -205,22 +206,33 @@ public final class Compaction extends StructureChange {
 
   @Override
   public boolean isPrivate() {
-    return state == State.ALLOCATE;
+    return state == State.ALLOCATE || state == State.DROP;
   }
 
-  /** Returns the number of groups that the change replaces. */
+  /** Returns the number of groups that the change has replaced, once it is over. */
   int replacedGroups() {
-    int replaced = isPrivate() || dropped ? 0 : groups.size();
-    return replaced - (int) groups.stream().filter(GroupChange::isAbandoned).count();
+    int replaced = 0;
+    for (int i = 0; i < count && !dropped; i++) {
+      replaced += groups[i].isAbandoned() ? 0 : 1;
+    }
+    return replaced;
   }
 
   /** Returns the number of records that were copied. */
   long copiedRecords() {
-    return groups.stream().mapToLong(GroupChange::copiedRecords).sum();
+    long records = 0;
+    for (int i = 0; i < count; i++) {
+      records += groups[i].copiedRecords();
+    }
+    return records;
   }
 
-  /** Returns whether memory was refused. */
+  /** Returns whether memory was refused, once the change is over. */
   boolean isRefused() {
-    return refused || groups.stream().anyMatch(GroupChange::isAbandoned);
+    boolean abandons = false;
+    for (int i = 0; i < count; i++) {
+      abandons |= groups[i].isAbandoned();
+    }
+    return refused || abandons;
   }
 }

@@ -1,7 +1,6 @@
 package org.inkling.xindex.change;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.epoch.Epochs;
@@ -108,24 +107,23 @@ public final class Compactor implements MaintenanceTask {
 
   /** Does one step of a change that only this worker holds. */
   private boolean step(ChangeRound<Compaction> round, Compaction change) {
-    boolean done = false;
+    Progress progress = null;
     try {
-      if (round.openChanges() > 1) {
+      if (round.openChanges() > 1 || round.hasNodes()) {
         askForHelp.run();
       }
-      Progress progress = runner.step(change);
-      done = true;
-      if (progress == Progress.STALLED) {
-        stalled = true;
-      }
+      progress = runner.step(change);
       return progress == Progress.STEPPED || progress == Progress.WAITS;
     } finally {
       try {
-        if (!done) {
+        if (progress == null) {
           runner.drop(change); // unless operations can see it
         }
       } finally {
         change.release();
+        if (progress == Progress.STALLED) {
+          stalled = true; // last: a worker that came before found the change held
+        }
       }
     }
   }
@@ -153,7 +151,7 @@ public final class Compactor implements MaintenanceTask {
     try {
       taken.addAll(worker);
       if (taken.count > 0) {
-        round.add(new Compaction(table, taken.groupChanges()));
+        round.add(new Compaction(table, taken.deltas()));
       }
       taken.planned = true;
     } finally {
@@ -184,12 +182,8 @@ public final class Compactor implements MaintenanceTask {
       }
     }
 
-    List<GroupChange> groupChanges() {
-      var changes = new ArrayList<GroupChange>(count);
-      for (int i = 0; i < count; i++) {
-        changes.add(new GroupChange(table, deltas[i]));
-      }
-      return changes;
+    long[] deltas() {
+      return Arrays.copyOf(deltas, count);
     }
 
     /** Notes that the deltas were planned, or queues them again; allocates nothing. */
@@ -225,6 +219,7 @@ public final class Compactor implements MaintenanceTask {
   }
 
   private boolean beginRoundUnderPin() {
+    int _ = table.memory().join(); // what the last round has freed may serve larger requests
     long[] deltas = new long[Math.max(Compaction.MAX_GROUPS, due.waiting())];
     int count = takeDue(deltas);
     boolean begun = false;

@@ -33,6 +33,9 @@ final class GroupChange {
   /** The room for records that come between the allocation and the freeze. */
   private static final int MIN_SPARE_RECORDS = 64;
 
+  /** The maximum number of records of an array, whose places are ints. */
+  private static final long MAX_RECORDS = 1 << 30;
+
   private final XIndexTable table;
   private final SlabAllocator memory;
   private final int number;
@@ -44,6 +47,8 @@ final class GroupChange {
   private long merged;
   private long array;
   private long arrayBytes;
+  private int arrayRecords;
+  private boolean settled;
   private boolean abandoned;
 
   private @Nullable RecordMerge merge;
@@ -61,41 +66,82 @@ final class GroupChange {
     assert Group.delta(old) == delta && Group.nextDelta(old) == 0 : "two changes of one group";
   }
 
-  /** Returns the delta. */
-  long delta() {
-    return delta;
-  }
-
   /**
    * Allocates everything that the change needs.
    *
-   * @throws MemoryLimitException if there is no memory for it; {@link #free} must follow
+   * @return whether there is memory for it; if not, nothing is kept
    */
-  void allocate() {
-    logical = memory.allocate(Group.BYTES);
-    merged = memory.allocate(Group.BYTES);
-    next = memory.allocate(Delta.BYTES);
-    allocateArray();
-    Delta.init(next, Group.pivot(old), table.shape().dueAt(capacity()));
+  boolean allocate() {
+    free(); // what an attempt that has failed kept
+    arrayRecords = liveRecords();
+    boolean allocated = allocateArray();
+    try {
+      logical = memory.allocate(Group.BYTES);
+      merged = memory.allocate(Group.BYTES);
+      next = memory.allocate(Delta.BYTES);
+    } catch (MemoryLimitException e) {
+      allocated = false;
+    }
+    if (!allocated) {
+      free();
+      return false;
+    }
+    Delta.init(next, Group.pivot(old), table.shape().dueAt(arrayRecords + Delta.records(delta)));
     Group.initLogical(logical, old, next);
     Group.init(merged, Group.pivot(old), next);
+    return true;
   }
 
-  private void allocateArray() {
+  /** Returns the number of live records in the array, which never grows. */
+  private int liveRecords() {
+    int live = 0;
+    for (int place = 0; place < Group.records(old); place++) {
+      live += EntryRecord.isRemoved(Group.record(old, place)) ? 0 : 1;
+    }
+    return live;
+  }
+
+  /** Allocates the new array; returns whether there is memory for it. */
+  private boolean allocateArray() {
     long records = Delta.records(delta);
     long spare = Math.max(MIN_SPARE_RECORDS, records / 4);
-    long bytes = EntryRecord.BYTES * (Group.records(old) + records + spare);
-    array = memory.allocate(bytes);
-    arrayBytes = bytes;
+    long capacity = arrayRecords + records + spare;
+    if (capacity > MAX_RECORDS) {
+      return false;
+    }
+    try {
+      array = memory.allocate(EntryRecord.BYTES * capacity);
+      arrayBytes = EntryRecord.BYTES * capacity;
+      return true;
+    } catch (MemoryLimitException e) {
+      return false;
+    }
   }
 
-  /** Returns the number of records for which the new array has room. */
-  private long capacity() {
-    return arrayBytes / EntryRecord.BYTES;
+  /** Returns how many records of the delta have room in the new array. */
+  private long roomForDelta() {
+    return arrayBytes / EntryRecord.BYTES - arrayRecords;
   }
 
-  /** Frees what was allocated; the change is private, and may allocate again. */
-  void free() {
+  /** Frees what was allocated, and queues the delta again; the change is private. */
+  void giveBack() {
+    free();
+    if (!settled) {
+      settled = true;
+      table.due().push(delta);
+    }
+  }
+
+  /** Frees what was allocated; the delta is due later. The change is private. */
+  void postpone() {
+    free();
+    if (!settled) {
+      settled = true;
+      Delta.postpone(delta);
+    }
+  }
+
+  private void free() {
     freeArray();
     if (next != 0) {
       DeltaBlocks.free(memory, next);
@@ -132,20 +178,13 @@ final class GroupChange {
    *     again
    */
   boolean freeze() {
-    long room = capacity() - Group.records(old);
-    if (!abandoned && Delta.records(delta) > room) {
-      enlarge();
+    if (!abandoned && Delta.records(delta) > roomForDelta()) {
+      freeArray(); // no other thread has seen it
+      if (!allocateArray()) {
+        abandon();
+      }
     }
-    return abandoned || Delta.freeze(delta, capacity() - Group.records(old));
-  }
-
-  private void enlarge() {
-    freeArray(); // no other thread has seen it
-    try {
-      allocateArray();
-    } catch (MemoryLimitException e) {
-      abandon();
-    }
+    return abandoned || Delta.freeze(delta, roomForDelta());
   }
 
   /**
@@ -155,15 +194,14 @@ final class GroupChange {
    * is frozen even so: it is retired here, and refuses whatever would be lost there.
    */
   private void abandon() {
-    abandoned = true;
     boolean frozen = Delta.freeze(next, 0);
     assert frozen : "a next delta was used before the freeze";
     table.root().setGroup(number, old);
-    Epochs epochs = table.epochs();
-    epochs.retire(logical, Group.BYTES);
-    DeltaBlocks.retire(epochs, next);
-    merged = freeGroup(merged);
+    abandoned = true;
     Delta.postpone(delta);
+    merged = freeGroup(merged);
+    table.epochs().retire(logical, Group.BYTES);
+    DeltaBlocks.retire(table.epochs(), next);
   }
 
   /** Returns whether the group stays as it was. */
@@ -206,7 +244,7 @@ final class GroupChange {
   }
 
   private void finishMerge() {
-    assert mergedRecords <= capacity() : "the array is too small";
+    assert EntryRecord.BYTES * mergedRecords <= arrayBytes : "the array is too small";
     if (mergedRecords == 0) {
       freeArray();
       return;
@@ -229,7 +267,7 @@ final class GroupChange {
    * @return whether it is complete; if not, there is more to do, or a latch is held
    */
   boolean copy() {
-    int end = Math.min(mergedRecords, copied + RECORDS_PER_STEP);
+    int end = copied + Math.min(RECORDS_PER_STEP, mergedRecords - copied);
     while (copied < end && EntryRecord.copyTarget(Group.record(merged, copied))) {
       copied++;
     }

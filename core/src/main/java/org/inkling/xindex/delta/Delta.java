@@ -183,6 +183,14 @@ public final class Delta {
   }
 
   /**
+   * Returns the smallest size of a chunk that an insertion can use; approximate while other threads
+   * insert.
+   */
+  public static long minChunkBytes(long delta) {
+    return DeltaSpace.minChunkBytes(delta);
+  }
+
+  /**
    * Adds a chunk if the delta still needs one for a key.
    *
    * @param chunk zeroed memory that no other thread sees yet
@@ -229,6 +237,16 @@ public final class Delta {
   /** Returns whether the delta is frozen. */
   public static boolean isFrozen(long delta) {
     return (VersionLatch.begin(delta) & FROZEN) != 0;
+  }
+
+  /** Returns whether a thread holds the latch, at this moment. */
+  public static boolean isLocked(long delta) {
+    return VersionLatch.isBusy(getLongOpaque(delta));
+  }
+
+  /** Returns whether the delta is marked as queued. */
+  public static boolean isQueued(long delta) {
+    return getLongOpaque(delta + QUEUED) != 0;
   }
 
   /** Returns a key by which the root finds the group. */

@@ -13,13 +13,16 @@ import org.inkling.xindex.group.EntryRecord;
  *   chunk: | chunk before | bytes | records --&gt;    &lt;-- nodes |
  * </pre>
  *
- * <p>The words of the chunk in use are in the header of the {@link Delta}. Every method but {@link
- * #nextChunkBytes} runs under the latch of the delta.
+ * <p>The words of the chunk in use are in the header of the {@link Delta}. Every method that
+ * changes them runs under the latch of the delta.
  */
 final class DeltaSpace {
   private static final long HEADER_BYTES = 16;
   private static final long MIN_CHUNK_BYTES = 512;
   private static final long MAX_CHUNK_BYTES = 64L << 10;
+
+  /** Chunks are multiples of this size, so that nodes are aligned. */
+  private static final long CHUNK_STEP = 64;
 
   private DeltaSpace() {}
 
@@ -35,7 +38,14 @@ final class DeltaSpace {
    */
   static long nextChunkBytes(long delta) {
     long last = getLong(delta + Delta.CHUNK_BYTES);
-    return Math.clamp(2 * last, MIN_CHUNK_BYTES, MAX_CHUNK_BYTES);
+    return Math.clamp(2 * last, minChunkBytes(delta), MAX_CHUNK_BYTES);
+  }
+
+  /** Returns the smallest size of a chunk that has room for a record and every node it may need. */
+  static long minChunkBytes(long delta) {
+    int levels = DeltaTree.levels(delta);
+    long needed = HEADER_BYTES + EntryRecord.BYTES + (levels + 1) * DeltaNode.BYTES;
+    return Math.max(MIN_CHUNK_BYTES, (needed + CHUNK_STEP - 1) & -CHUNK_STEP);
   }
 
   /** Adds a chunk, which is zeroed memory that no other thread sees yet. */

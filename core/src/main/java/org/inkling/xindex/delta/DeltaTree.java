@@ -106,6 +106,12 @@ final class DeltaTree {
     return getLongAcquire(delta + Delta.ROOT);
   }
 
+  /** Returns the number of levels; approximate while another thread inserts. */
+  static int levels(long delta) {
+    long root = root(delta);
+    return root == 0 ? 0 : DeltaNode.height(root) + 1;
+  }
+
   /** Returns the first leaf, 0 if there is none. */
   static long firstLeaf(long delta) {
     long node = root(delta);

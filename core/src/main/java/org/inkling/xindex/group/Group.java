@@ -57,10 +57,11 @@ public final class Group {
     putLong(group + DELTA, delta);
   }
 
-  /** Sets the array of a group that no other thread sees yet. */
+  /** Sets the array of a group that no other thread sees yet, and takes its lines away. */
   public static void setArray(long group, long array, int records, long bytes) {
     putLong(group + ARRAY, array);
     putInt(group + RECORDS, records);
+    putInt(group + LINE_COUNT, 0);
     putLong(group + ARRAY_BYTES, bytes);
   }
 

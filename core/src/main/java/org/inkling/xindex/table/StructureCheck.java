@@ -13,12 +13,18 @@ import org.inkling.xindex.group.GroupRoot;
 public final class StructureCheck {
   private final XIndexTable table;
   private final GroupRoot root;
+  private final boolean idle;
   private long liveKeys;
 
-  /** Creates the check of a table. */
-  public StructureCheck(XIndexTable table) {
+  /**
+   * Creates the check of a table.
+   *
+   * @param idle whether no delta is due and no compaction is under way
+   */
+  public StructureCheck(XIndexTable table, boolean idle) {
     this.table = table;
     this.root = table.root();
+    this.idle = idle;
   }
 
   /**
@@ -57,6 +63,9 @@ public final class StructureCheck {
           number);
       checkDelta(group, next, number);
     }
+    require(next != 0 || !Delta.isFrozen(delta), "its only delta is frozen", number);
+    require(next == 0 || !idle, "no compaction is under way, but it has a next delta", number);
+    require(!idle || !Delta.isQueued(delta), "its delta is marked as queued, and is not", number);
   }
 
   private void checkArray(long group, int number) {
@@ -75,6 +84,7 @@ public final class StructureCheck {
 
   private void checkDelta(long group, long delta, int number) {
     require(Delta.pivot(delta) == Group.pivot(group), "the pivot of a delta is another", number);
+    require(!Delta.isLocked(delta), "the latch of a delta is held", number);
     var walk = new DeltaWalk(delta);
     long records = 0;
     long last = 0;

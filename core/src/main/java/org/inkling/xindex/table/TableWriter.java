@@ -144,17 +144,26 @@ public final class TableWriter {
 
   private void addChunk(long delta, long key) {
     long bytes = Delta.nextChunkBytes(delta);
-    long chunk;
-    try {
-      chunk = table.memory().allocate(bytes);
-    } catch (MemoryLimitException e) {
-      if (Delta.tryQueue(delta)) {
-        table.due().push(delta); // a compaction may gain room, so that a later write succeeds
+    long chunk = 0;
+    while (chunk == 0) {
+      try {
+        chunk = table.memory().allocate(bytes);
+      } catch (MemoryLimitException e) {
+        bytes = bytes / 2 & -64; // what is free may be in small pieces
+        if (bytes < Delta.minChunkBytes(delta)) {
+          queue(delta); // a compaction may gain room, so that a later write succeeds
+          throw e;
+        }
       }
-      throw e;
     }
     if (!Delta.addChunk(delta, chunk, bytes, key)) {
       table.memory().free(chunk, bytes);
+    }
+  }
+
+  private void queue(long delta) {
+    if (Delta.tryQueue(delta)) {
+      table.due().push(delta);
     }
   }
 

@@ -29,7 +29,8 @@ public final class XIndexTable {
   private final GroupRoot root;
   private final DueNodes due = new DueNodes(Delta.LINK);
 
-  XIndexTable(XIndexShape shape, SlabAllocator memory, Epochs epochs, GroupRoot root) {
+  /** Creates a table over the groups of a root, all in blocks of this memory. */
+  public XIndexTable(XIndexShape shape, SlabAllocator memory, Epochs epochs, GroupRoot root) {
     this.shape = shape;
     this.memory = memory;
     this.epochs = epochs;

@@ -1,0 +1,264 @@
+package org.inkling.jcstress.xindex;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
+import org.inkling.epoch.Pin;
+import org.inkling.index.LongHolder;
+import org.inkling.index.operations.Write;
+import org.inkling.jcstress.loft.Meeting;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.xindex.change.Compaction;
+import org.inkling.xindex.change.Compaction.State;
+import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.delta.DeltaBlocks;
+import org.inkling.xindex.group.EntryRecord;
+import org.inkling.xindex.group.Group;
+import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.group.GroupTrainer;
+import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.table.StructureCheck;
+import org.inkling.xindex.table.TableWriter;
+import org.inkling.xindex.table.XIndexTable;
+
+/**
+ * The table of one state: XIndex-R's own table of one group, a compaction of the group, and a
+ * meeting of the two actors. A state makes it from the memory that all states of its test share,
+ * and gives every block back, so millions of states run in a few regions.
+ *
+ * <p>The value of a key is a number in both halves of the word, so that an address, or a part of a
+ * value, shows. Unless a test says otherwise, the number is the key.
+ *
+ * @shape the keys 10 and 20 in the array, and 30 in the delta
+ */
+final class SmallGroup {
+  /** The number of a key without a value. */
+  static final long ABSENT = -1;
+
+  /** The number of a word that is no value, for example of an address. */
+  static final long TORN = -2;
+
+  /** The smallest key, which the array has. */
+  static final long FIRST = 10;
+
+  /** Another key that the array has. */
+  static final long IN_ARRAY = 20;
+
+  /** A key that the delta has. */
+  static final long IN_DELTA = 30;
+
+  /**
+   * A key that is absent. It is above all others, so that a walk over the delta sees the others
+   * once, even beside the insertion of a weakened twin.
+   */
+  static final long NEW = 40;
+
+  private static final long[] ARRAY_KEYS = {FIRST, IN_ARRAY};
+  private static final XIndexShape SHAPE = new XIndexShape(64, 64, 1, 1);
+  private static final int ROOT_BLOCKS = 3;
+  private static final long BOTH_HALVES = (1L << Integer.SIZE) + 1;
+
+  final Meeting meeting = new Meeting();
+  final Owner owner;
+  final XIndexTable table;
+
+  /** The group as it is before the compaction. */
+  final long old;
+
+  private final TableWriter writer;
+  private final Compaction compaction;
+
+  /** The address and the size of each block of the root. */
+  private final long[] rootBlocks = new long[2 * ROOT_BLOCKS];
+
+  private int rootWords;
+
+  private SmallGroup(Owner owner, State next) {
+    this.owner = owner;
+    old = group(owner.memory);
+    var root = GroupRoot.build(new long[] {old}, 1, this::allocateForRoot);
+    table = new XIndexTable(SHAPE, owner.memory, owner.epochs, root);
+    table.keys().addLoaded(ARRAY_KEYS.length);
+    writer = new TableWriter(table);
+    long _ = put(IN_DELTA, IN_DELTA);
+    compaction = plan();
+    advanceTo(next);
+  }
+
+  /** Makes a table of which the compaction is private: {@link #compact} is next. */
+  static SmallGroup beforePublish(Owner owner) {
+    return new SmallGroup(owner, State.PUBLISH);
+  }
+
+  /** Makes a table of which the delta is frozen: the merge, in {@link #compact}, is next. */
+  static SmallGroup beforeMerge(Owner owner) {
+    return new SmallGroup(owner, State.MERGE);
+  }
+
+  /** Makes a table whose new group has references to the records of the old: a copy is next. */
+  static SmallGroup beforeCopy(Owner owner) {
+    return new SmallGroup(owner, State.COPY);
+  }
+
+  /** The memory and epochs that the tables of one test share. */
+  static final class Owner {
+    final SlabAllocator memory;
+    final Epochs epochs;
+
+    Owner(String test) {
+      memory = SlabAllocator.create(test, Long.MAX_VALUE);
+      epochs = OperationPin.newEpochs(test, memory);
+    }
+  }
+
+  private static long group(SlabAllocator memory) {
+    int count = ARRAY_KEYS.length;
+    long delta = memory.allocate(Delta.BYTES);
+    Delta.init(delta, FIRST, SHAPE.dueAt(count));
+    long group = memory.allocate(Group.BYTES);
+    Group.init(group, FIRST, delta);
+    long bytes = EntryRecord.BYTES * count;
+    Group.setArray(group, memory.allocate(bytes), count, bytes);
+    for (int i = 0; i < count; i++) {
+      EntryRecord.init(Group.record(group, i), ARRAY_KEYS[i], value(ARRAY_KEYS[i]));
+    }
+    GroupTrainer.train(group, SHAPE);
+    return group;
+  }
+
+  private long allocateForRoot(long bytes) {
+    long block = owner.memory.allocate(bytes);
+    rootBlocks[rootWords++] = block;
+    rootBlocks[rootWords++] = bytes;
+    return block;
+  }
+
+  private Compaction plan() {
+    Pin pin = owner.epochs.enter();
+    var planned = new Compaction(table, Group.delta(old));
+    owner.epochs.exit(pin);
+    return planned;
+  }
+
+  /** Takes the steps of the compaction up to the swap, which makes the new group visible. */
+  void compact() {
+    advanceTo(State.GRACE);
+  }
+
+  /** Takes the step that replaces the references by values. */
+  void copy() {
+    advanceTo(State.RETIRE);
+  }
+
+  /** Takes the step that retires the old group. */
+  void retire() {
+    advanceTo(State.OVER);
+  }
+
+  /**
+   * Takes the steps of the compaction up to a state. It does not wait in GRACE: the actors are not
+   * inside when a state is made, nor when it ends.
+   */
+  private void advanceTo(State next) {
+    while (compaction.state().compareTo(next) < 0) {
+      Pin pin = owner.epochs.enter();
+      boolean _ = compaction.step();
+      owner.epochs.exit(pin);
+    }
+  }
+
+  /** Returns the value of a number. */
+  static long value(long number) {
+    return number * BOTH_HALVES;
+  }
+
+  /** Returns the number in both halves of a value, or {@link #TORN}. */
+  static long number(long value) {
+    long low = Integer.toUnsignedLong((int) value);
+    return value(low) == value ? low : TORN;
+  }
+
+  /** Puts a key with a number; returns the number that it had. */
+  long put(long key, long number) {
+    return write(Write.PUT, key, number);
+  }
+
+  /** Removes a key; returns the number that it had. */
+  long remove(long key) {
+    return write(Write.REMOVE, key, 0);
+  }
+
+  private long write(Write write, long key, long number) {
+    var previous = new LongHolder();
+    OperationPin pin = OperationPin.enter(owner.epochs);
+    int outcome = writer.tryWrite(write, key, 0, value(number), previous);
+    while (outcome == TableWriter.BUSY) {
+      table.startAgain(pin);
+      outcome = writer.tryWrite(write, key, 0, value(number), previous);
+    }
+    owner.epochs.exit(pin);
+    countKeys(TableWriter.keysAdded(write, outcome));
+    return TableWriter.hadValue(outcome) ? number(previous.value) : ABSENT;
+  }
+
+  /** Counts keys for this table alone, not in the pin: all states of a test share the pins. */
+  void countKeys(int added) {
+    if (added != 0) {
+      table.keys().addLoaded(added);
+    }
+  }
+
+  /** Returns the number of a key, as a lookup finds it. */
+  long get(long key) {
+    Pin pin = owner.epochs.enter();
+    long number = numberAt(table.find(pin, key));
+    owner.epochs.exit(pin);
+    return number;
+  }
+
+  /** Returns the number of a record, or ABSENT if the address is 0; inside a pin. */
+  static long numberAt(long record) {
+    return record == 0 ? ABSENT : number(EntryRecord.value(record));
+  }
+
+  /** Returns the group that operations come to now. */
+  long group() {
+    return table.root().group(0);
+  }
+
+  /** Returns 1 if a key has a record in the array that operations come to now, live or not. */
+  long inArray(long key) {
+    return Group.find(group(), key) == 0 ? 0 : 1;
+  }
+
+  /**
+   * Ends the compaction, verifies the structure, and gives all memory back.
+   *
+   * @throws IllegalStateException if a key has two live records, or keys are lost or left over
+   */
+  void end() {
+    retire();
+    Pin pin = owner.epochs.enter();
+    new StructureCheck(table, false).run();
+    owner.epochs.exit(pin);
+    free();
+  }
+
+  /** Ends the compaction, and gives all memory back. */
+  void endUnverified() {
+    retire();
+    free();
+  }
+
+  private void free() {
+    long group = group();
+    Pin pin = owner.epochs.enter();
+    DeltaBlocks.retire(owner.epochs, Group.delta(group));
+    owner.epochs.exit(pin);
+    owner.memory.free(Group.array(group), Group.arrayBytes(group));
+    owner.memory.free(group, Group.BYTES);
+    for (int i = 0; i < rootWords; i += 2) {
+      owner.memory.free(rootBlocks[i], rootBlocks[i + 1]);
+    }
+    owner.epochs.reclaim();
+  }
+}
