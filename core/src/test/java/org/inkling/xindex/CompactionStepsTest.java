@@ -181,7 +181,7 @@ final class CompactionStepsTest {
       XIndexR index = compaction.index;
       XIndexThreads.run(3, thread -> writeOwnKeys(index, thread), () -> compaction.take(50));
       compaction.end();
-      assertTrue(index.compactor().counts().groups() > 100, "hardly any compaction");
+      assertTrue(index.compactor().counts().groups() >= 4, "hardly any compaction");
     }
   }
 
