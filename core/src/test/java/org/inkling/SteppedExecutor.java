@@ -24,6 +24,11 @@ public final class SteppedExecutor implements Executor {
     return true;
   }
 
+  /** Returns how many tasks it keeps. */
+  public int size() {
+    return tasks.size();
+  }
+
   private @Nullable Runnable poll() {
     return tasks.poll();
   }

@@ -9,8 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.SteppedExecutor;
 import org.inkling.index.Seed;
 import org.inkling.maintenance.MaintenanceExecutors;
+import org.inkling.xindex.change.Compaction;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.Group;
 import org.junit.jupiter.api.Test;
@@ -164,6 +166,28 @@ final class XIndexRExecutorTest {
         fillAndAwait(index, 2 * FEW_KEYS);
         assertTrue(compactions(index) > 1_000, () -> compactions(index) + " compactions");
       }
+    }
+  }
+
+  @Test
+  void aRoundAsksForAsManyWorkersAsItHasWorkFor() {
+    var executor = new SteppedExecutor();
+    int groups = 3 * Compaction.MAX_GROUPS;
+    var entries = CompactionSteps.entries(groups * 8, 10, seed.random());
+    XIndexRBuilder builder = XIndexR.builder().tiny().maintenanceExecutor(executor);
+    try (XIndexR index = builder.maintenanceWorkers(3).build(XIndexTwin.source(entries))) {
+      for (int group = 0; group < groups; group++) {
+        for (int i = 1; i <= 4; i++) {
+          index.put(group * 80 + i, i);
+        }
+      }
+      int most = 0;
+      while (executor.step()) {
+        most = Math.max(most, executor.size());
+      }
+      assertEquals(3, most, "workers");
+      assertEquals(groups, index.compactor().counts().groups());
+      index.checkStructure();
     }
   }
 }

@@ -201,7 +201,7 @@ final class SmallGroup {
   }
 
   /** Counts keys for this table alone, not in the pin: all states of a test share the pins. */
-  void countKeys(int added) {
+  private void countKeys(int added) {
     if (added != 0) {
       table.keys().addLoaded(added);
     }
@@ -259,6 +259,8 @@ final class SmallGroup {
     for (int i = 0; i < rootWords; i += 2) {
       owner.memory.free(rootBlocks[i], rootBlocks[i + 1]);
     }
-    owner.epochs.reclaim();
+    if (owner.epochs.reclaimDue()) { // not for each state: that takes a bag of 4 KiB each time
+      owner.epochs.reclaim();
+    }
   }
 }

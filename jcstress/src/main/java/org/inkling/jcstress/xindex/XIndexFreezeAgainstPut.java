@@ -73,55 +73,6 @@ public final class XIndexFreezeAgainstPut {
   }
 
   /**
-   * An insertion by a writer that has come by the old group, whatever is published meanwhile:
-   * whether it has inserted the key, and the number of the key in the end.
-   */
-  @JCStressTest
-  @Outcome(id = "1, 40", expect = Expect.ACCEPTABLE, desc = "insertion -> freeze")
-  @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "freeze -> insertion, which is refused")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "inserted and lost, or refused and inserted")
-  @State
-  public static class OldGroup {
-    private static final SmallGroup.Owner OWNER =
-        new SmallGroup.Owner("XIndexFreezeAgainstPut.OldGroup");
-
-    private final SmallGroup group = SmallGroup.beforePublish(OWNER);
-
-    /** Compacts. */
-    @Actor
-    public void worker() {
-      compact(group);
-    }
-
-    /** Inserts an absent key into the old delta. */
-    @Actor
-    public void writer(JJ_Result result) {
-      group.meeting.meet();
-      group.meeting.pause();
-      Pin pin = OWNER.epochs.enter();
-      Insertion insertion = insert(Group.delta(group.old));
-      OWNER.epochs.exit(pin);
-      result.r1 = insertion == Insertion.DONE ? 1 : 0;
-      group.countKeys((int) result.r1);
-    }
-
-    private static Insertion insert(long delta) {
-      Insertion insertion = Delta.insert(delta, NEW, SmallGroup.value(NEW));
-      while (insertion == Insertion.AGAIN && Delta.find(delta, NEW) == 0) { // the latch was held
-        insertion = Delta.insert(delta, NEW, SmallGroup.value(NEW));
-      }
-      return insertion;
-    }
-
-    /** Looks the key up, and gives the table back. */
-    @Arbiter
-    public void after(JJ_Result result) {
-      result.r2 = group.get(NEW);
-      group.end();
-    }
-  }
-
-  /**
    * The weakened twin of {@link Put}: the writer looks at FROZEN before it locks the delta, and not
    * again under the latch. It inserts into a delta that the merge has passed; seen on x86-64 too.
    */

@@ -93,10 +93,12 @@ public final class XIndexRemoveAgainstMerge {
     private final SmallGroup group = SmallGroup.beforeMerge(OWNER);
     private final long record = Delta.find(Group.delta(group.old), IN_DELTA);
 
-    /** Merges, and publishes the new group. */
+    /** Merges, and publishes the new group; pauses first, so that the removal comes before it. */
     @Actor
     public void worker() {
-      compact(group);
+      group.meeting.meet();
+      group.meeting.pause();
+      group.compact();
     }
 
     /** Removes the key, and puts it again where it was. */
