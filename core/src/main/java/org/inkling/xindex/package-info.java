@@ -11,8 +11,8 @@
  * <p><b>Not here.</b> Scans and neighbours, splits and merges of groups, and the hash form of
  * XIndex.
  *
- * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data
- *     Storage, ACM Transactions on Storage 18(1), 2022
+ * @see <a href="https://doi.org/10.1145/3478289">Wang, Chen, Wang, Tang and Wang, The Concurrent
+ *     Learned Indexes for Multicore Data Storage, 2022</a>
  */
 @NullMarked
 package org.inkling.xindex;
