@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The claims of section 3.2 of the paper: no put is lost, and no key stands twice, wherever a
- * compaction is stopped.
+ * The claims of section 3.2 of the paper: no put is lost, and no key has two live records, wherever
+ * a compaction is stopped.
  */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class CompactionClaimsTest {
@@ -156,7 +156,7 @@ final class CompactionClaimsTest {
     steps.takeUntil(GroupPhase.PLAIN);
     assertEquals(~value, index.get(key, value));
     assertTrue(index.remove(key), "remove");
-    assertFalse(index.containsKey(key), "it stands twice");
+    assertFalse(index.containsKey(key), "it has two live records");
     twin.put(key, value);
   }
 
@@ -270,7 +270,7 @@ final class CompactionClaimsTest {
   }
 
   @Test
-  void theCheckFindsAKeyThatStandsTwice() {
+  void theCheckFindsAKeyWithTwoLiveRecords() {
     steps.takeUntil(GroupPhase.FROZEN);
     twin.put(ABSENT, value); // so that the next delta has room
     long next = Group.nextDelta(group());

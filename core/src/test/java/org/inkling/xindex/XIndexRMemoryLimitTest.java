@@ -123,7 +123,7 @@ final class XIndexRMemoryLimitTest {
     return steps;
   }
 
-  /** Inserts keys into the delta of a group until it has so many records. */
+  /** Inserts keys into the delta of a group until it has this number of records. */
   private void grow(CompactionSteps steps, int group, int records) {
     long key = (long) group * GROUP * DISTANCE;
     while (recordsInDelta(steps, group) < records) {

@@ -9,7 +9,7 @@ import org.inkling.index.LongHolder;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
-/** An index and a {@link TreeMap} that are told the same and must answer the same. */
+/** An index and a {@link TreeMap} that get the same operations and must answer the same. */
 final class XIndexTwin implements AutoCloseable {
   private static final int OPERATIONS = 16;
 

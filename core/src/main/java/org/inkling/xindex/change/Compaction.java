@@ -53,7 +53,7 @@ public final class Compaction extends StructureChange {
     /** Retires what was replaced. */
     RETIRE,
 
-    /** Gives everything back, after a failure. */
+    /** Gives everything back: memory was refused, or a step has failed. */
     DROP,
 
     /** Nothing. */
@@ -154,7 +154,7 @@ public final class Compaction extends StructureChange {
     }
   }
 
-  /** A grace period follows even if nothing is swapped: see {@link GroupChange#freeze}. */
+  /** A grace period follows even if nothing is swapped: {@code GroupChange.abandon} needs it. */
   private void swap() {
     for (int i = 0; i < count; i++) {
       groups[i].swap();

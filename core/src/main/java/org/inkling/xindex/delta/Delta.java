@@ -89,24 +89,7 @@ public final class Delta {
    * cannot be decided because of other threads.
    */
   public static long find(long delta, long key) {
-    for (int searches = 0; searches < MAX_SEARCHES; searches++) {
-      long begun = VersionLatch.begin(delta);
-      long record = DeltaTree.find(delta, key);
-      if (record != 0 || VersionLatch.validate(delta, begun)) {
-        return record;
-      }
-    }
-    return findUnderLatch(delta, key);
-  }
-
-  private static long findUnderLatch(long delta, long key) {
-    long word = VersionLatch.lock(delta);
-    if (VersionLatch.isBusy(word)) {
-      return EntryRecord.BUSY;
-    }
-    long record = DeltaTree.find(delta, key);
-    VersionLatch.unlockUnchanged(delta, word);
-    return record;
+    return search(delta, key, false);
   }
 
   /**
@@ -114,24 +97,29 @@ public final class Delta {
    * {@link EntryRecord#BUSY} if that cannot be decided because of other threads.
    */
   public static long ceiling(long delta, long key) {
+    return search(delta, key, true);
+  }
+
+  private static long search(long delta, long key, boolean ceiling) {
     for (int searches = 0; searches < MAX_SEARCHES; searches++) {
       long begun = VersionLatch.begin(delta);
-      long record = DeltaTree.ceiling(delta, key);
-      if (VersionLatch.validate(delta, begun)) {
+      long record = searchTree(delta, key, ceiling);
+      boolean certain = !ceiling && record != 0; // a record of the key itself
+      if (certain || VersionLatch.validate(delta, begun)) {
         return record;
       }
     }
-    return ceilingUnderLatch(delta, key);
-  }
-
-  private static long ceilingUnderLatch(long delta, long key) {
     long word = VersionLatch.lock(delta);
     if (VersionLatch.isBusy(word)) {
       return EntryRecord.BUSY;
     }
-    long record = DeltaTree.ceiling(delta, key);
+    long record = searchTree(delta, key, ceiling);
     VersionLatch.unlockUnchanged(delta, word);
     return record;
+  }
+
+  private static long searchTree(long delta, long key, boolean ceiling) {
+    return ceiling ? DeltaTree.ceiling(delta, key) : DeltaTree.find(delta, key);
   }
 
   /**

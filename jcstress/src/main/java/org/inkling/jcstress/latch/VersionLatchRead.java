@@ -111,7 +111,7 @@ public final class VersionLatchRead {
       desc = "begin -> change, one word read before it: words of two versions")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class NoValidation {
+  public static class NoValidationTwin {
     private final Pair pair = new Pair();
 
     /** Changes both words. */

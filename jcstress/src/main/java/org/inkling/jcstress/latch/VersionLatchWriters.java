@@ -108,7 +108,7 @@ public final class VersionLatchWriters {
       desc = "both had the latch: an update is lost")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class LookThenLock {
+  public static class LookThenLockTwin {
     private final Counter counter = new Counter();
 
     /** Adds. */

@@ -92,9 +92,9 @@ public final class XIndexCopyAgainstGet {
       desc = "look -> copy -> load: the value, taken for an address")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class WordUnchecked {
+  public static class WordUncheckedTwin {
     private static final SmallGroup.Owner OWNER =
-        new SmallGroup.Owner("XIndexCopyAgainstGet.WordUnchecked");
+        new SmallGroup.Owner("XIndexCopyAgainstGet.WordUncheckedTwin");
 
     private final SmallGroup group = SmallGroup.beforeCopy(OWNER);
 

@@ -40,7 +40,7 @@ public final class XIndexFreezeAgainstPut {
   @Outcome(id = "1, -1, 40, 41", expect = Expect.ACCEPTABLE, desc = "put 40 -> freeze -> put 41")
   @Outcome(id = "0, -1, 40, 41", expect = Expect.ACCEPTABLE, desc = "freeze -> put 40 -> put 41")
   @Outcome(id = "0, 41, -1, 40", expect = Expect.ACCEPTABLE, desc = "freeze -> put 41 -> put 40")
-  @Outcome(expect = Expect.FORBIDDEN, desc = "a put is lost, or the key stands twice")
+  @Outcome(expect = Expect.FORBIDDEN, desc = "a put is lost, or the key has two live records")
   @State
   public static class Put {
     private static final SmallGroup.Owner OWNER =
@@ -85,9 +85,9 @@ public final class XIndexFreezeAgainstPut {
       desc = "look -> freeze -> merge -> insertion: the put is lost")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class LooksBeforeLatch {
+  public static class LooksBeforeLatchTwin {
     private static final SmallGroup.Owner OWNER =
-        new SmallGroup.Owner("XIndexFreezeAgainstPut.LooksBeforeLatch");
+        new SmallGroup.Owner("XIndexFreezeAgainstPut.LooksBeforeLatchTwin");
 
     private final SmallGroup group = SmallGroup.beforePublish(OWNER);
 

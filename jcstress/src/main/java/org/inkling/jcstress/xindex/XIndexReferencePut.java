@@ -90,9 +90,9 @@ public final class XIndexReferencePut {
       desc = "find target -> copy -> update: the put is lost")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class TargetAlone {
+  public static class TargetAloneTwin {
     private static final SmallGroup.Owner OWNER =
-        new SmallGroup.Owner("XIndexReferencePut.TargetAlone");
+        new SmallGroup.Owner("XIndexReferencePut.TargetAloneTwin");
 
     private final SmallGroup group = SmallGroup.beforeCopy(OWNER);
 

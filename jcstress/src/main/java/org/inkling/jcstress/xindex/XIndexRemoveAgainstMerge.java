@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
  * does not read.
  *
  * <p>The arbiter ends the compaction, and verifies that each key has one live record. Hazards: the
- * put is lost; the key stands twice, with the removed value in one place.
+ * put is lost; the key has two live records, with the removed value in one place.
  */
 public final class XIndexRemoveAgainstMerge {
   private XIndexRemoveAgainstMerge() {}
@@ -86,9 +86,9 @@ public final class XIndexRemoveAgainstMerge {
       desc = "removal -> merge -> put: the put is lost")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
-  public static class RevivedInPlace {
+  public static class RevivedInPlaceTwin {
     private static final SmallGroup.Owner OWNER =
-        new SmallGroup.Owner("XIndexRemoveAgainstMerge.RevivedInPlace");
+        new SmallGroup.Owner("XIndexRemoveAgainstMerge.RevivedInPlaceTwin");
 
     private final SmallGroup group = SmallGroup.beforeMerge(OWNER);
     private final long record = Delta.find(Group.delta(group.old), IN_DELTA);
