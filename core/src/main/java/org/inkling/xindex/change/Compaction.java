@@ -218,15 +218,6 @@ public final class Compaction extends StructureChange {
     return replaced;
   }
 
-  /** Returns the number of records that were copied. */
-  long copiedRecords() {
-    long records = 0;
-    for (int i = 0; i < count; i++) {
-      records += groups[i].copiedRecords();
-    }
-    return records;
-  }
-
   /** Returns whether memory was refused, once the change is over. */
   boolean isRefused() {
     boolean abandons = false;

@@ -5,7 +5,6 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts of what maintenance has done since the index was built. */
 public final class CompactionCounts {
   private final LongAdder groups = new LongAdder();
-  private final LongAdder records = new LongAdder();
   private final LongAdder refused = new LongAdder();
 
   CompactionCounts() {}
@@ -13,7 +12,6 @@ public final class CompactionCounts {
   /** Counts a change that is over. */
   void add(Compaction change) {
     groups.add(change.replacedGroups());
-    records.add(change.copiedRecords());
     if (change.isRefused()) {
       refused.increment();
     }
@@ -22,11 +20,6 @@ public final class CompactionCounts {
   /** Returns how often a group was compacted. */
   public long groups() {
     return groups.sum();
-  }
-
-  /** Returns how many records compactions have copied. */
-  public long records() {
-    return records.sum();
   }
 
   /** Returns how many compactions were refused memory for some of their groups, or for all. */

@@ -287,9 +287,4 @@ final class GroupChange {
     DeltaBlocks.retire(epochs, delta);
     epochs.retire(old, Group.BYTES);
   }
-
-  /** Returns the number of records that were copied. */
-  int copiedRecords() {
-    return copied;
-  }
 }

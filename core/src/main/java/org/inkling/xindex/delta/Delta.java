@@ -138,13 +138,19 @@ public final class Delta {
       VersionLatch.unlockUnchanged(delta, word);
       return result;
     }
-    if (!DeltaSpace.hasRoom(delta, DeltaTree.nodesFor(delta, key))) {
+    if (!hasRoom(delta, key)) {
       VersionLatch.unlockUnchanged(delta, word);
       return Insertion.NO_ROOM;
     }
     add(delta, key, value);
     VersionLatch.unlock(delta, word, 0);
     return Insertion.DONE;
+  }
+
+  /** Counts the nodes that an insertion makes only if there is no room for all that it may make. */
+  private static boolean hasRoom(long delta, long key) {
+    return DeltaSpace.hasRoom(delta, DeltaTree.levels(delta) + 1)
+        || DeltaSpace.hasRoom(delta, DeltaTree.nodesFor(delta, key));
   }
 
   /** A removed record of a frozen delta stays removed: the merge may have passed it. */
@@ -189,8 +195,7 @@ public final class Delta {
     if (VersionLatch.isBusy(word)) {
       return false;
     }
-    boolean needed =
-        (word & FROZEN) == 0 && !DeltaSpace.hasRoom(delta, DeltaTree.nodesFor(delta, key));
+    boolean needed = (word & FROZEN) == 0 && !hasRoom(delta, key);
     if (needed) {
       DeltaSpace.addChunk(delta, chunk, bytes);
     }

@@ -123,16 +123,6 @@ public final class Group {
     return getInt(group + LINE_COUNT);
   }
 
-  /** Returns the greatest error of a line, in records. */
-  public static int maxError(long group) {
-    int error = 0;
-    for (int i = 0; i < lines(group); i++) {
-      long line = line(group, i);
-      error = Math.max(error, Math.max(getInt(line + BELOW), getInt(line + ABOVE)));
-    }
-    return error;
-  }
-
   /** Returns the record at a place of the array. */
   public static long record(long group, int place) {
     return array(group) + EntryRecord.BYTES * place;
