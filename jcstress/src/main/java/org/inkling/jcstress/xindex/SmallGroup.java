@@ -139,6 +139,12 @@ final class SmallGroup {
     return planned;
   }
 
+  /** Meets the other actor, and compacts. */
+  void compactTogether() {
+    meeting.meet();
+    compact();
+  }
+
   /** Takes the steps of the compaction up to the swap, which makes the new group visible. */
   void compact() {
     advanceTo(State.GRACE);

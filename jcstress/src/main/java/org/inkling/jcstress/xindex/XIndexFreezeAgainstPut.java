@@ -27,11 +27,6 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 public final class XIndexFreezeAgainstPut {
   private XIndexFreezeAgainstPut() {}
 
-  private static void compact(SmallGroup group) {
-    group.meeting.meet();
-    group.compact();
-  }
-
   /**
    * A put, and another one by the thread that compacts, after the swap: whether the merge has taken
    * the record, what each put has replaced, and the number of the key in the end.
@@ -51,7 +46,7 @@ public final class XIndexFreezeAgainstPut {
     /** Compacts, and puts 41. */
     @Actor
     public void worker(JJJJ_Result result) {
-      compact(group);
+      group.compactTogether();
       result.r3 = group.put(NEW, 41);
     }
 
@@ -94,7 +89,7 @@ public final class XIndexFreezeAgainstPut {
     /** Compacts. */
     @Actor
     public void worker() {
-      compact(group);
+      group.compactTogether();
     }
 
     /** Puts an absent key its own way, unless it comes after the freeze. */

@@ -27,11 +27,6 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 public final class XIndexRemoveAgainstMerge {
   private XIndexRemoveAgainstMerge() {}
 
-  private static void compact(SmallGroup group) {
-    group.meeting.meet();
-    group.compact();
-  }
-
   /**
    * Two keys are removed, one of the delta and one of the array. The thread that merges puts the
    * first again, after the swap, and the thread that has removed them the second: what the removal
@@ -51,7 +46,7 @@ public final class XIndexRemoveAgainstMerge {
     /** Merges, publishes the new group, and puts the first key. */
     @Actor
     public void worker(JJJJ_Result result) {
-      compact(group);
+      group.compactTogether();
       result.r2 = group.put(IN_DELTA, 31);
     }
 
