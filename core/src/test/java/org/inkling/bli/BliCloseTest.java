@@ -12,39 +12,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.inkling.CallsUntilClosed;
+import org.inkling.NothingLeft;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
-import org.inkling.memory.MappedBytes;
 import org.inkling.stats.FlightRecording;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** After close, and beside it, every call ends in an exception and none in a crash. */
 final class BliCloseTest {
   private static final int WAIT_SECONDS = 30;
   private static final int KEYS = 1_000;
 
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private long mappedBefore;
-
-  @BeforeEach
-  void remember() {
-    mappedBefore = MappedBytes.now();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws InterruptedException {
-    threads.shutdown();
-    assertTrue(threads.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
-    assertTrue(MappedBytes.now() <= mappedBefore, "native memory is left");
-  }
+  @RegisterExtension final NothingLeft nothingLeft = new NothingLeft();
+  private final ExecutorService threads = nothingLeft.threads();
 
   private static BliIndex filled() {
     BliIndex index = BliIndex.builder().name("closing").tiny().build();
@@ -197,6 +183,6 @@ final class BliCloseTest {
         index.checkStructure();
       }
     }
-    assertTrue(MappedBytes.now() <= mappedBefore, "native memory is left");
+    nothingLeft.check();
   }
 }

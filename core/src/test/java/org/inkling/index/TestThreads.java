@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Threads that start together: more than there are cores, every second one virtual. */
-final class TestThreads {
+public final class TestThreads {
   static final int SIZE = 4 + 2 * Math.min(4, Runtime.getRuntime().availableProcessors());
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -18,7 +19,8 @@ final class TestThreads {
 
   /** What one thread does; {@code number} counts the threads from 0. */
   @FunctionalInterface
-  interface Task {
+  public interface Task {
+    /** Runs in one thread. */
     void run(int number) throws Exception;
   }
 
@@ -26,7 +28,7 @@ final class TestThreads {
    * Lets others run; for each round of a task that repeats itself until others are done. A virtual
    * thread has to park for that: those that yield can keep a carrier among themselves.
    */
-  static void pause() {
+  public static void pause() {
     if (Thread.currentThread().isVirtual()) {
       LockSupport.parkNanos(1_000);
     } else {
@@ -35,7 +37,7 @@ final class TestThreads {
   }
 
   /** Runs {@code task} in {@code size} threads; the first failure of any of them is thrown. */
-  static void run(int size, Task task) throws InterruptedException {
+  public static void run(int size, Task task) throws InterruptedException {
     var start = new CountDownLatch(1);
     Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     List<Thread> threads = new ArrayList<>();
@@ -58,6 +60,27 @@ final class TestThreads {
     if (!failures.isEmpty()) {
       throw new AssertionError(failures.size() + " threads failed", failures.peek());
     }
+  }
+
+  /** The same, while one more thread runs an action again and again. */
+  public static void run(int size, Task task, Runnable meanwhile) throws InterruptedException {
+    var left = new AtomicInteger(size);
+    Task last =
+        number -> {
+          do {
+            meanwhile.run();
+            pause();
+          } while (left.get() > 0);
+        };
+    Task counted =
+        number -> {
+          try {
+            task.run(number);
+          } finally {
+            left.decrementAndGet();
+          }
+        };
+    run(size + 1, number -> (number == size ? last : counted).run(number));
   }
 
   private static void runOne(

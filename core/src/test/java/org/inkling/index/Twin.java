@@ -7,12 +7,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** An index and a {@link TreeMap} that are told the same and must answer the same. */
-final class Twin {
-  private static final int OPERATIONS = 22;
+/** An index and a {@link TreeMap} that get the same operations and must answer the same. */
+public final class Twin {
+  private static final int OPERATIONS = 23;
 
   final PointIndex index;
-  final TreeMap<Long, Long> oracle = new TreeMap<>();
+
+  /** What the index must hold. */
+  public final TreeMap<Long, Long> oracle = new TreeMap<>();
+
   private final Random random;
   private final LongHolder holder = new LongHolder();
 
@@ -21,18 +24,19 @@ final class Twin {
     this.random = random;
   }
 
-  Twin(PointIndex index, Map<Long, Long> entries, Random random) {
+  /** Of an index that holds these entries. */
+  public Twin(PointIndex index, Map<Long, Long> entries, Random random) {
     this(index, random);
     oracle.putAll(entries);
   }
 
   /** Any operation on {@code key}. */
-  void step(long key) {
+  public void step(long key) {
     step(random.nextInt(OPERATIONS), key);
   }
 
   /** Each operation on {@code key}, in a random order to start from. */
-  void everyStep(long key) {
+  public void everyStep(long key) {
     int first = random.nextInt(OPERATIONS);
     for (int i = 0; i < OPERATIONS; i++) {
       step((first + i) % OPERATIONS, key);
@@ -78,17 +82,10 @@ final class Twin {
 
   private void stepDown(int operation, long key, long value, long absent) {
     switch (operation) {
-      case 11, 12 -> {
-        long expected = random.nextBoolean() ? or(oracle.get(key), absent) : absent;
-        boolean isSet = oracle.replace(key, expected, value);
-        check("compareAndSet", key, isSet, index.compareAndSet(key, expected, value));
-      }
+      case 11 -> compareAndSet(key, or(oracle.get(key), absent), value);
+      case 12 -> compareAndSet(key, absent, value);
       case 13 -> remove(key);
-      case 14 -> {
-        long expected = random.nextBoolean() ? or(oracle.get(key), absent) : absent;
-        boolean isRemoved = oracle.remove(key, expected);
-        check("remove", key, isRemoved, index.remove(key, expected));
-      }
+      case 14 -> removeExpected(key, or(oracle.get(key), absent));
       case 15 -> {
         long previous = or(oracle.remove(key), absent);
         check("getAndRemove", key, previous, index.getAndRemove(key, absent));
@@ -97,6 +94,7 @@ final class Twin {
         Long previous = oracle.remove(key);
         checkFound("getAndRemove", key, previous, index.getAndRemove(key, holder), absent);
       }
+      case 22 -> removeExpected(key, absent);
       default -> stepByFunction(operation, key, value, absent);
     }
   }
@@ -129,13 +127,40 @@ final class Twin {
     }
   }
 
-  void put(long key, long value) {
+  /** Puts a value. */
+  public void put(long key, long value) {
     oracle.put(key, value);
     index.put(key, value);
   }
 
-  void remove(long key) {
+  /** Removes a key. */
+  public void remove(long key) {
     check("remove", key, oracle.remove(key) != null, index.remove(key));
+  }
+
+  private void compareAndSet(long key, long expected, long value) {
+    boolean isSet = oracle.replace(key, expected, value);
+    check("compareAndSet", key, isSet, index.compareAndSet(key, expected, value));
+  }
+
+  private void removeExpected(long key, long expected) {
+    boolean isRemoved = oracle.remove(key, expected);
+    check("remove", key, isRemoved, index.remove(key, expected));
+  }
+
+  /** Looks up a key in three ways. */
+  public void checkGet(long key) {
+    Long value = oracle.get(key);
+    long absent = value == null ? 7 : ~value;
+    check("get", key, or(value, absent), index.get(key, absent));
+    check("containsKey", key, value != null, index.containsKey(key));
+    holder.value = absent;
+    checkFound("get", key, value, index.get(key, holder), absent);
+  }
+
+  /** Returns a value of any kind: small, with one bit set or clear, at the ends, anywhere. */
+  public static long anyValue(Random random) {
+    return KeySpace.anyValue(random);
   }
 
   /** Looks up every key, every neighbour of a key, and the size. */

@@ -13,21 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.inkling.CallsUntilClosed;
+import org.inkling.NothingLeft;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.memory.MappedBytes;
 import org.inkling.region.LongRegion;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** After close, and beside it, every call ends in an exception and none in a crash. */
 class LoftCloseTest {
@@ -35,20 +33,8 @@ class LoftCloseTest {
   private static final LoftTuning TINY =
       new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT);
 
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private long mappedBefore;
-
-  @BeforeEach
-  void remember() {
-    mappedBefore = MappedBytes.now();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws InterruptedException {
-    threads.shutdown();
-    assertTrue(threads.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
-    assertTrue(MappedBytes.now() <= mappedBefore, "native memory is left");
-  }
+  @RegisterExtension final NothingLeft nothingLeft = new NothingLeft();
+  private final ExecutorService threads = nothingLeft.threads();
 
   /** Every public method that uses the index, by name. */
   private static Map<String, Consumer<LoftIndex>> calls() {
@@ -247,7 +233,7 @@ class LoftCloseTest {
         assertFalse(index.containsKey(cycle + 1));
       }
     }
-    assertTrue(MappedBytes.now() <= mappedBefore);
+    nothingLeft.check();
   }
 
   private static LoftIndex filled() {

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.function.LongUnaryOperator;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Seed;
+import org.inkling.index.Twin;
 import org.inkling.latch.VersionLatch;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.Delta.Insertion;
@@ -53,7 +54,7 @@ final class CompactionClaimsTest {
     index = steps.index;
     twin.remove(REMOVED_IN_ARRAY);
     for (long key : new long[] {50, REMOVED_IN_DELTA, IN_DELTA, 350}) {
-      twin.put(key, XIndexTwin.anyValue(random));
+      twin.put(key, Twin.anyValue(random));
     }
     twin.remove(REMOVED_IN_DELTA);
   }

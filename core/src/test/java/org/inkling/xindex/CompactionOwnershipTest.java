@@ -13,6 +13,7 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.index.Seed;
+import org.inkling.index.TestThreads;
 import org.inkling.index.operations.Write;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.change.Compactor;
@@ -280,7 +281,7 @@ final class CompactionOwnershipTest {
   void threadsThatWriteBesideCompactionsLeaveNothing() throws Exception {
     for (int round = 0; round < 5; round++) {
       int first = 3 * round;
-      XIndexThreads.run(3, thread -> churn(seed.random(first + thread), 3_000), this::runChunks);
+      TestThreads.run(3, thread -> churn(seed.random(first + thread), 3_000), this::runChunks);
       compact();
       assertLive(freedBytes());
       giveBackWhatWasFreed();

@@ -9,6 +9,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.inkling.SteppedExecutor;
+import org.inkling.index.Twin;
 import org.inkling.xindex.table.XIndexTable;
 
 /** An index, its twin, and a compaction that a test takes step by step. */
@@ -38,7 +39,7 @@ final class CompactionSteps implements AutoCloseable {
   static TreeMap<Long, Long> entries(int count, long distance, Random random) {
     var entries = new TreeMap<Long, Long>();
     for (int i = 0; i < count; i++) {
-      entries.put(i * distance, XIndexTwin.anyValue(random));
+      entries.put(i * distance, Twin.anyValue(random));
     }
     return entries;
   }

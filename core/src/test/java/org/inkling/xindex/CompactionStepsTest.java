@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.inkling.index.Seed;
+import org.inkling.index.TestThreads;
+import org.inkling.index.Twin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,7 +53,7 @@ final class CompactionStepsTest {
       twin.remove(first + key);
     }
     for (long key : new long[] {50, 150, 200, 250, 300, 350}) {
-      twin.put(first + key, XIndexTwin.anyValue(random));
+      twin.put(first + key, Twin.anyValue(random));
     }
     twin.remove(first + 150);
     twin.remove(first + 300);
@@ -120,7 +122,7 @@ final class CompactionStepsTest {
     var entries = CompactionSteps.entries(USUAL_GROUP, DISTANCE, random);
     var steps = CompactionSteps.usual(entries, random);
     for (int i = 0; i < USUAL_INSERTS; i++) {
-      steps.twin.put(random.nextLong(2L * USUAL_GROUP * DISTANCE), XIndexTwin.anyValue(random));
+      steps.twin.put(random.nextLong(2L * USUAL_GROUP * DISTANCE), Twin.anyValue(random));
     }
     Long[] keys = steps.twin.oracle.keySet().toArray(Long[]::new);
     for (int i = 0; i < USUAL_GROUP / 4; i++) {
@@ -128,7 +130,7 @@ final class CompactionStepsTest {
       if (steps.twin.oracle.containsKey(key)) {
         steps.twin.remove(key);
         if (random.nextBoolean()) {
-          steps.twin.put(key, XIndexTwin.anyValue(random));
+          steps.twin.put(key, Twin.anyValue(random));
         }
       }
     }
@@ -179,7 +181,7 @@ final class CompactionStepsTest {
     var entries = CompactionSteps.entries(4 * TINY_GROUP, OWN_DISTANCE, random);
     try (var compaction = CompactionSteps.tiny(entries, random)) {
       XIndexR index = compaction.index;
-      XIndexThreads.run(3, thread -> writeOwnKeys(index, thread), () -> compaction.take(50));
+      TestThreads.run(3, thread -> writeOwnKeys(index, thread), () -> compaction.take(50));
       compaction.end();
       assertTrue(index.compactor().counts().groups() >= 4, "hardly any compaction");
     }
@@ -195,7 +197,7 @@ final class CompactionStepsTest {
   }
 
   private static void writeOwnKey(XIndexR index, long key, Random own) {
-    long value = XIndexTwin.anyValue(own);
+    long value = Twin.anyValue(own);
     assertTrue(index.putIfAbsent(key, value), "putIfAbsent");
     assertEquals(value, index.getAndPut(key, ~value, value + 1));
     assertEquals(~value, index.get(key, value));

@@ -12,6 +12,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.function.LongSupplier;
 import org.inkling.index.Seed;
+import org.inkling.index.TestThreads;
+import org.inkling.index.Twin;
 import org.inkling.latch.VersionLatch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.delta.Delta;
@@ -136,7 +138,7 @@ final class DeltaTest {
     assertSameAsOracle();
     assertNeighbours(0);
     for (int i = 1; i <= RECORDS; i++) {
-      put(keys.getAsLong(), XIndexTwin.anyValue(random));
+      put(keys.getAsLong(), Twin.anyValue(random));
       if (i == 1 || i == 15 || i == 16 || i == 31 || i == 500) {
         assertSameAsOracle();
         oracle.keySet().forEach(this::assertAround);
@@ -281,7 +283,7 @@ final class DeltaTest {
       keys[i] = Arrays.copyOfRange(all, all.length * i / writers, all.length * (i + 1) / writers);
     }
     var inserted = new AtomicIntegerArray(writers);
-    XIndexThreads.run(
+    TestThreads.run(
         writers + readers,
         thread -> {
           if (thread < writers) {
@@ -306,6 +308,7 @@ final class DeltaTest {
   private void findInserted(long[][] keys, AtomicIntegerArray inserted, Random own) {
     int done = 0;
     while (done < keys.length) {
+      TestThreads.pause();
       done = 0;
       for (int writer = 0; writer < keys.length; writer++) {
         int present = inserted.get(writer);
@@ -331,7 +334,7 @@ final class DeltaTest {
   void threadsThatInsertTheSameKeysInsertEachOnce() throws Exception {
     int threads = 4;
     var done = new AtomicIntegerArray(threads);
-    XIndexThreads.run(
+    TestThreads.run(
         threads,
         thread -> {
           for (long key = 0; key < RECORDS / 10; key++) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.index.Seed;
+import org.inkling.index.TestThreads;
+import org.inkling.index.Twin;
 import org.inkling.latch.VersionLatch;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.Group;
@@ -22,7 +24,7 @@ final class XIndexRClearTest {
   private CompactionSteps dueGroups() {
     var steps = CompactionSteps.tiny(CompactionSteps.entries(24, 100, random), random);
     for (long key = 1; key < 2_400; key += 40) {
-      steps.twin.put(key, XIndexTwin.anyValue(random));
+      steps.twin.put(key, Twin.anyValue(random));
     }
     return steps;
   }
@@ -52,7 +54,7 @@ final class XIndexRClearTest {
       long word = VersionLatch.lock(delta);
       var unlocked = new AtomicBoolean();
       long begun = System.nanoTime();
-      XIndexThreads.run(
+      TestThreads.run(
           1,
           thread -> steps.index.clear(),
           () -> {

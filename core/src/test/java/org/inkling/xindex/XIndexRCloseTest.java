@@ -12,16 +12,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.inkling.CallsUntilClosed;
+import org.inkling.NothingLeft;
 import org.inkling.index.LongHolder;
 import org.inkling.index.Seed;
-import org.inkling.memory.MappedBytes;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,20 +34,8 @@ final class XIndexRCloseTest {
 
   @RegisterExtension final Seed seed = new Seed(getClass());
   private final Random random = seed.random();
-  private final ExecutorService threads = Executors.newCachedThreadPool();
-  private long mappedBefore;
-
-  @BeforeEach
-  void remember() {
-    mappedBefore = MappedBytes.now();
-  }
-
-  @AfterEach
-  void nothingIsLeft() throws InterruptedException {
-    threads.shutdown();
-    assertTrue(threads.awaitTermination(WAIT_SECONDS, TimeUnit.SECONDS));
-    assertTrue(MappedBytes.now() <= mappedBefore, "native memory is left");
-  }
+  @RegisterExtension final NothingLeft nothingLeft = new NothingLeft();
+  private final ExecutorService threads = nothingLeft.threads();
 
   private XIndexR filled() {
     var source = XIndexTwin.source(CompactionSteps.entries(KEYS / 2, 4, random));
@@ -156,8 +142,7 @@ final class XIndexRCloseTest {
     while (!index.table().epochs().isClosed()) {
       Thread.onSpinWait();
     }
-    Thread.sleep(5);
-    assertFalse(closed.isDone());
+    assertThrows(TimeoutException.class, () -> closed.get(5, TimeUnit.MILLISECONDS));
     assertTrue(reserved(index) > 0);
     index.table().epochs().exit(pin);
     closed.get(WAIT_SECONDS, TimeUnit.SECONDS);
@@ -197,6 +182,6 @@ final class XIndexRCloseTest {
         assertFalse(index.containsKey(cycle - 1));
       }
     }
-    assertTrue(MappedBytes.now() <= mappedBefore, "native memory is left");
+    nothingLeft.check();
   }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.SteppedExecutor;
 import org.inkling.index.Seed;
+import org.inkling.index.TestThreads;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.xindex.change.Compaction;
 import org.inkling.xindex.delta.Delta;
@@ -36,7 +37,7 @@ final class XIndexRExecutorTest {
 
   /** Each thread puts keys of its own, and removes every fourth of them again. */
   private void fill(XIndexR index, int keys) throws Exception {
-    XIndexThreads.run(
+    TestThreads.run(
         THREADS,
         thread -> {
           Random own = seed.random(thread);
@@ -150,7 +151,7 @@ final class XIndexRExecutorTest {
     try (XIndexR index = builder(MaintenanceExecutors.shared()).build()) {
       fill(index, KEYS);
       while (compactions(index) == 0) {
-        Thread.sleep(1); // the timeout ends it
+        TestThreads.pause(); // the timeout ends it
       }
       fillAndAwait(index, KEYS);
     }

@@ -12,6 +12,7 @@ import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Pin;
 import org.inkling.index.LongHolder;
 import org.inkling.index.Seed;
+import org.inkling.index.Twin;
 import org.inkling.memory.MappedBytes;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.change.CompactionCounts;
@@ -41,7 +42,7 @@ final class XIndexRMemoryLimitTest {
   private final Random random = seed.random();
 
   private long any() {
-    return XIndexTwin.anyValue(random);
+    return Twin.anyValue(random);
   }
 
   /** Puts new keys until one is refused; returns that one. */
