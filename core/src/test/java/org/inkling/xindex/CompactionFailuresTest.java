@@ -147,7 +147,7 @@ final class CompactionFailuresTest {
     long delta = steps.table().memory().allocate(Delta.BYTES);
     Delta.init(delta, Group.pivot(old), 4);
     assertTrue(Delta.freeze(delta, 0));
-    Group.init(broken, Group.pivot(old), delta);
+    Group.init(broken, Group.pivot(old), Group.end(old), delta);
     steps.table().root().setGroup(1, broken);
     assertBroken("group 1: its only delta is frozen");
     steps.table().root().setGroup(1, old);

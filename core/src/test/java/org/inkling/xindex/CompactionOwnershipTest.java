@@ -168,8 +168,8 @@ final class CompactionOwnershipTest {
       bytes += block;
     }
     GroupRoot root = table.root();
-    long words = (long) Long.BYTES * root.count(); // of pivots, and of slots
-    bytes += 2 * rounded(words) + rounded(root.bytes() - 2 * words);
+    long words = 2L * Long.BYTES * root.count(); // of pivots and slots
+    bytes += rounded(words) + rounded(root.bytes() - words);
     assertEquals(bytes, memory.gauges().liveBytes());
   }
 

@@ -87,8 +87,8 @@ final class GroupChange {
       return false;
     }
     Delta.init(next, Group.pivot(old), table.shape().dueAt(arrayRecords + Delta.records(delta)));
-    Group.initLogical(logical, old, next);
-    Group.init(merged, Group.pivot(old), next);
+    Group.initLogical(logical, old, Group.pivot(old), Group.end(old), next);
+    Group.init(merged, Group.pivot(old), Group.end(old), next);
     return true;
   }
 

@@ -17,12 +17,16 @@ import org.inkling.segmentation.RegressionLine;
  * a block changes once it is published; a change of the group publishes another block.
  *
  * <pre>
- *   0  | pivot | array | records, lines | array bytes | delta | next delta | spare | spare |
+ *   0  | pivot | array | records, lines | array bytes | delta | next delta | end | next |
  *   64 | first key | slope | intercept | below, above |   for each of up to 4 lines
  * </pre>
  *
  * <p>A block with two deltas is a logical group: it has the array and the delta of the group that
  * it replaces, and a second, temporary delta for insertions while the first one is frozen.
+ *
+ * <p>A group that was split leads to the next part of what it was, until the root is rebuilt and
+ * has a slot for each part. The keys of a group never change while it is in use, so that an
+ * operation that came by an older root finds the right part as well.
  *
  * @shape one block of 192 bytes; the array and the deltas are blocks of their own
  * @units records and places in records, errors in records
@@ -41,6 +45,8 @@ public final class Group {
   private static final long ARRAY_BYTES = 24;
   private static final long DELTA = 32;
   private static final long NEXT_DELTA = 40;
+  private static final long END = 48;
+  private static final long NEXT = 56;
   private static final long LINES = 64;
 
   private static final long LINE_BYTES = 32;
@@ -51,10 +57,26 @@ public final class Group {
 
   private Group() {}
 
-  /** Writes a group without an array into a block that no other thread sees yet. */
-  public static void init(long group, long pivot, long delta) {
+  /**
+   * Writes a group without an array into a block that no other thread sees yet.
+   *
+   * @param pivot its smallest key
+   * @param end its greatest key
+   */
+  public static void init(long group, long pivot, long end, long delta) {
     putLong(group, pivot);
+    putLong(group + END, end);
     putLong(group + DELTA, delta);
+  }
+
+  /** Sets the greatest key of a group that no other thread sees yet. */
+  public static void setEnd(long group, long end) {
+    putLong(group + END, end);
+  }
+
+  /** Links a group that no other thread sees yet to the next part of what both were. */
+  public static void setNext(long group, long next) {
+    putLong(group + NEXT, next);
   }
 
   /** Sets the array of a group that no other thread sees yet, and takes its lines away. */
@@ -77,20 +99,41 @@ public final class Group {
     putInt(group + LINE_COUNT, lines + 1);
   }
 
-  /** Writes a logical group: a group with its array, lines and delta, and a next delta. */
-  public static void initLogical(long logical, long group, long nextDelta) {
+  /**
+   * Writes a logical group: a range of the keys of a group, with the whole array, the lines and the
+   * delta of that group, and a next delta.
+   */
+  public static void initLogical(long logical, long group, long pivot, long end, long nextDelta) {
     for (long offset = 0; offset < BYTES; offset += Long.BYTES) {
       putLong(logical + offset, getLong(group + offset));
     }
+    init(logical, pivot, end, delta(group));
     putLong(logical + NEXT_DELTA, nextDelta);
+    setNext(logical, 0);
   }
 
-  /**
-   * Returns the smallest key that was in the group when it was loaded; keys below it belong to the
-   * group only if it is the first.
-   */
+  /** Returns the smallest key that belongs to the group; that of the first one is the smallest. */
   public static long pivot(long group) {
     return getLong(group);
+  }
+
+  /** Returns the greatest key that belongs to the group. */
+  public static long end(long group) {
+    return getLong(group + END);
+  }
+
+  /** Returns the part that follows the group after a split; its keys begin after the end. */
+  public static long next(long group) {
+    return getLong(group + NEXT);
+  }
+
+  /** Returns the part of a group that a key belongs to, which is not below its pivot. */
+  public static long partFor(long group, long key) {
+    long part = group;
+    while (key > getLong(part + END)) {
+      part = getLong(part + NEXT);
+    }
+    return part;
   }
 
   /** Returns the address of the first record, 0 if there is none. */
@@ -150,19 +193,23 @@ public final class Group {
     return keyAt(array, found) == key ? array + EntryRecord.BYTES * found : 0;
   }
 
-  /** Returns the place of the first record whose key is not smaller than a key. */
+  /**
+   * Returns the place of the first record whose key is not smaller than a key; the number of
+   * records if there is none. Costs the comparisons of a search that begins at the prediction of a
+   * line.
+   */
   public static int placeOf(long group, long key) {
-    int low = 0;
-    int high = records(group);
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (EntryRecord.key(record(group, middle)) < key) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
+    int records = records(group);
+    if (records == 0) {
+      return 0;
     }
-    return low;
+    long array = array(group);
+    long predicted = predict(lineFor(group, key), key, records);
+    long found = // the error of a line holds for its own keys alone, so every place may be the one
+        keyAt(array, predicted) <= key
+            ? searchUp(array, predicted, records - 1, key)
+            : searchDown(array, predicted, 0, key);
+    return (int) (keyAt(array, found) < key ? found + 1 : found);
   }
 
   /** Returns the last line whose first key is not greater than the key, or the first line. */

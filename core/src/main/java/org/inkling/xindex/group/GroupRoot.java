@@ -5,14 +5,17 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongVolatile;
 
-import java.util.function.LongUnaryOperator;
+import java.util.Arrays;
+import org.inkling.epoch.Epochs;
+import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
 
 /**
- * The root: the pivots of all groups under a two-stage RMI, and a slot for each group. The pivots
- * are fixed; a change of a group stores another block in its slot.
+ * The root: the pivots of groups under a two-stage RMI, and a slot for each of them. The pivots are
+ * fixed. A change of a group stores another block in its slot, or after a split the first part of a
+ * chain of blocks; another root then gives each part a slot.
  *
- * @shape two arrays of words, and the table of the RMI
+ * @shape two arrays of words in one block, and the table of the RMI
  * @source XIndex, TOS'22, algorithm 1
  */
 public final class GroupRoot {
@@ -21,65 +24,113 @@ public final class GroupRoot {
   private final int count;
   private final TwoStageRmi model;
 
-  private GroupRoot(long pivots, long slots, int count, LongUnaryOperator memory) {
+  private GroupRoot(long pivots, int count, TwoStageRmi model) {
     this.pivots = pivots;
-    this.slots = slots;
+    this.slots = pivots + (long) Long.BYTES * count;
     this.count = count;
-    this.model = TwoStageRmi.build(pivots, count, memory);
+    this.model = model;
   }
 
   /**
-   * Builds the root of groups whose pivots strictly ascend. If it fails, the caller closes the
-   * memory.
+   * Builds the root of groups whose pivots strictly ascend.
    *
-   * @param memory allocates zeroed blocks
-   * @throws org.inkling.MemoryLimitException if there is no memory for it
+   * @param groups the blocks of the groups, from the first place to {@code count}
+   * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing is kept then
    */
-  public static GroupRoot build(long[] groups, int count, LongUnaryOperator memory) {
-    long pivots = memory.applyAsLong((long) Long.BYTES * count);
-    long slots = memory.applyAsLong((long) Long.BYTES * count);
+  public static GroupRoot build(long[] groups, int count, SlabAllocator memory) {
+    long bytes = wordBytes(count);
+    long words = memory.allocate(bytes);
     for (int i = 0; i < count; i++) {
-      putLong(pivots + (long) Long.BYTES * i, Group.pivot(groups[i]));
-      putLong(slots + (long) Long.BYTES * i, groups[i]);
+      putLong(words + (long) Long.BYTES * i, Group.pivot(groups[i]));
+      putLong(words + (long) Long.BYTES * (count + i), groups[i]);
     }
-    return new GroupRoot(pivots, slots, count, memory);
+    if (count > 1) {
+      // The first group has all smaller keys; the lowest one as its pivot would ruin the models.
+      putLong(words, Group.pivot(groups[1]) - 1);
+    }
+    TwoStageRmi model = null;
+    try {
+      model = TwoStageRmi.build(words, count, memory::allocate);
+    } finally {
+      if (model == null) {
+        memory.free(words, bytes);
+      }
+    }
+    return new GroupRoot(words, count, model);
   }
 
-  /** Returns the number of groups. */
+  /**
+   * Builds a root with a slot for each part of every group, while no group changes.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing is kept then
+   */
+  public GroupRoot rebuilt(SlabAllocator memory) {
+    long[] groups = new long[2 * count];
+    int parts = 0;
+    for (int number = 0; number < count; number++) {
+      long part = group(number);
+      for (long end = end(number);
+          part != 0;
+          part = Group.end(part) == end ? 0 : Group.next(part)) {
+        groups = parts == groups.length ? Arrays.copyOf(groups, 2 * parts) : groups;
+        groups[parts++] = part;
+      }
+    }
+    return build(groups, parts, memory);
+  }
+
+  /** Retires the memory of a root that another one has replaced, inside a pin. */
+  public void retire(Epochs epochs) {
+    epochs.retire(model.tableAddress(), model.tableBytes());
+    epochs.retire(pivots, wordBytes(count));
+  }
+
+  private static long wordBytes(int count) {
+    return 2L * Long.BYTES * count;
+  }
+
+  /** Returns the number of slots. */
   public int count() {
     return count;
   }
 
-  /** Returns the number of the group that a key belongs to. */
+  /** Returns the number of the slot that a key belongs to. */
   public int find(long key) {
     return model.find(key);
   }
 
   /** Returns the group that a key belongs to. */
   public long groupOf(long key) {
-    return group(model.find(key));
+    return Group.partFor(group(model.find(key)), key);
   }
 
-  /** Returns the group with a number. */
+  /** Returns the group with a number, or its first part. */
   public long group(int number) {
     // Acquire; pairs with the store of setGroup: the block, its array and its lines are complete.
     // Test: jcstress XIndexFreezeAgainstPut.
     return getLongAcquire(slots + (long) Long.BYTES * number);
   }
 
-  /** Publishes another block for the group with a number. */
+  /** Publishes another block for the group with a number, or the first one of a chain. */
   public void setGroup(int number, long group) {
     // Volatile, so that the freeze of a delta and the ticket of a grace period come after it.
     putLongVolatile(slots + (long) Long.BYTES * number, group);
   }
 
-  /** Returns the smallest key of the group with a number; the first group has no smallest key. */
-  public long pivot(int number) {
-    return getLong(pivots + (long) Long.BYTES * number);
+  /** Returns the greatest key that belongs to the slot with a number. */
+  public long end(int number) {
+    return number + 1 == count
+        ? Long.MAX_VALUE
+        : getLong(pivots + (long) Long.BYTES * (number + 1)) - 1;
+  }
+
+  /** Returns whether the slot with a number has a group in several parts. */
+  public boolean isSplit(int number) {
+    return Group.end(group(number)) != end(number);
   }
 
   /** Returns the memory of the root. */
   public long bytes() {
-    return 2L * Long.BYTES * count + model.tableBytes();
+    return wordBytes(count) + model.tableBytes();
   }
 }

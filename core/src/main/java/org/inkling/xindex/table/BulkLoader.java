@@ -46,7 +46,7 @@ public final class BulkLoader {
       XIndexShape shape, SlabAllocator memory, Epochs epochs, SortedEntrySource source) {
     var loader = new BulkLoader(shape, memory);
     loader.load(source);
-    GroupRoot root = GroupRoot.build(loader.groups, loader.groupCount, memory::allocate);
+    GroupRoot root = GroupRoot.build(loader.groups, loader.groupCount, memory);
     var table = new XIndexTable(shape, memory, epochs, root);
     table.keys().addLoaded(loader.loaded);
     return table;
@@ -71,14 +71,17 @@ public final class BulkLoader {
   }
 
   private void finishGroup() {
-    long pivot = buffered == 0 ? 0 : keys[0];
+    long pivot = groupCount == 0 ? Long.MIN_VALUE : keys[0];
     long delta = memory.allocate(Delta.BYTES);
     Delta.init(delta, pivot, shape.dueAt(buffered));
     long group = memory.allocate(Group.BYTES);
-    Group.init(group, pivot, delta);
+    Group.init(group, pivot, Long.MAX_VALUE, delta);
     if (buffered > 0) {
       fillArray(group);
       GroupTrainer.train(group, shape);
+    }
+    if (groupCount > 0) {
+      Group.setEnd(groups[groupCount - 1], pivot - 1);
     }
     if (groupCount == groups.length) {
       groups = Arrays.copyOf(groups, 2 * groupCount);

@@ -27,19 +27,21 @@ public final class PresentKeys {
    * @param next receives the key; unchanged if there is none
    */
   public boolean ceiling(Pin pin, long key, LongHolder next) {
-    int number = table.root().find(key);
-    while (number < table.root().count()) {
-      lookIntoGroup(table.root().group(number), key);
+    long from = key;
+    while (true) {
+      long group = table.root().groupOf(from);
+      lookIntoGroup(group, from);
       if (busy) {
         table.startAgain(pin);
       } else if (found) {
         next.value = smallest.value;
         return true;
+      } else if (Group.end(group) == Long.MAX_VALUE) {
+        return false;
       } else {
-        number++;
+        from = Group.end(group) + 1;
       }
     }
-    return false;
   }
 
   /** Looks in the order of all operations: array, delta, next delta. */

@@ -16,6 +16,11 @@ public final class StructureCheck {
   private final boolean idle;
   private long liveKeys;
 
+  /** The range that the keys of the array or delta under check must be in. */
+  private long low;
+
+  private long high;
+
   /**
    * Creates the check of a table.
    *
@@ -33,39 +38,61 @@ public final class StructureCheck {
    * @throws IllegalStateException with a message that names the first error found
    */
   public void run() {
+    long pivot = Long.MIN_VALUE;
     for (int number = 0; number < root.count(); number++) {
-      require(
-          number == 0 || root.pivot(number - 1) < root.pivot(number),
-          "its pivot is not above that of the group before it",
-          number);
-      checkGroup(number);
+      require(!idle || !root.isSplit(number), "no change is under way, but it has parts", number);
+      long first = root.group(number);
+      for (long group = first; group != 0; group = partAfter(group, number)) {
+        require(
+            Group.pivot(group) == pivot, "its keys do not begin after the group before", number);
+        checkGroup(group, first, number);
+        pivot = Group.end(group) + 1;
+      }
     }
+    require(pivot == Long.MIN_VALUE, "it is the last one, but not to the last key", root.count());
     if (liveKeys != table.keys().sum()) {
       throw new IllegalStateException(
           liveKeys + " live records, but " + table.keys().sum() + " keys are counted");
     }
   }
 
-  private void checkGroup(int number) {
-    long group = root.group(number);
-    require(
-        Group.pivot(group) == root.pivot(number), "its pivot is not the one in the root", number);
-    require(root.find(root.pivot(number)) == number, "the root does not find it", number);
-    checkArray(group, number);
+  /** Returns the next part in a slot, 0 after the last one. */
+  private long partAfter(long group, int number) {
+    return Group.end(group) == root.end(number) ? 0 : Group.next(group);
+  }
+
+  private void checkGroup(long group, long first, int number) {
+    require(Group.pivot(group) <= Group.end(group), "it has no keys", number);
+    requireFound(Group.pivot(group), group, number);
+    requireFound(Group.end(group), group, number);
     long delta = Group.delta(group);
     long next = Group.nextDelta(group);
-    checkDelta(group, delta, number);
+    if (next != 0 && group != first) { // a part of a logical group
+      require(delta == Group.delta(first), "its parts have several deltas", number);
+    } else {
+      low = Group.pivot(group);
+      high = next == 0 ? Group.end(group) : root.end(number); // what parts share has keys of all
+      checkArray(group, number);
+      checkDelta(delta, number);
+    }
     if (next != 0) {
       require(!Delta.isFrozen(next), "its next delta is frozen", number);
       require(
           Delta.records(next) == 0 || Delta.isFrozen(delta),
           "its next delta has records, but its delta is not frozen",
           number);
-      checkDelta(group, next, number);
+      low = Group.pivot(group);
+      high = Group.end(group);
+      checkDelta(next, number);
     }
     require(next != 0 || !Delta.isFrozen(delta), "its only delta is frozen", number);
     require(next == 0 || !idle, "no compaction is under way, but it has a next delta", number);
     require(!idle || !Delta.isQueued(delta), "its delta is marked as queued, and is not", number);
+  }
+
+  private void requireFound(long key, long group, int number) {
+    requireKey(
+        root.groupOf(key) == group, key, "is at an end, and the root does not find it", number);
   }
 
   private void checkArray(long group, int number) {
@@ -82,8 +109,8 @@ public final class StructureCheck {
     }
   }
 
-  private void checkDelta(long group, long delta, int number) {
-    require(Delta.pivot(delta) == Group.pivot(group), "the pivot of a delta is another", number);
+  private void checkDelta(long delta, int number) {
+    require(root.find(Delta.pivot(delta)) == number, "the pivot of a delta is elsewhere", number);
     require(!Delta.isLocked(delta), "the latch of a delta is held", number);
     var walk = new DeltaWalk(delta);
     long records = 0;
@@ -102,7 +129,7 @@ public final class StructureCheck {
 
   /** Counts a live record, which must be the one that a lookup finds. */
   private void checkRecord(long record, long key, int number) {
-    requireKey(root.find(key) == number, key, "is outside its group", number);
+    requireKey(key >= low && key <= high, key, "is outside its group", number);
     requireKey(!EntryRecord.isLocked(record), key, "has a latch that is held", number);
     if (EntryRecord.isReference(record)) {
       long target = EntryRecord.target(record);

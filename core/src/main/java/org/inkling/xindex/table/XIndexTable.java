@@ -26,8 +26,12 @@ public final class XIndexTable {
   private final SlabAllocator memory;
   private final Epochs epochs;
   private final KeyCount keys;
-  private final GroupRoot root;
   private final DueNodes due = new DueNodes(Delta.LINK);
+
+  // Volatile; an operation loads it once under its pin. A root that was replaced is retired, and
+  // its slots are right until the next compaction begins, whose grace period waits for operations
+  // that came by it. Test: jcstress XIndexRootSwap.
+  private volatile GroupRoot root;
 
   /** Creates a table over the groups of a root, all in blocks of this memory. */
   public XIndexTable(XIndexShape shape, SlabAllocator memory, Epochs epochs, GroupRoot root) {
@@ -97,9 +101,21 @@ public final class XIndexTable {
     return keys;
   }
 
-  /** Returns the root over the groups. */
+  /** Returns the root over the groups; an operation calls this once, under its pin. */
   public GroupRoot root() {
     return root;
+  }
+
+  /**
+   * Publishes a root in which each part of a group has a slot, and retires the one that it
+   * replaces; while no group changes.
+   *
+   * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing has changed
+   */
+  public void rebuildRoot() {
+    GroupRoot replaced = root;
+    root = replaced.rebuilt(memory);
+    replaced.retire(epochs);
   }
 
   /** Returns the deltas that are due for a compaction. */

@@ -54,7 +54,6 @@ final class SmallGroup {
 
   private static final long[] ARRAY_KEYS = {FIRST, IN_ARRAY};
   private static final XIndexShape SHAPE = new XIndexShape(64, 64, 1, 1);
-  private static final int ROOT_BLOCKS = 3;
   private static final long BOTH_HALVES = (1L << Integer.SIZE) + 1;
 
   final Meeting meeting = new Meeting();
@@ -67,15 +66,10 @@ final class SmallGroup {
   private final TableWriter writer;
   private final Compaction compaction;
 
-  /** The address and the size of each block of the root. */
-  private final long[] rootBlocks = new long[2 * ROOT_BLOCKS];
-
-  private int rootWords;
-
   private SmallGroup(Owner owner, State next) {
     this.owner = owner;
     old = group(owner.memory);
-    var root = GroupRoot.build(new long[] {old}, 1, this::allocateForRoot);
+    var root = GroupRoot.build(new long[] {old}, 1, owner.memory);
     table = new XIndexTable(SHAPE, owner.memory, owner.epochs, root);
     table.keys().addLoaded(ARRAY_KEYS.length);
     writer = new TableWriter(table);
@@ -113,9 +107,9 @@ final class SmallGroup {
   private static long group(SlabAllocator memory) {
     int count = ARRAY_KEYS.length;
     long delta = memory.allocate(Delta.BYTES);
-    Delta.init(delta, FIRST, SHAPE.dueAt(count));
+    Delta.init(delta, Long.MIN_VALUE, SHAPE.dueAt(count));
     long group = memory.allocate(Group.BYTES);
-    Group.init(group, FIRST, delta);
+    Group.init(group, Long.MIN_VALUE, Long.MAX_VALUE, delta);
     long bytes = EntryRecord.BYTES * count;
     Group.setArray(group, memory.allocate(bytes), count, bytes);
     for (int i = 0; i < count; i++) {
@@ -123,13 +117,6 @@ final class SmallGroup {
     }
     GroupTrainer.train(group, SHAPE);
     return group;
-  }
-
-  private long allocateForRoot(long bytes) {
-    long block = owner.memory.allocate(bytes);
-    rootBlocks[rootWords++] = block;
-    rootBlocks[rootWords++] = bytes;
-    return block;
   }
 
   private Compaction plan() {
@@ -259,12 +246,10 @@ final class SmallGroup {
     long group = group();
     Pin pin = owner.epochs.enter();
     DeltaBlocks.retire(owner.epochs, Group.delta(group));
+    table.root().retire(owner.epochs);
     owner.epochs.exit(pin);
     owner.memory.free(Group.array(group), Group.arrayBytes(group));
     owner.memory.free(group, Group.BYTES);
-    for (int i = 0; i < rootWords; i += 2) {
-      owner.memory.free(rootBlocks[i], rootBlocks[i + 1]);
-    }
     if (owner.epochs.reclaimDue()) { // not for each state: that takes a bag of 4 KiB each time
       owner.epochs.reclaim();
     }
