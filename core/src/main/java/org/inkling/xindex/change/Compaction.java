@@ -4,7 +4,8 @@ import org.inkling.maintenance.StructureChange;
 import org.inkling.xindex.table.XIndexTable;
 
 /**
- * The two-phase compaction of up to {@link #MAX_GROUPS} groups, which share one grace period.
+ * The two-phase compaction of up to {@link #MAX_GROUPS} groups, which share one grace period. A
+ * group that would be too large becomes several.
  *
  * <pre>
  *   ALLOCATE --&gt; PUBLISH --&gt; FREEZE --&gt; MERGE --&gt; SWAP --&gt; (grace) --&gt; COPY --&gt; RETIRE --&gt; OVER
@@ -21,7 +22,7 @@ import org.inkling.xindex.table.XIndexTable;
  * group; if that is refused, it is dropped, and the delta goes on growing. A delta that outgrows
  * the memory that was taken for it gets more before its freeze, or its group stays as it was.
  *
- * @source XIndex, TOS'22, section 3.1.3 and algorithm 3
+ * @source XIndex, TOS'22, sections 3.1.3 and 3.1.4, algorithm 3
  */
 public final class Compaction extends StructureChange {
   /** The maximum number of groups. */
@@ -29,13 +30,13 @@ public final class Compaction extends StructureChange {
 
   /** What the next step does. */
   public enum State {
-    /** Takes the memory of one group. */
+    /** Counts some records of one group; once all are counted, takes its memory. */
     ALLOCATE,
 
     /** Publishes all logical groups. */
     PUBLISH,
 
-    /** Freezes the deltas. */
+    /** Freezes the deltas, or counts some records of one that has grown. */
     FREEZE,
 
     /** Merges some records of one group. */
@@ -107,10 +108,12 @@ public final class Compaction extends StructureChange {
   }
 
   private void allocate() {
-    if (groups[position].allocate()) {
-      advance(State.PUBLISH);
-    } else {
-      refuse();
+    switch (groups[position].allocate()) {
+      case DONE -> advance(State.PUBLISH);
+      case REFUSED -> refuse();
+      case COUNTING -> {
+        // the next step goes on
+      }
     }
   }
 
@@ -216,6 +219,15 @@ public final class Compaction extends StructureChange {
       replaced += groups[i].isAbandoned() ? 0 : 1;
     }
     return replaced;
+  }
+
+  /** Returns how many groups the change has split, once it is over. */
+  int splits() {
+    int splits = 0;
+    for (int i = 0; i < count && !dropped; i++) {
+      splits += groups[i].hasSplit() ? 1 : 0;
+    }
+    return splits;
   }
 
   /** Returns whether memory was refused, once the change is over. */

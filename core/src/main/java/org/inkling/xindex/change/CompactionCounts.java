@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts of what maintenance has done since the index was built. */
 public final class CompactionCounts {
   private final LongAdder groups = new LongAdder();
+  private final LongAdder splits = new LongAdder();
+  private final LongAdder roots = new LongAdder();
   private final LongAdder refused = new LongAdder();
 
   CompactionCounts() {}
@@ -12,9 +14,25 @@ public final class CompactionCounts {
   /** Counts a change that is over. */
   void add(Compaction change) {
     groups.add(change.replacedGroups());
+    splits.add(change.splits());
     if (change.isRefused()) {
       refused.increment();
     }
+  }
+
+  /** Counts a root that was rebuilt. */
+  void addRoot() {
+    roots.increment();
+  }
+
+  /** Returns how often a group was split. */
+  public long splits() {
+    return splits.sum();
+  }
+
+  /** Returns how often the root was rebuilt. */
+  public long roots() {
+    return roots.sum();
   }
 
   /** Returns how often a group was compacted. */

@@ -3,6 +3,7 @@ package org.inkling.xindex.change;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.maintenance.ChangeRound;
@@ -10,6 +11,7 @@ import org.inkling.maintenance.ChangeRunner;
 import org.inkling.maintenance.ChangeRunner.Progress;
 import org.inkling.maintenance.DueNodes;
 import org.inkling.maintenance.MaintenanceTask;
+import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.table.XIndexTable;
 
 /**
@@ -36,6 +38,12 @@ public final class Compactor implements MaintenanceTask {
 
   /** Whether a change waits for the next request, or a chunk has failed. */
   private volatile boolean stalled;
+
+  /** Whether there was no memory for the root; used by the worker that begins a round. */
+  private boolean refusedRoot;
+
+  /** Whether parts of groups wait for slots of their own. */
+  private volatile boolean rootIsDue;
 
   /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
@@ -66,7 +74,7 @@ public final class Compactor implements MaintenanceTask {
 
   @Override
   public boolean isPending() {
-    return round.isOpen() || !due.isEmpty();
+    return round.isOpen() || !due.isEmpty() || rootIsDue;
   }
 
   /** Returns the number of deltas that are due, and of compactions that are not over. */
@@ -129,6 +137,9 @@ public final class Compactor implements MaintenanceTask {
   }
 
   private void end(Compaction change) {
+    if (change.splits() > 0) {
+      rootIsDue = true; // before the round may end
+    }
     round.endChange(); // the round of the change, until it ends here
     counts.add(change);
   }
@@ -197,9 +208,13 @@ public final class Compactor implements MaintenanceTask {
     }
   }
 
-  /** Begins a round over all deltas that are due; returns whether there are any. */
+  /**
+   * Begins a round over all deltas that are due, after the root was rebuilt if groups were split.
+   *
+   * @return whether any of that was done
+   */
   private boolean beginRound() {
-    if (due.isEmpty() || !beginning.compareAndSet(false, true)) {
+    if ((due.isEmpty() && !rootIsDue) || !beginning.compareAndSet(false, true)) {
       return false;
     }
     try {
@@ -209,7 +224,8 @@ public final class Compactor implements MaintenanceTask {
         return false; // another worker was faster, or the index is closed
       }
       try {
-        return beginRoundUnderPin();
+        boolean rebuilt = rebuildRoot();
+        return beginRoundUnderPin() || rebuilt;
       } finally {
         epochs.exit(pin);
       }
@@ -218,7 +234,30 @@ public final class Compactor implements MaintenanceTask {
     }
   }
 
+  /**
+   * Gives each part of a group a slot; no group changes meanwhile. If there is no memory for it,
+   * operations find the parts one after another, and none of them is compacted, until there is.
+   */
+  private boolean rebuildRoot() {
+    if (!rootIsDue && !refusedRoot) {
+      return false;
+    }
+    rootIsDue = false;
+    refusedRoot = true;
+    try {
+      table.rebuildRoot();
+      refusedRoot = false;
+      counts.addRoot();
+    } catch (MemoryLimitException e) {
+      return false; // the next round tries again
+    }
+    return true;
+  }
+
   private boolean beginRoundUnderPin() {
+    if (due.isEmpty()) {
+      return false;
+    }
     int _ = table.memory().join(); // what the last round has freed may serve larger requests
     long[] deltas = new long[Math.max(Compaction.MAX_GROUPS, due.waiting())];
     int count = takeDue(deltas);
@@ -245,6 +284,8 @@ public final class Compactor implements MaintenanceTask {
       due.taken();
       if (count == deltas.length) {
         due.push(delta);
+      } else if (refusedRoot && table.isInParts(delta)) {
+        Delta.postpone(delta); // its group has no slot, in which to publish another one
       } else {
         deltas[count++] = delta;
       }

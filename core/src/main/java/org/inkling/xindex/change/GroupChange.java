@@ -1,20 +1,19 @@
 package org.inkling.xindex.change;
 
-import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.DeltaBlocks;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupTrainer;
+import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of one group in a {@link Compaction}: replaces its array and its delta by one array.
- * Its methods are the parts of the compaction's steps, called in the order in which they stand
- * here, each under a pin.
+ * The change of one group in a {@link Compaction}: replaces its array and its delta by one array,
+ * or by those of several groups if one would be too large. Its methods are the parts of the
+ * compaction's steps, called in the order in which they stand here, each under a pin.
  *
  * <pre>
  *   root slot:  group {array, delta}
@@ -25,16 +24,18 @@ import org.jspecify.annotations.Nullable;
  *     copy      references become values
  *     retire    group, logical group, array, delta
  * </pre>
+ *
+ * <p>A split has several logical groups in the slot, each linked to the one after it, with one
+ * array and one delta but a next delta for each; and then as many new groups.
+ *
+ * @source XIndex, TOS'22, section 3.1.4 (group split) and algorithm 3; one pass merges and splits
  */
 final class GroupChange {
-  /** The maximum number of records that one step merges or copies. */
-  private static final int RECORDS_PER_STEP = 4_096;
+  /** The maximum number of records that one step counts, merges or copies. */
+  private static final int RECORDS_PER_STEP = 1_024;
 
-  /** The room for records that come between the allocation and the freeze. */
+  /** The room for records that come between the allocation and the freeze, if nothing is split. */
   private static final int MIN_SPARE_RECORDS = 64;
-
-  /** The maximum number of records of an array, whose places are ints. */
-  private static final long MAX_RECORDS = 1 << 30;
 
   private final XIndexTable table;
   private final SlabAllocator memory;
@@ -42,85 +43,76 @@ final class GroupChange {
   private final long old;
   private final long delta;
 
-  private long logical;
-  private long next;
-  private long merged;
-  private long array;
-  private long arrayBytes;
-  private int arrayRecords;
+  private final PartPlan plan;
+
+  /** The parts, in the order of their keys; none before they are planned. */
+  private Part[] parts = {};
+
+  /** The number of records with which the delta may be frozen. */
+  private long maxDelta;
+
+  private long spare;
   private boolean settled;
   private boolean abandoned;
 
   private @Nullable RecordMerge merge;
   private boolean inMerge;
-  private int mergedRecords;
-  private int copied;
+
+  /** The part that is merged or copied. */
+  private int position;
 
   /** Plans the change of the group of a delta; runs under a pin. */
   GroupChange(XIndexTable table, long delta) {
+    GroupRoot root = table.root();
     this.table = table;
     this.memory = table.memory();
     this.delta = delta;
-    this.number = table.root().find(Delta.pivot(delta));
-    this.old = table.root().group(number);
+    this.number = root.find(Delta.pivot(delta));
+    this.old = root.group(number);
+    this.plan = new PartPlan(old, table.shape());
+    assert !root.isSplit(number) : "a group without a slot";
     assert Group.delta(old) == delta && Group.nextDelta(old) == 0 : "two changes of one group";
   }
 
-  /**
-   * Allocates everything that the change needs.
-   *
-   * @return whether there is memory for it; if not, nothing is kept
-   */
-  boolean allocate() {
+  /** What became of an attempt to allocate. */
+  enum Allocation {
+    /** Everything is allocated. */
+    DONE,
+
+    /** There are more records to count. */
+    COUNTING,
+
+    /** There is no memory for it, and nothing is kept. */
+    REFUSED
+  }
+
+  /** Counts some records; once all are counted, allocates everything that the change needs. */
+  Allocation allocate() {
+    if (!plan.count(RECORDS_PER_STEP)) {
+      return Allocation.COUNTING;
+    }
     free(); // what an attempt that has failed kept
-    arrayRecords = liveRecords();
-    boolean allocated = allocateArray();
-    try {
-      logical = memory.allocate(Group.BYTES);
-      merged = memory.allocate(Group.BYTES);
-      next = memory.allocate(Delta.BYTES);
-    } catch (MemoryLimitException e) {
-      allocated = false;
+    parts = plan.parts().toArray(new Part[0]);
+    takeCount();
+    for (Part part : parts) {
+      if (!part.allocate(memory, table.shape(), old, spare)) {
+        free();
+        return Allocation.REFUSED;
+      }
     }
-    if (!allocated) {
-      free();
-      return false;
+    for (int i = 1; i < parts.length; i++) {
+      parts[i - 1].link(parts[i]);
     }
-    Delta.init(next, Group.pivot(old), table.shape().dueAt(arrayRecords + Delta.records(delta)));
-    Group.initLogical(logical, old, Group.pivot(old), Group.end(old), next);
-    Group.init(merged, Group.pivot(old), Group.end(old), next);
-    return true;
+    return Allocation.DONE;
   }
 
-  /** Returns the number of live records in the array, which never grows. */
-  private int liveRecords() {
-    int live = 0;
-    for (int place = 0; place < Group.records(old); place++) {
-      live += EntryRecord.isRemoved(Group.record(old, place)) ? 0 : 1;
-    }
-    return live;
-  }
-
-  /** Allocates the new array; returns whether there is memory for it. */
-  private boolean allocateArray() {
-    long records = Delta.records(delta);
-    long spare = Math.max(MIN_SPARE_RECORDS, records / 4);
-    long capacity = arrayRecords + records + spare;
-    if (capacity > MAX_RECORDS) {
-      return false;
-    }
-    try {
-      array = memory.allocate(EntryRecord.BYTES * capacity);
-      arrayBytes = EntryRecord.BYTES * capacity;
-      return true;
-    } catch (MemoryLimitException e) {
-      return false;
-    }
-  }
-
-  /** Returns how many records of the delta have room in the new array. */
-  private long roomForDelta() {
-    return arrayBytes / EntryRecord.BYTES - arrayRecords;
+  /** Sets how many records may come from the count to the freeze: more than have come so far. */
+  private void takeCount() {
+    long counted = plan.deltaRecords();
+    long least =
+        parts.length == 1 ? Math.max(MIN_SPARE_RECORDS, counted / 4) : table.shape().spare(counted);
+    spare = Math.max(least, 2 * (Delta.records(delta) - counted));
+    maxDelta = counted + spare;
   }
 
   /** Frees what was allocated, and queues the delta again; the change is private. */
@@ -142,66 +134,59 @@ final class GroupChange {
   }
 
   private void free() {
-    freeArray();
-    if (next != 0) {
-      DeltaBlocks.free(memory, next);
-      next = 0;
-    }
-    logical = freeGroup(logical);
-    merged = freeGroup(merged);
-  }
-
-  private void freeArray() {
-    if (array != 0) {
-      memory.free(array, arrayBytes);
-      array = 0;
+    for (Part part : parts) {
+      part.free(memory);
     }
   }
 
-  private long freeGroup(long group) {
-    if (group != 0) {
-      memory.free(group, Group.BYTES);
-    }
-    return 0;
-  }
-
-  /** Publishes the logical group; its next delta is not used before the freeze. */
+  /** Publishes the logical groups; their next deltas are not used before the freeze. */
   void publish() {
-    table.root().setGroup(number, logical);
+    table.root().setGroup(number, parts[0].logical());
   }
 
   /**
-   * Freezes the delta. If it has grown too much, a larger array is allocated first; if there is no
-   * memory for that, the group stays as it was.
+   * Freezes the delta. If it has grown too much, its records are counted again, and larger arrays
+   * are allocated first; if there is no memory for them, the group stays as it was.
    *
-   * @return whether that is settled; if not, the latch of the delta is held, or the delta has grown
-   *     again
+   * @return whether that is settled; if not, there are more records to count, the latch of the
+   *     delta is held, or the delta has grown again
    */
   boolean freeze() {
-    if (!abandoned && Delta.records(delta) > roomForDelta()) {
-      freeArray(); // no other thread has seen it
-      if (!allocateArray()) {
-        abandon();
-      }
-    }
-    return abandoned || Delta.freeze(delta, roomForDelta());
+    boolean fits = abandoned || Delta.records(delta) <= maxDelta;
+    return (fits || makeRoom()) && (abandoned || Delta.freeze(delta, maxDelta));
   }
 
   /**
-   * Restores the old group, whose delta was never frozen; so the next delta is empty. An operation
-   * that still holds the logical group has left before the delta can be frozen by another
-   * compaction: this one goes on to its grace period, and rounds exclude each other. The next delta
-   * is frozen even so: it is retired here, and refuses whatever would be lost there.
+   * Counts some records; once all are counted, allocates larger arrays, or abandons the change.
+   *
+   * @return whether all are counted
+   */
+  private boolean makeRoom() {
+    if (!plan.count(RECORDS_PER_STEP)) {
+      return false;
+    }
+    takeCount();
+    for (Part part : parts) {
+      if (!part.allocateArray(memory, spare)) {
+        abandon();
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Restores the old group, whose delta was never frozen; so the next deltas are empty. An
+   * operation that still holds a logical group has left before the delta can be frozen by another
+   * compaction: this one goes on to its grace period, and rounds exclude each other.
    */
   private void abandon() {
-    boolean frozen = Delta.freeze(next, 0);
-    assert frozen : "a next delta was used before the freeze";
     table.root().setGroup(number, old);
     abandoned = true;
     Delta.postpone(delta);
-    merged = freeGroup(merged);
-    table.epochs().retire(logical, Group.BYTES);
-    DeltaBlocks.retire(table.epochs(), next);
+    for (Part part : parts) {
+      part.abandon(memory, table.epochs());
+    }
   }
 
   /** Returns whether the group stays as it was. */
@@ -209,11 +194,16 @@ final class GroupChange {
     return abandoned;
   }
 
+  /** Returns whether several groups have replaced one. */
+  boolean hasSplit() {
+    return parts.length > 1 && !abandoned;
+  }
+
   /**
    * The merge phase, up to a number of records: writes a reference to each live record of array and
    * delta, in key order.
    *
-   * @return whether the new group is complete
+   * @return whether the new groups are complete
    */
   boolean merge() {
     if (abandoned) {
@@ -221,7 +211,10 @@ final class GroupChange {
     }
     if (merge == null || inMerge) { // again from the start, if a step has failed
       merge = new RecordMerge(old, delta);
-      mergedRecords = 0;
+      position = 0;
+      for (Part part : parts) {
+        part.resetMerge();
+      }
     }
     inMerge = true;
     boolean complete = mergeSome(merge);
@@ -233,30 +226,36 @@ final class GroupChange {
     for (int i = 0; i < RECORDS_PER_STEP; i++) {
       long record = merge.next();
       if (record == 0) {
-        finishMerge();
+        finishUpTo(parts.length);
         return true;
       }
-      long place = array + EntryRecord.BYTES * mergedRecords;
-      EntryRecord.initReference(place, EntryRecord.key(record), record);
-      mergedRecords++;
+      finishUpTo(partFor(EntryRecord.key(record)));
+      parts[position].add(record);
     }
     return false;
   }
 
-  private void finishMerge() {
-    assert EntryRecord.BYTES * mergedRecords <= arrayBytes : "the array is too small";
-    if (mergedRecords == 0) {
-      freeArray();
-      return;
+  /** Returns the place of the part of a key, which is not below the key before. */
+  private int partFor(long key) {
+    int place = position;
+    while (key > parts[place].end()) {
+      place++;
     }
-    Group.setArray(merged, array, mergedRecords, arrayBytes);
-    GroupTrainer.train(merged, table.shape());
+    return place;
   }
 
-  /** Publishes the new group, whose records are references. */
+  /** Completes the parts before a place, where the merge goes on. */
+  private void finishUpTo(int place) {
+    for (; position < place; position++) {
+      parts[position].finishMerge(memory, table.shape());
+    }
+  }
+
+  /** Publishes the new groups, whose records are references. */
   void swap() {
+    position = 0;
     if (!abandoned) {
-      table.root().setGroup(number, merged);
+      table.root().setGroup(number, parts[0].merged());
     }
   }
 
@@ -267,20 +266,24 @@ final class GroupChange {
    * @return whether it is complete; if not, there is more to do, or a latch is held
    */
   boolean copy() {
-    int end = copied + Math.min(RECORDS_PER_STEP, mergedRecords - copied);
-    while (copied < end && EntryRecord.copyTarget(Group.record(merged, copied))) {
-      copied++;
+    if (!abandoned && parts[position].copy(RECORDS_PER_STEP)) {
+      position++;
     }
-    return copied == mergedRecords;
+    return abandoned || position == parts.length;
   }
 
-  /** Retires what the new group has replaced. */
+  /** Retires what the new groups have replaced. */
   void retire() {
     if (abandoned) {
       return;
     }
     Epochs epochs = table.epochs();
-    epochs.retire(logical, Group.BYTES);
+    for (Part part : parts) {
+      part.retire(epochs);
+      if (table.shape().parts(part.records(), 0) > 1) {
+        part.queueNext(table.due()); // still too large: its next change splits it again
+      }
+    }
     if (Group.array(old) != 0) {
       epochs.retire(Group.array(old), Group.arrayBytes(old));
     }

@@ -3,7 +3,7 @@ package org.inkling.xindex.group;
 /**
  * The sizes of groups and deltas.
  *
- * @param groupRecords the number of records that a load puts into a group
+ * @param groupRecords the number of records that a load puts into a group; twice as many are split
  * @param deltaRecords a delta with this number of records is due for a compaction, or with more if
  *     its group is large
  * @param maxLines the maximum number of lines of a group, 1 to {@link Group#MAX_LINES}
@@ -20,6 +20,18 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   /** The part of its array that a delta may reach before it is due: so a record moves 8 times. */
   private static final int DELTA_PART = 8;
 
+  /** A group is split if it would have more than this number of times the usual records. */
+  private static final int MAX_GROWTH = 2;
+
+  /** The maximum number of groups that one split makes. */
+  private static final int MAX_PARTS = 64;
+
+  /** The part of a delta that may be inserted while a split counts its records. */
+  private static final int SPARE_PART = 32;
+
+  /** A part has at least this number of times the spare places of its array. */
+  private static final int MIN_PART = 4;
+
   /** Checks the sizes. */
   public XIndexShape {
     if (groupRecords < 1 || deltaRecords < 1 || maxLines < 1 || maxLines > Group.MAX_LINES) {
@@ -31,5 +43,23 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   /** Returns the number of records with which the delta of an array is due for a compaction. */
   public long dueAt(long arrayRecords) {
     return Math.max(deltaRecords, arrayRecords / DELTA_PART);
+  }
+
+  /**
+   * Returns the number of groups that a group becomes when its delta is merged: 1 unless it is too
+   * large. They are larger than usual if much is inserted meanwhile, and are split again.
+   */
+  public int parts(long arrayRecords, long inDelta) {
+    long records = arrayRecords + inDelta;
+    if (records <= (long) MAX_GROWTH * groupRecords) {
+      return 1;
+    }
+    long most = Math.min(MAX_PARTS, records / (MIN_PART * spare(inDelta)));
+    return (int) Math.clamp(records / groupRecords, 1, Math.max(1, most));
+  }
+
+  /** Returns how many records may be inserted into a delta while a split counts its records. */
+  public long spare(long inDelta) {
+    return Math.max(Math.max(1, deltaRecords / MIN_PART), inDelta / SPARE_PART);
   }
 }

@@ -40,7 +40,6 @@ public final class StructureCheck {
   public void run() {
     long pivot = Long.MIN_VALUE;
     for (int number = 0; number < root.count(); number++) {
-      require(!idle || !root.isSplit(number), "no change is under way, but it has parts", number);
       long first = root.group(number);
       for (long group = first; group != 0; group = partAfter(group, number)) {
         require(

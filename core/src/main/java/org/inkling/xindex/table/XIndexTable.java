@@ -106,6 +106,12 @@ public final class XIndexTable {
     return root;
   }
 
+  /** Returns whether the slot of a delta's group has a group in several parts. */
+  public boolean isInParts(long delta) {
+    GroupRoot root = this.root;
+    return root.isSplit(root.find(Delta.pivot(delta)));
+  }
+
   /**
    * Publishes a root in which each part of a group has a slot, and retires the one that it
    * replaces; while no group changes.
