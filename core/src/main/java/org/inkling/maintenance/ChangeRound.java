@@ -111,7 +111,10 @@ public final class ChangeRound<C extends StructureChange> {
       if (change.isOver()) {
         first = i == first ? i + 1 : first;
       } else if (change.tryHold()) {
-        return change;
+        if (!change.isOver()) {
+          return change;
+        }
+        change.release(); // another worker has ended it since the look at it
       }
     }
     return null;
