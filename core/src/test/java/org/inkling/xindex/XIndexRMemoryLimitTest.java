@@ -168,11 +168,12 @@ final class XIndexRMemoryLimitTest {
         changeSome(steps.twin);
         steps.end();
       }
+      long refused = counts.refused(); // more, if enough was removed
       for (int group = 0; group < 3; group++) {
         grow(steps, group, 4 * DUE);
       }
       steps.end();
-      assertEquals(3, counts.refused());
+      assertEquals(refused, counts.refused());
       assertTrue(counts.groups() >= 4, counts.groups() + " groups");
     }
   }
@@ -235,11 +236,7 @@ final class XIndexRMemoryLimitTest {
       steps.end();
       CompactionCounts counts = steps.index.compactor().counts();
       assertEquals(1, counts.refused());
-      assertTrue(recordsInDelta(steps, 0) > DUE + SPARE, "it was compacted");
-      grow(steps, 0, 3 * (DUE + SPARE));
-      steps.end();
-      assertEquals(0, recordsInDelta(steps, 0));
-      assertEquals(1, counts.refused());
+      assertTrue(counts.splits() > 0, "what was removed did not make the group due");
     }
   }
 

@@ -12,6 +12,8 @@ import org.inkling.maintenance.ChangeRunner.Progress;
 import org.inkling.maintenance.DueNodes;
 import org.inkling.maintenance.MaintenanceTask;
 import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.group.Group;
+import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 
 /**
@@ -158,6 +160,7 @@ public final class Compactor implements MaintenanceTask {
   }
 
   private boolean planUnderPin(ChangeRound<Compaction> round, int worker) {
+    int _ = table.memory().join(); // what other changes have freed may serve larger requests
     var taken = new Taken(round);
     try {
       taken.addAll(worker);
@@ -258,11 +261,11 @@ public final class Compactor implements MaintenanceTask {
     if (due.isEmpty()) {
       return false;
     }
-    int _ = table.memory().join(); // what the last round has freed may serve larger requests
     long[] deltas = new long[Math.max(Compaction.MAX_GROUPS, due.waiting())];
     int count = takeDue(deltas);
     boolean begun = false;
     try {
+      sortByGroup(deltas, count);
       round = new ChangeRound<>(deltas, count, count, workers);
       begun = true;
     } finally {
@@ -292,5 +295,23 @@ public final class Compactor implements MaintenanceTask {
       delta = next;
     }
     return count;
+  }
+
+  /**
+   * Sorts deltas by the numbers of their groups, so that one change replaces neighbours: what it
+   * frees lies side by side in memory, as after a load, and can be joined.
+   */
+  private void sortByGroup(long[] deltas, int count) {
+    GroupRoot root = table.root();
+    for (int i = 0; i < count; i++) {
+      deltas[i] = root.find(Delta.pivot(deltas[i]));
+    }
+    try {
+      Arrays.sort(deltas, 0, count);
+    } finally {
+      for (int i = 0; i < count; i++) {
+        deltas[i] = Group.delta(root.group((int) deltas[i]));
+      }
+    }
   }
 }

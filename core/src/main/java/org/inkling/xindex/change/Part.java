@@ -75,6 +75,7 @@ final class Part {
       return false; // the caller frees the others
     }
     Delta.init(next, pivot, shape.dueAt(counted));
+    Delta.setDueAtRemovals(next, shape.dueAtRemovals(counted));
     Group.initLogical(logical, old, pivot, end, next);
     Group.init(merged, pivot, end, next);
     return true;

@@ -16,7 +16,7 @@ import org.inkling.xindex.group.EntryRecord;
  *
  * <pre>
  *   0  | latch, FROZEN | root | records | start | end of space | chunk | chunk bytes | spare |
- *   64 | link | queued | due at | pivot |
+ *   64 | link | queued | due at | pivot | removals | due at removals |
  *
  *   open --&gt; frozen --&gt; retired with its group
  * </pre>
@@ -50,6 +50,8 @@ public final class Delta {
   private static final long QUEUED = 72;
   private static final long DUE_AT = 80;
   private static final long PIVOT = 88;
+  private static final long REMOVALS = 96;
+  private static final long DUE_AT_REMOVALS = 104;
 
   private static final long FROZEN = 2;
 
@@ -82,6 +84,12 @@ public final class Delta {
   public static void init(long delta, long pivot, long dueAt) {
     putLong(delta + PIVOT, pivot);
     putLong(delta + DUE_AT, dueAt);
+    putLong(delta + DUE_AT_REMOVALS, Long.MAX_VALUE);
+  }
+
+  /** Sets the number of removals from its group with which a delta is due, too. */
+  public static void setDueAtRemovals(long delta, long removals) {
+    putLong(delta + DUE_AT_REMOVALS, removals);
   }
 
   /**
@@ -256,6 +264,19 @@ public final class Delta {
     return records(delta) >= getLongOpaque(delta + DUE_AT) && tryQueue(delta);
   }
 
+  /**
+   * Counts a removal from the group, and marks the delta as queued if there were enough of them and
+   * it is not queued yet; the caller then queues it. Threads that remove keys at the same time may
+   * count one removal.
+   *
+   * @return whether this call marked it
+   */
+  public static boolean countRemoval(long delta) {
+    long removals = getLongOpaque(delta + REMOVALS) + 1;
+    putLongOpaque(delta + REMOVALS, removals);
+    return removals >= getLongOpaque(delta + DUE_AT_REMOVALS) && tryQueue(delta);
+  }
+
   /** Marks the delta as queued if it is not; returns whether this call marked it. */
   public static boolean tryQueue(long delta) {
     return getLongOpaque(delta + QUEUED) == 0 && casLong(delta + QUEUED, 0, 1);
@@ -264,6 +285,10 @@ public final class Delta {
   /** Takes back the mark of a delta whose compaction was refused; it is due later. */
   public static void postpone(long delta) {
     putLongOpaque(delta + DUE_AT, 2 * Math.max(1, records(delta)));
+    long removals = getLongOpaque(delta + REMOVALS);
+    if (removals >= getLongOpaque(delta + DUE_AT_REMOVALS)) {
+      putLongOpaque(delta + DUE_AT_REMOVALS, 2 * removals);
+    }
     putLongVolatile(delta + QUEUED, 0); // after the new bound
   }
 }

@@ -20,6 +20,9 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   /** The part of its array that a delta may reach before it is due: so a record moves 8 times. */
   private static final int DELTA_PART = 8;
 
+  /** Removals are due at this part of the records of a usual delta, however small the group is. */
+  private static final int MIN_REMOVALS_PART = 8;
+
   /** A group is split if it would have more than this number of times the usual records. */
   private static final int MAX_GROWTH = 2;
 
@@ -43,6 +46,11 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   /** Returns the number of records with which the delta of an array is due for a compaction. */
   public long dueAt(long arrayRecords) {
     return Math.max(deltaRecords, arrayRecords / DELTA_PART);
+  }
+
+  /** Returns the number of removals with which the group of an array is due for a compaction. */
+  public long dueAtRemovals(long arrayRecords) {
+    return Math.max(1 + deltaRecords / MIN_REMOVALS_PART, arrayRecords / 2);
   }
 
   /**

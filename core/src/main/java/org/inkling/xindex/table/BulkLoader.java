@@ -74,6 +74,7 @@ public final class BulkLoader {
     long pivot = groupCount == 0 ? Long.MIN_VALUE : keys[0];
     long delta = memory.allocate(Delta.BYTES);
     Delta.init(delta, pivot, shape.dueAt(buffered));
+    Delta.setDueAtRemovals(delta, shape.dueAtRemovals(buffered));
     long group = memory.allocate(Group.BYTES);
     Group.init(group, pivot, Long.MAX_VALUE, delta);
     if (buffered > 0) {

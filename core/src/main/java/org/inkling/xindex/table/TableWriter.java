@@ -50,7 +50,11 @@ public final class TableWriter {
       return BUSY;
     }
     if (record != 0) {
-      return change(record, write, expected, value, previous);
+      int outcome = change(record, write, expected, value, previous);
+      if (write.removes() && hasChanged(outcome)) {
+        countRemoval(group);
+      }
+      return outcome;
     }
     if (!write.changes(false, false)) {
       return 0;
@@ -158,6 +162,17 @@ public final class TableWriter {
     }
     if (!Delta.addChunk(delta, chunk, bytes, key)) {
       table.memory().free(chunk, bytes);
+    }
+  }
+
+  /** Counts a removal in the delta that the group will keep, and queues it if it is due. */
+  private void countRemoval(long group) {
+    long delta = Group.delta(group);
+    long next = Group.nextDelta(group);
+    // Before the freeze the change may be abandoned, and its next delta retired: not to be queued.
+    long kept = next != 0 && Delta.isFrozen(delta) ? next : delta;
+    if (Delta.countRemoval(kept)) {
+      table.due().push(kept);
     }
   }
 
