@@ -13,6 +13,7 @@ module org.inkling.core {
   exports org.inkling.loft;
   exports org.inkling.region;
   exports org.inkling.source;
+  exports org.inkling.xindex;
   exports org.inkling.model to
       org.inkling.datasets,
       org.inkling.disk,

@@ -19,12 +19,6 @@ import org.inkling.source.SortedEntrySource;
  */
 public final class BliBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
-  private static final long MIN_STEP_BYTES = 64L << 10;
-  private static final long MAX_STEP_BYTES = 2L << 20;
-  private static final long MAX_BLOCK_BYTES = 1L << 20;
-
-  /** Under a limit, a region takes at most the limit divided by this number. */
-  private static final int REGIONS = 32;
 
   private String name = "bli";
   private long memoryLimitBytes = Long.MAX_VALUE;
@@ -65,7 +59,7 @@ public final class BliBuilder {
    * own, and so may {@link #build()}. The first 64 KiB are granted even if the budget is used up.
    */
   public BliBuilder memoryBudget(MemoryBudget budget) {
-    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), MIN_STEP_BYTES);
+    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
     return this;
   }
 
@@ -101,8 +95,10 @@ public final class BliBuilder {
   public BliIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
-    SlabAllocator memory = allocator();
-    BliShape fitted = shape.fitted(share.limit(memoryLimitBytes));
+    long bound = share.limit(memoryLimitBytes);
+    RegionSizes sizes = RegionSizes.within(bound);
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
+    BliShape fitted = shape.fitted(bound);
     boolean built = false;
     try {
       BliTable table =
@@ -115,13 +111,5 @@ public final class BliBuilder {
         memory.close();
       }
     }
-  }
-
-  /** Under a limit, regions are small compared with it, so that little of the last one is lost. */
-  private SlabAllocator allocator() {
-    long bound = share.limit(memoryLimitBytes);
-    long step = Math.clamp(Long.highestOneBit(bound / REGIONS), MIN_STEP_BYTES, MAX_STEP_BYTES);
-    var sizes = new RegionSizes(step, MAX_BLOCK_BYTES, 0);
-    return SlabAllocator.create(name, memoryLimitBytes, sizes, share.inRegionsOf(MIN_STEP_BYTES));
   }
 }

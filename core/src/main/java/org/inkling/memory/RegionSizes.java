@@ -12,6 +12,12 @@ package org.inkling.memory;
  * @units bytes
  */
 public record RegionSizes(long stepBytes, long maxBlockBytes, long keptBytes) {
+  /** The smallest size of a region. */
+  public static final long MIN_BYTES = Regions.PAGE;
+
+  /** Within a limit, a region takes at most the limit divided by this number. */
+  private static final int REGIONS = 32;
+
   /**
    * Checks the sizes.
    *
@@ -28,5 +34,14 @@ public record RegionSizes(long stepBytes, long maxBlockBytes, long keptBytes) {
       throw new IllegalArgumentException(
           "shared blocks of up to " + maxBlockBytes + " bytes, expected 64 to 1048576");
     }
+  }
+
+  /**
+   * Returns the sizes for an allocator with a limit: regions are small compared with it, so that
+   * little of the last one is lost. Nothing is kept as a copy reserve.
+   */
+  public static RegionSizes within(long limitBytes) {
+    long part = Long.highestOneBit(limitBytes / REGIONS);
+    return new RegionSizes(Math.clamp(part, MIN_BYTES, Regions.ALIGNMENT), SizeClasses.LARGEST, 0);
   }
 }

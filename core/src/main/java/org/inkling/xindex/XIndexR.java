@@ -1,35 +1,44 @@
 package org.inkling.xindex;
 
-import static java.util.Objects.requireNonNull;
-
 import java.lang.System.Logger;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.MemoryRelease;
 import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Pin;
+import org.inkling.index.Cursor;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
-import org.inkling.index.PointIndex;
+import org.inkling.index.OrderedIndex;
+import org.inkling.index.operations.DerivedOperations;
 import org.inkling.index.operations.Write;
+import org.inkling.index.stage.ManagedIndex;
 import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.stats.GaugeReport;
+import org.inkling.stats.GaugeSource;
+import org.inkling.stats.Gauges;
 import org.inkling.xindex.change.Compactor;
 import org.inkling.xindex.group.EntryRecord;
-import org.inkling.xindex.table.PresentKeys;
+import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.scan.GroupScan;
+import org.inkling.xindex.scan.XIndexCursor;
 import org.inkling.xindex.table.StructureCheck;
 import org.inkling.xindex.table.TableWriter;
 import org.inkling.xindex.table.XIndexTable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * XIndex-R: an off-heap map from {@code long} to {@code long} of groups of sorted records under
- * learned models, for any number of readers and writers.
+ * XIndex-R: an off-heap, ordered map from {@code long} to {@code long} of groups of sorted records
+ * under learned models, for any number of readers and writers.
  *
  * <p>A key is inserted into the delta of its group. In the background, compactions merge the delta
  * of a group into its array; no operation waits for them. A write holds the latch of one record for
  * a few stores, or that of one delta for an insertion into its tree.
  *
- * <p>This is the first half of the index: point operations, over groups that a load makes. It is
- * not exported yet.
+ * <p>Cursors and neighbours merge the array and the deltas of one group after another. They wait
+ * only as reads do: for the holder of a latch, never for a compaction.
+ *
+ * <p>This is a first edition: the groups are those that a load makes.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; 24 bytes per key
  *     after a load, and about 50 for a key in a delta
@@ -37,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data
  *     Storage, ACM Transactions on Storage 18(1), 2022, section 3
  */
-public final class XIndexR implements PointIndex {
+public final class XIndexR extends DerivedOperations implements OrderedIndex, ManagedIndex {
   private static final Logger LOG = System.getLogger(XIndexR.class.getName());
 
   /** How often a refused write tries again: each of these attempts may free what others retired. */
@@ -52,6 +61,7 @@ public final class XIndexR implements PointIndex {
   private final TableWriter writer;
   private final Compactor compactor;
   private final MaintenanceScheduler maintenance;
+  private final GaugeSource gauges = this::gaugeReport;
 
   XIndexR(String name, XIndexTable table, Compactor compactor, MaintenanceScheduler maintenance) {
     this.name = name;
@@ -60,6 +70,7 @@ public final class XIndexR implements PointIndex {
     this.writer = new TableWriter(table);
     this.compactor = compactor;
     this.maintenance = maintenance;
+    Gauges.register(gauges);
   }
 
   /** Returns a builder that configures an index. */
@@ -67,7 +78,8 @@ public final class XIndexR implements PointIndex {
     return new XIndexRBuilder();
   }
 
-  private void requireOpen() {
+  @Override
+  protected void requireOpen() {
     if (epochs.isClosed()) {
       throw new IllegalStateException(name + " is closed");
     }
@@ -109,7 +121,9 @@ public final class XIndexR implements PointIndex {
     }
   }
 
-  private boolean write(
+  @Override
+  @SuppressWarnings("exports") // JSpecify is optional for users
+  protected boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     int outcome = TableWriter.BUSY;
     OperationPin pin = OperationPin.enter(epochs);
@@ -150,77 +164,21 @@ public final class XIndexR implements PointIndex {
   }
 
   @Override
-  public long getAndPut(long key, long value, long absent) {
-    var previous = new LongHolder();
-    return write(Write.PUT, key, 0, value, previous) ? previous.value : absent;
+  public boolean isEmpty() {
+    return !first(new EntryHolder());
   }
 
   @Override
-  public boolean getAndPut(long key, long value, LongHolder previous) {
-    return write(Write.PUT, key, 0, value, requireNonNull(previous, "previous"));
+  protected Cursor cursor(boolean ascending, long from, long to) {
+    requireOpen();
+    return new XIndexCursor(table, ascending, from, to);
   }
 
   @Override
-  public boolean putIfAbsent(long key, long value) {
-    return write(Write.PUT_IF_ABSENT, key, 0, value, null);
-  }
-
-  @Override
-  public boolean putIfAbsent(long key, long value, LongHolder current) {
-    return write(Write.PUT_IF_ABSENT, key, 0, value, requireNonNull(current, "current"));
-  }
-
-  @Override
-  public boolean replace(long key, long value) {
-    return write(Write.REPLACE, key, 0, value, null);
-  }
-
-  @Override
-  public boolean getAndReplace(long key, long value, LongHolder previous) {
-    return write(Write.REPLACE, key, 0, value, requireNonNull(previous, "previous"));
-  }
-
-  @Override
-  public boolean compareAndSet(long key, long expected, long replacement) {
-    return write(Write.COMPARE_AND_SET, key, expected, replacement, null);
-  }
-
-  @Override
-  public boolean remove(long key) {
-    return write(Write.REMOVE, key, 0, 0, null);
-  }
-
-  @Override
-  public boolean remove(long key, long expected) {
-    return write(Write.REMOVE_EXPECTED, key, expected, 0, null);
-  }
-
-  @Override
-  public long getAndRemove(long key, long absent) {
-    var previous = new LongHolder();
-    return write(Write.REMOVE, key, 0, 0, previous) ? previous.value : absent;
-  }
-
-  @Override
-  public boolean getAndRemove(long key, LongHolder previous) {
-    return write(Write.REMOVE, key, 0, 0, requireNonNull(previous, "previous"));
-  }
-
-  @Override
-  public void clear() {
-    var keys = new PresentKeys(table);
-    var next = new LongHolder();
-    boolean more = ceiling(keys, Long.MIN_VALUE, next);
-    while (more) {
-      boolean _ = remove(next.value);
-      more = next.value != Long.MAX_VALUE && ceiling(keys, next.value + 1, next);
-    }
-  }
-
-  private boolean ceiling(PresentKeys keys, long key, LongHolder next) {
+  protected boolean neighbour(boolean above, long key, EntryHolder found) {
     Pin pin = epochs.enter();
     try {
-      return keys.ceiling(pin, key, next);
+      return GroupScan.neighbour(table, pin, above, key, found);
     } finally {
       epochs.exit(pin);
     }
@@ -233,12 +191,10 @@ public final class XIndexR implements PointIndex {
   }
 
   /**
-   * Waits until no delta is due and no compaction is under way; the calling thread takes part in
-   * them, and receives what they throw. Other threads that write may make more deltas due.
-   *
-   * @throws IllegalStateException if the index is closed, or the thread is interrupted while it
-   *     waits
+   * {@inheritDoc} The work is compactions, for which no delta is due afterwards; the calling thread
+   * receives what they throw.
    */
+  @Override
   public void awaitMaintenance() {
     requireOpen();
     maintenance.await();
@@ -248,11 +204,10 @@ public final class XIndexR implements PointIndex {
   }
 
   /**
-   * Verifies the whole structure, while no thread writes; a compaction may be stopped between any
-   * two of its steps. The cost is linear.
-   *
-   * @throws IllegalStateException with a message that names the first error found
+   * {@inheritDoc} A compaction may be stopped between any two of its steps. Every key must be in
+   * its group and be found, and the counts must be right.
    */
+  @Override
   public void checkStructure() {
     Pin pin = epochs.enter();
     try {
@@ -260,6 +215,46 @@ public final class XIndexR implements PointIndex {
     } finally {
       epochs.exit(pin);
     }
+  }
+
+  /**
+   * Changes the limit on the native memory that the index may reserve. Memory that is already
+   * reserved when the limit is lowered stays reserved and in use, and an operation in progress may
+   * still apply the previous limit. Sizes of regions stay as the limit at {@link
+   * XIndexRBuilder#build()} has set them. After {@link #close} this method has no effect.
+   *
+   * @throws IllegalArgumentException if {@code limit} is not positive
+   */
+  public void memoryLimitBytes(long limit) {
+    if (limit <= 0) {
+      throw new IllegalArgumentException("a memory limit of " + limit + " bytes is not positive");
+    }
+    table.memory().setLimit(limit);
+  }
+
+  @Override
+  public XIndexStatistics statistics() {
+    var gauges = table.memory().gauges();
+    GroupRoot root = table.root();
+    return new XIndexStatistics(
+        table.keys().sum(),
+        root.count(),
+        root.bytes(),
+        gauges.liveBytes(),
+        Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
+        gauges.freeListedBytes(),
+        gauges.trimmedBytes(),
+        gauges.reservedBytes(),
+        gauges.limitBytes(),
+        compactor.counts().groups(),
+        compactor.counts().refused(),
+        compactor.pending(),
+        epochs.isClosed());
+  }
+
+  private GaugeReport gaugeReport() {
+    return GaugeReport.of(
+        name, compactor.pending(), epochs.retiredBytes(), table.memory().gauges());
   }
 
   /** Returns the groups; for tests of their shape. */
@@ -277,6 +272,7 @@ public final class XIndexR implements PointIndex {
     if (epochs.beginClose()) {
       maintenance.stop();
       new MemoryRelease(LOG, name, epochs, table.memory()).awaitAndRelease();
+      Gauges.unregister(gauges);
     }
   }
 

@@ -2,11 +2,14 @@ package org.inkling.xindex;
 
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import org.inkling.MemoryBudget;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.maintenance.MaintenanceExecutors;
 import org.inkling.maintenance.MaintenanceScheduler;
+import org.inkling.memory.BudgetShare;
 import org.inkling.memory.MemoryAccess;
+import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.change.Compactor;
@@ -25,13 +28,14 @@ public final class XIndexRBuilder {
 
   private String name = "xindex-r";
   private long memoryLimitBytes = Long.MAX_VALUE;
+  private BudgetShare share = BudgetShare.NONE;
   private Executor executor = MaintenanceExecutors.shared();
   private int workers = MaintenanceExecutors.defaultWorkers();
   private XIndexShape shape = XIndexShape.DEFAULT;
 
   XIndexRBuilder() {}
 
-  /** Sets the name that messages use. */
+  /** Sets the name that messages and reports use. */
   public XIndexRBuilder name(String name) {
     this.name = Objects.requireNonNull(name, "name");
     return this;
@@ -50,6 +54,17 @@ public final class XIndexRBuilder {
           "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
     }
     memoryLimitBytes = limit;
+    return this;
+  }
+
+  /**
+   * Sets a memory budget that the index shares with others; by default there is none. Every region
+   * that the index reserves is taken from the budget, and given back when the index is closed. A
+   * budget that refuses is like a limit of the index itself, for writes, compactions and {@link
+   * #build()}; it grants the first 64 KiB even if it is used up.
+   */
+  public XIndexRBuilder memoryBudget(MemoryBudget budget) {
+    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
     return this;
   }
 
@@ -97,7 +112,8 @@ public final class XIndexRBuilder {
   public XIndexR build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
-    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes);
+    RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes));
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
     boolean built = false;
     try {
       Epochs epochs = OperationPin.newEpochs(name, memory);

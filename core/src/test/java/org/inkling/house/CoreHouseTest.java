@@ -35,7 +35,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.xindex.group"),
         Set.of("org.inkling.xindex.delta"),
         Set.of("org.inkling.xindex.table"),
-        Set.of("org.inkling.xindex.change"),
+        Set.of("org.inkling.xindex.scan", "org.inkling.xindex.change"),
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes"));
   }

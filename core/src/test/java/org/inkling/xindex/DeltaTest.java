@@ -19,8 +19,10 @@ import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.Delta.Insertion;
 import org.inkling.xindex.delta.DeltaBlocks;
+import org.inkling.xindex.delta.DeltaRun;
 import org.inkling.xindex.delta.DeltaWalk;
 import org.inkling.xindex.group.EntryRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,14 +123,27 @@ final class DeltaTest {
     assertEquals(oracle.size(), Delta.records(delta));
   }
 
-  private void assertNeighbours(long key) {
-    Long above = oracle.ceilingKey(key);
-    long record = Delta.ceiling(delta, key);
-    assertEquals(above == null, record == 0);
-    if (above != null) {
-      assertEquals(above, EntryRecord.key(record));
+  /** Returns the record next to a key, 0 if there is none, BUSY if that cannot be decided. */
+  private long next(boolean ascending, long key) {
+    var run = new DeltaRun(ascending, 1);
+    run.begin(delta);
+    if (!run.seek(key)) {
+      return EntryRecord.BUSY;
     }
+    return run.hasRecord() ? run.record() : 0;
+  }
+
+  private void assertNeighbours(long key) {
+    assertKey(oracle.ceilingKey(key), next(true, key));
+    assertKey(oracle.floorKey(key), next(false, key));
     assertEquals(oracle.containsKey(key), Delta.find(delta, key) != 0);
+  }
+
+  private static void assertKey(@Nullable Long key, long record) {
+    assertEquals(key == null, record == 0);
+    if (key != null) {
+      assertEquals(key, EntryRecord.key(record));
+    }
   }
 
   @ParameterizedTest
@@ -147,7 +162,7 @@ final class DeltaTest {
     assertSameAsOracle();
     for (int i = 0; i < 10_000; i++) {
       assertNeighbours(keys.getAsLong());
-      assertAround(EntryRecord.key(Delta.ceiling(delta, oracle.firstKey())));
+      assertAround(EntryRecord.key(next(true, oracle.firstKey())));
     }
     oracle.keySet().stream().limit(10_000).forEach(this::assertAround);
   }
@@ -246,7 +261,8 @@ final class DeltaTest {
     assertFalse(Delta.addChunk(delta, delta, 512, 2));
     assertNotEquals(0, Delta.find(delta, 1));
     assertEquals(EntryRecord.BUSY, Delta.find(delta, 2));
-    assertEquals(EntryRecord.BUSY, Delta.ceiling(delta, 1));
+    assertEquals(EntryRecord.BUSY, next(true, 1));
+    assertEquals(EntryRecord.BUSY, next(false, 1));
     VersionLatch.unlockUnchanged(delta, word);
     put(2, 2);
     assertSameAsOracle();
@@ -326,8 +342,10 @@ final class DeltaTest {
     assertEquals(key, EntryRecord.key(record));
     assertEquals(~key, EntryRecord.value(record));
     assertEquals(0, find(key + 1), "an odd key"); // all keys are even
-    long above = Delta.ceiling(delta, key);
-    assertTrue(above == EntryRecord.BUSY || above == record, "not the ceiling");
+    for (boolean ascending : new boolean[] {true, false}) {
+      long next = next(ascending, key);
+      assertTrue(next == EntryRecord.BUSY || next == record, "not the first of a run");
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.inkling.xindex;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -30,7 +31,12 @@ enum XIndexRSpec implements IndexSpec {
 
   @Override
   public Set<Feature> features() {
-    return EnumSet.of(Feature.BULK_LOAD, Feature.CONCURRENT_WRITES);
+    return EnumSet.allOf(Feature.class);
+  }
+
+  @Override
+  public Set<String> answeringWhenClosed() {
+    return Set.of("statistics", "memoryLimitBytes");
   }
 
   @Override
@@ -52,7 +58,8 @@ enum XIndexRSpec implements IndexSpec {
 
   @Override
   public void checkClosed(PointIndex index) {
-    var memory = ((XIndexR) index).table().memory();
-    assertEquals(0, memory.gauges().reservedBytes(), "bytes that are kept after close");
+    XIndexStatistics statistics = ((XIndexR) index).statistics();
+    assertTrue(statistics.closed(), "closed");
+    assertEquals(0, statistics.reservedBytes(), "bytes that are kept after close");
   }
 }

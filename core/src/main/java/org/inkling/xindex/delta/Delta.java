@@ -46,6 +46,9 @@ public final class Delta {
   static final long CHUNK = 40;
   static final long CHUNK_BYTES = 48;
 
+  /** Not a number of records: another thread holds the latch. */
+  static final int BUSY = -1;
+
   private static final long RECORDS = 16;
   private static final long QUEUED = 72;
   private static final long DUE_AT = 80;
@@ -97,37 +100,46 @@ public final class Delta {
    * cannot be decided because of other threads.
    */
   public static long find(long delta, long key) {
-    return search(delta, key, false);
-  }
-
-  /**
-   * Returns the record with the smallest key at or above a key, live or not; 0 if there is none;
-   * {@link EntryRecord#BUSY} if that cannot be decided because of other threads.
-   */
-  public static long ceiling(long delta, long key) {
-    return search(delta, key, true);
-  }
-
-  private static long search(long delta, long key, boolean ceiling) {
     for (int searches = 0; searches < MAX_SEARCHES; searches++) {
       long begun = VersionLatch.begin(delta);
-      long record = searchTree(delta, key, ceiling);
-      boolean certain = !ceiling && record != 0; // a record of the key itself
-      if (certain || VersionLatch.validate(delta, begun)) {
-        return record;
+      long record = DeltaTree.find(delta, key);
+      if (record != 0 || VersionLatch.validate(delta, begun)) {
+        return record; // one that is found has the key, whatever has changed
       }
     }
     long word = VersionLatch.lock(delta);
     if (VersionLatch.isBusy(word)) {
       return EntryRecord.BUSY;
     }
-    long record = searchTree(delta, key, ceiling);
+    long record = DeltaTree.find(delta, key);
     VersionLatch.unlockUnchanged(delta, word);
     return record;
   }
 
-  private static long searchTree(long delta, long key, boolean ceiling) {
-    return ceiling ? DeltaTree.ceiling(delta, key) : DeltaTree.find(delta, key);
+  /**
+   * Copies some records as they are at one instant: the next ones in a direction, from a key on,
+   * live or not, without a gap.
+   *
+   * @param keys receives the keys
+   * @param records receives the records; has the length of the keys
+   * @return how many, at most what one leaf has; 0 if there are none left; {@link #BUSY} if that
+   *     cannot be decided because of other threads
+   */
+  static int run(long delta, boolean ascending, long from, long[] keys, long[] records) {
+    for (int searches = 0; searches < MAX_SEARCHES; searches++) {
+      long begun = VersionLatch.begin(delta);
+      int count = DeltaTree.run(delta, ascending, from, keys, records);
+      if (VersionLatch.validate(delta, begun)) {
+        return count;
+      }
+    }
+    long word = VersionLatch.lock(delta);
+    if (VersionLatch.isBusy(word)) {
+      return BUSY;
+    }
+    int count = DeltaTree.run(delta, ascending, from, keys, records);
+    VersionLatch.unlockUnchanged(delta, word);
+    return count;
   }
 
   /**

@@ -102,6 +102,27 @@ final class DeltaNode {
     return place;
   }
 
+  /** Copies keys and records of a leaf from a place on, at most as many as there is room for. */
+  static int copyUp(long leaf, int place, long[] keys, long[] records) {
+    int count = Math.min(count(leaf) - place, keys.length);
+    for (int i = 0; i < count; i++) {
+      keys[i] = key(leaf, place + i);
+      records[i] = pointer(leaf, place + i);
+    }
+    return Math.max(0, count);
+  }
+
+  /** Like {@link #copyUp}, but downwards from the greatest key that is not above a key. */
+  static int copyDown(long leaf, long from, long[] keys, long[] records) {
+    int above = childPlace(leaf, from);
+    int count = Math.min(above, keys.length);
+    for (int i = 0; i < count; i++) {
+      keys[i] = key(leaf, above - 1 - i);
+      records[i] = pointer(leaf, above - 1 - i);
+    }
+    return count;
+  }
+
   /** Inserts a record at its place into a leaf that is not full. */
   static void insertRecord(long leaf, int place, long key, long record) {
     int count = count(leaf);

@@ -27,17 +27,42 @@ final class DeltaTree {
   }
 
   /**
-   * Returns the record with the smallest key at or above a key, 0 if there is none. If another
-   * thread inserts meanwhile, it may return any record, or 0.
+   * Copies keys and records of one leaf: the next ones in a direction, from a key on. If another
+   * thread inserts meanwhile, it may copy anything, 0 as a record as well, or nothing.
+   *
+   * @return how many; 0 if there are none left
    */
-  static long ceiling(long delta, long key) {
-    long leaf = leafFor(delta, key);
-    int place = leaf == 0 ? 0 : DeltaNode.placeOf(leaf, key);
+  static int run(long delta, boolean ascending, long from, long[] keys, long[] records) {
+    return ascending ? runUp(delta, from, keys, records) : runDown(delta, from, keys, records);
+  }
+
+  private static int runUp(long delta, long from, long[] keys, long[] records) {
+    long leaf = leafFor(delta, from);
+    int place = leaf == 0 ? 0 : DeltaNode.placeOf(leaf, from);
     while (leaf != 0 && place >= DeltaNode.count(leaf)) {
       leaf = DeltaNode.nextLeaf(leaf);
       place = 0;
     }
-    return leaf == 0 ? 0 : DeltaNode.pointer(leaf, place);
+    return leaf == 0 ? 0 : DeltaNode.copyUp(leaf, place, keys, records);
+  }
+
+  /** Leaves are linked only forward, so it descends again for the keys before a leaf. */
+  private static int runDown(long delta, long from, long[] keys, long[] records) {
+    long last = from;
+    while (true) {
+      long node = root(delta);
+      long smallest = Long.MIN_VALUE; // that can be under the node
+      while (node != 0 && !DeltaNode.isLeaf(node)) {
+        int place = DeltaNode.childPlace(node, last);
+        smallest = place == 0 ? smallest : DeltaNode.key(node, place - 1);
+        node = DeltaNode.pointer(node, place);
+      }
+      int count = node == 0 ? 0 : DeltaNode.copyDown(node, last, keys, records);
+      if (count > 0 || smallest == Long.MIN_VALUE || smallest > last) {
+        return count; // a smallest key that is greater was inserted meanwhile
+      }
+      last = smallest - 1;
+    }
   }
 
   /** Returns the leaf that a key belongs to; 0 if there is none, or it is being inserted. */
