@@ -32,13 +32,14 @@ import org.jspecify.annotations.Nullable;
  * under learned models, for any number of readers and writers.
  *
  * <p>A key is inserted into the delta of its group. In the background, compactions merge the delta
- * of a group into its array; no operation waits for them. A write holds the latch of one record for
- * a few stores, or that of one delta for an insertion into its tree.
+ * of a group into its array, and split a group that has grown; no operation waits for them. A write
+ * holds the latch of one record for a few stores, or that of one delta for an insertion into its
+ * tree.
  *
  * <p>Cursors and neighbours merge the array and the deltas of one group after another. They wait
  * only as reads do: for the holder of a latch, never for a compaction.
  *
- * <p>This is a first edition: the groups are those that a load makes.
+ * <p>This is a first edition: groups are split, and never merged.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; 24 bytes per key
  *     after a load, and about 50 for a key in a delta
@@ -247,6 +248,8 @@ public final class XIndexR extends DerivedOperations implements OrderedIndex, Ma
         gauges.reservedBytes(),
         gauges.limitBytes(),
         compactor.counts().groups(),
+        compactor.counts().splits(),
+        compactor.counts().roots(),
         compactor.counts().refused(),
         compactor.pending(),
         epochs.isClosed());

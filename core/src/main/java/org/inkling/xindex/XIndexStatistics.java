@@ -15,6 +15,8 @@ import org.inkling.index.stage.ManagedIndex;
  * @param reservedBytes taken from the operating system
  * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
  * @param compactedGroups how often a group was compacted
+ * @param splits how often a group was split
+ * @param roots how often the root was rebuilt, to give the parts of groups slots
  * @param refusedCompactions compactions that were refused memory for some of their groups, or all
  * @param pending deltas that are due for a compaction, and compactions that are not over
  * @param closed whether the index is closed
@@ -31,6 +33,8 @@ public record XIndexStatistics(
     long reservedBytes,
     long limitBytes,
     long compactedGroups,
+    long splits,
+    long roots,
     long refusedCompactions,
     int pending,
     boolean closed)

@@ -3,6 +3,7 @@ package org.inkling.xindex.change;
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.delta.DeltaRun;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
 import org.inkling.xindex.group.XIndexShape;
@@ -36,11 +37,10 @@ final class PartPlan {
 
   private int place;
 
-  /** The next record of the delta, 0 for none; undefined unless it was loaded. */
-  private long inDelta;
+  private final DeltaRun inDelta = new DeltaRun(true, DeltaRun.ONE_LEAF);
 
+  /** The smallest key of the delta that may not be counted; undefined if there is none. */
   private long from;
-  private boolean isLoaded;
 
   /** Creates a plan for a group, which counts nothing yet. */
   PartPlan(long group, XIndexShape shape) {
@@ -62,8 +62,8 @@ final class PartPlan {
     }
     current = 0;
     place = 0;
+    inDelta.begin(delta);
     from = Group.pivot(group);
-    isLoaded = false;
     isCounting = true;
   }
 
@@ -98,8 +98,8 @@ final class PartPlan {
   }
 
   private boolean countSome(int most) {
-    for (int i = 0; i < most && load(); i++) {
-      if (place == Group.records(group) && inDelta == 0) {
+    for (int i = 0; i < most && inDelta.seek(from); i++) {
+      if (place == Group.records(group) && !inDelta.hasRecord()) {
         return true;
       }
       countNext();
@@ -116,31 +116,28 @@ final class PartPlan {
     return live;
   }
 
-  /** Loads the next record of the delta; returns false if the latch is held. */
-  private boolean load() {
-    if (!isLoaded) {
-      inDelta = Delta.ceiling(delta, from);
-      isLoaded = inDelta != EntryRecord.BUSY;
-    }
-    return isLoaded;
-  }
-
   private void countNext() {
-    boolean isInDelta =
+    boolean isNextInDelta =
         place == Group.records(group)
-            || (inDelta != 0 && EntryRecord.key(inDelta) <= EntryRecord.key(inArray()));
-    if (isInDelta) {
-      long key = EntryRecord.key(inDelta);
+            || (inDelta.hasRecord() && inDelta.key() <= EntryRecord.key(inArray()));
+    if (isNextInDelta) {
+      long key = inDelta.key();
       partFor(key).count();
-      isLoaded = key == Long.MAX_VALUE;
-      inDelta = 0;
-      from = key + 1;
+      nextInDelta(key);
     } else {
       long record = inArray();
       place++;
       if (!EntryRecord.isRemoved(record)) {
         partFor(EntryRecord.key(record)).count();
       }
+    }
+  }
+
+  private void nextInDelta(long key) {
+    if (key == Long.MAX_VALUE) {
+      inDelta.begin(0); // nothing is left
+    } else {
+      from = key + 1;
     }
   }
 
