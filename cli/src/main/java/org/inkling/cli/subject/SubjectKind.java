@@ -12,6 +12,7 @@ import org.inkling.source.SortedEntrySource;
 public enum SubjectKind implements SubjectFactory {
   LOFT(true, true, LoftSubject::load),
   BLI(true, true, BliSubject::load),
+  XINDEX_R(true, true, XIndexRSubject::load),
   SKIPLIST(true, true, SkipListSubject::new),
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),

@@ -122,7 +122,11 @@ public final class Group {
     return getLong(group + END);
   }
 
-  /** Returns the part that follows the group after a split; its keys begin after the end. */
+  /**
+   * Returns the part that followed the group after a split; its keys begin after the end. It is
+   * valid only for an operation that came by a root in which both have one slot: once the part has
+   * a slot of its own, it may be replaced there.
+   */
   public static long next(long group) {
     return getLong(group + NEXT);
   }

@@ -107,7 +107,7 @@ public final class GroupRoot {
   /** Returns the group with a number, or its first part. */
   public long group(int number) {
     // Acquire; pairs with the store of setGroup: the block, its array and its lines are complete.
-    // Test: jcstress XIndexFreezeAgainstPut.
+    // Test: jcstress XIndexFreezeAgainstPut, XIndexSplitAgainstPut.
     return getLongAcquire(slots + (long) Long.BYTES * number);
   }
 

@@ -73,7 +73,8 @@ public final class XIndexTable {
 
   /**
    * Lets other threads run before an operation starts again at the root: a latch that it needs is
-   * held, or its group was replaced. Addresses that the operation has loaded must not be used.
+   * held, or its group was replaced. Addresses that the operation has loaded must not be used, nor
+   * the root: its memory may be freed.
    */
   @SuppressWarnings("ThreadPriorityCheck") // only a hint: the holder may need this processor
   public void startAgain(Pin pin) {

@@ -9,6 +9,9 @@ import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.xindex.XIndexR;
+import org.inkling.xindex.XIndexRBuilder;
+import org.inkling.xindex.XIndexStatistics;
 
 /** An index in memory that the check can take, by its name on the command line. */
 enum CheckedIndex implements Labelled {
@@ -26,6 +29,18 @@ enum CheckedIndex implements Labelled {
     @Override
     BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
       BliBuilder builder = BliIndex.builder().name(NAME);
+      if (nodes == NodeKind.TINY) {
+        builder = builder.tiny();
+      }
+      return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
+    }
+  },
+
+  /** XIndex-R. Tiny means groups of 8 and deltas of 4. */
+  XINDEX_R {
+    @Override
+    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+      XIndexRBuilder builder = XIndexR.builder().name(NAME);
       if (nodes == NodeKind.TINY) {
         builder = builder.tiny();
       }
@@ -57,6 +72,14 @@ enum CheckedIndex implements Labelled {
     changes.put("splits", statistics.splits());
     changes.put("rewrites", statistics.rewrites());
     changes.put("rebuilds", statistics.rebuilds());
+    return changes;
+  }
+
+  private static Map<String, Long> changes(XIndexStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("compactedGroups", statistics.compactedGroups());
+    changes.put("splits", statistics.splits());
+    changes.put("roots", statistics.roots());
     return changes;
   }
 }
