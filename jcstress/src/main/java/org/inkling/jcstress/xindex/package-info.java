@@ -1,6 +1,7 @@
 /**
- * The arrows of XIndex-R ({@code docs/concurrency.md}): what the latches of records and of deltas
- * must order between the steps of a compaction and operations, none of which waits for the other.
+ * The arrows of XIndex-R ({@code docs/concurrency.md}): what the latches of records and of deltas,
+ * and the ends of groups, must order between the steps of a compaction or of a split and
+ * operations, none of which waits for the other.
  *
  * <p>The actors run the classes that XIndex-R ships: its table, writer and deltas, and the steps of
  * a compaction. Each state has a table of one group ({@link
