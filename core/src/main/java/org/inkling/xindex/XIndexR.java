@@ -192,12 +192,14 @@ public final class XIndexR extends DerivedOperations implements OrderedIndex, Ma
   }
 
   /**
-   * {@inheritDoc} The work is compactions, for which no delta is due afterwards; the calling thread
-   * receives what they throw.
+   * {@inheritDoc} The work is compactions, for which no delta is due afterwards, and a root with a
+   * slot for each group; the calling thread receives what they throw.
    */
   @Override
   public void awaitMaintenance() {
     requireOpen();
+    maintenance.await();
+    compactor.requestRoot();
     maintenance.await();
     while (epochs.reclaim() > 0) {
       // until nothing more can be freed
@@ -205,11 +207,17 @@ public final class XIndexR extends DerivedOperations implements OrderedIndex, Ma
   }
 
   /**
-   * {@inheritDoc} A compaction may be stopped between any two of its steps. Every key must be in
-   * its group and be found, and the counts must be right.
+   * {@inheritDoc} It awaits the maintenance first. Every key must be in its group and be found, and
+   * the counts must be right.
    */
   @Override
   public void checkStructure() {
+    awaitMaintenance(); // workers change groups, too
+    checkBetweenSteps();
+  }
+
+  /** Like {@link #checkStructure}, but with compactions stopped between any two steps. */
+  void checkBetweenSteps() {
     Pin pin = epochs.enter();
     try {
       new StructureCheck(table, !compactor.isPending()).run();

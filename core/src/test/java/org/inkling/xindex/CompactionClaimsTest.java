@@ -146,7 +146,7 @@ final class CompactionClaimsTest {
         new GroupPhase[] {GroupPhase.PUBLISHED, GroupPhase.FROZEN, GroupPhase.REFERENCES}) {
       steps.takeUntil(phase);
       twin.remove(key);
-      index.checkStructure();
+      index.checkBetweenSteps();
       twin.put(key, phase.ordinal() + value);
       twin.checkContents();
     }
@@ -276,21 +276,21 @@ final class CompactionClaimsTest {
     twin.put(ABSENT, value); // so that the next delta has room
     long next = Group.nextDelta(group());
     assertEquals(Insertion.DONE, Delta.insert(next, IN_ARRAY, value));
-    var failure = assertThrows(IllegalStateException.class, index::checkStructure);
+    var failure = assertThrows(IllegalStateException.class, index::checkBetweenSteps);
     assertTrue(failure.getMessage().contains("key 400 has two live"), failure.getMessage());
     long record = Delta.find(next, IN_ARRAY);
     EntryRecord.remove(record, EntryRecord.lock(record)); // as it was
-    index.checkStructure();
+    index.checkBetweenSteps();
   }
 
   @Test
   void theCheckFindsAKeyThatIsNotCounted() {
     long delta = Group.delta(group());
     assertEquals(Insertion.DONE, Delta.insert(delta, ABSENT, value));
-    var failure = assertThrows(IllegalStateException.class, index::checkStructure);
+    var failure = assertThrows(IllegalStateException.class, index::checkBetweenSteps);
     assertTrue(failure.getMessage().contains("keys are counted"), failure.getMessage());
     long record = Delta.find(delta, ABSENT);
     EntryRecord.remove(record, EntryRecord.lock(record));
-    index.checkStructure();
+    index.checkBetweenSteps();
   }
 }

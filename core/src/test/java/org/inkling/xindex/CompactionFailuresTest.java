@@ -120,7 +120,7 @@ final class CompactionFailuresTest {
   }
 
   private void assertBroken(String message) {
-    var broken = assertThrows(IllegalStateException.class, steps.index::checkStructure);
+    var broken = assertThrows(IllegalStateException.class, steps.index::checkBetweenSteps);
     assertTrue(broken.getMessage().contains(message), broken::getMessage);
   }
 
@@ -129,7 +129,7 @@ final class CompactionFailuresTest {
     long word = VersionLatch.lock(delta(2));
     assertBroken("group 2: the latch of a delta is held");
     VersionLatch.unlockUnchanged(delta(2), word);
-    steps.index.checkStructure();
+    steps.index.checkBetweenSteps();
   }
 
   @Test
@@ -137,7 +137,7 @@ final class CompactionFailuresTest {
     assertTrue(Delta.tryQueue(delta(3)));
     assertBroken("group 3: its delta is marked as queued, and is not");
     due.push(delta(3));
-    steps.index.checkStructure();
+    steps.index.checkBetweenSteps();
   }
 
   @Test
@@ -151,6 +151,6 @@ final class CompactionFailuresTest {
     steps.table().root().setGroup(1, broken);
     assertBroken("group 1: its only delta is frozen");
     steps.table().root().setGroup(1, old);
-    steps.index.checkStructure();
+    steps.index.checkBetweenSteps();
   }
 }

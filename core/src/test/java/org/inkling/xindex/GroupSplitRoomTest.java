@@ -121,7 +121,7 @@ final class GroupSplitRoomTest {
     insert(0, LARGE_RANGE, LARGE / 16);
     int steps = stepsToTheFreeze(range, insertsEach);
     assertTrue(steps > LARGE / COUNTED_IN_A_STEP, steps + " steps");
-    split.index.checkStructure();
+    split.index.checkBetweenSteps();
     GroupSplits.end(split);
     split.twin.checkContents();
     assertEquals(0, counts().refused());

@@ -48,7 +48,7 @@ final class GroupSplitStepsTest {
       try (CompactionSteps split = made.get()) {
         assertEquals(parked, split.take(parked));
         seen.addAll(split.phases());
-        split.index.checkStructure();
+        split.index.checkBetweenSteps();
         GroupSplits.keys(split).forEach(split.twin::everyStep);
         split.twin.checkContents();
         GroupSplits.end(split);
@@ -156,7 +156,7 @@ final class GroupSplitStepsTest {
           split.twin.everyStep(keys.get(random.nextInt(keys.size())));
         }
         GroupSplits.borders(split.table()).forEach(split.twin::everyStep);
-        split.index.checkStructure();
+        split.index.checkBetweenSteps();
         GroupSplits.end(split);
       }
     }
@@ -172,7 +172,7 @@ final class GroupSplitStepsTest {
         for (long key : split.twin.oracle.keySet().toArray(Long[]::new)) {
           split.twin.remove(key);
         }
-        split.index.checkStructure();
+        split.index.checkBetweenSteps();
         split.take(3);
         split.twin.checkContents();
         GroupSplits.end(split);

@@ -92,7 +92,7 @@ final class GroupSplitThreadsTest {
   /** While nothing runs in the background. */
   private void check(XIndexR index) {
     checkContents(index);
-    index.checkStructure();
+    index.checkBetweenSteps();
   }
 
   @ParameterizedTest

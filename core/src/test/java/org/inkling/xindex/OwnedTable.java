@@ -127,10 +127,16 @@ final class OwnedTable implements AutoCloseable {
 
   /** Runs chunks until nothing is due, and no retired block is left. */
   void compact() {
+    runAll();
+    compactor.requestRoot();
+    runAll();
+    freeRetired();
+  }
+
+  private void runAll() {
     while (compactor.runChunk() || compactor.isPending()) {
       // the next chunk
     }
-    freeRetired();
   }
 
   /** Frees all retired blocks, and those in which they were recorded. */

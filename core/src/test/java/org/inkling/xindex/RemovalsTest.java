@@ -37,7 +37,7 @@ final class RemovalsTest {
         assertTrue(index.remove(key));
       }
       index.awaitMaintenance();
-      index.checkStructure();
+      index.checkBetweenSteps();
       assertEquals(0, index.size());
       assertTrue(records(index) <= 10 * 32, records(index) + " records are left");
     }
@@ -70,7 +70,7 @@ final class RemovalsTest {
         assertTrue(index.remove(key - KEYS));
       }
       index.awaitMaintenance();
-      index.checkStructure();
+      index.checkBetweenSteps();
       assertEquals(KEYS, index.size());
       // Each group that was left behind keeps its block, a delta, and at most 32 removed records.
       long left = 4 * KEYS / 1_000 * 2_048;

@@ -66,7 +66,6 @@ final class XIndexRExecutorTest {
       }
     }
     assertEquals(keys / 4 * 3, index.size());
-    index.checkStructure();
   }
 
   private static long compactions(XIndexR index) {
@@ -81,6 +80,7 @@ final class XIndexRExecutorTest {
     assertEquals(0, index.compactor().pending());
     assertEquals(0, index.table().epochs().retiredBytes());
     check(index, keys);
+    index.checkStructure();
   }
 
   @Test
@@ -90,6 +90,7 @@ final class XIndexRExecutorTest {
       fill(index, KEYS);
       assertEquals(1, asked.get()); // it may still run that task
       check(index, KEYS);
+      index.checkBetweenSteps();
       assertEquals(0, compactions(index));
       long group = index.table().root().group(0);
       assertEquals(0, Group.records(group));
@@ -144,7 +145,7 @@ final class XIndexRExecutorTest {
         index.put(key, ~key);
         assertEquals(0, index.compactor().pending(), "after key " + key);
       }
-      index.checkStructure();
+      index.checkBetweenSteps();
       assertTrue(compactions(index) > 20, () -> compactions(index) + " compactions");
     }
   }
@@ -191,7 +192,7 @@ final class XIndexRExecutorTest {
       }
       assertEquals(3, most, "workers");
       assertEquals(groups, index.compactor().counts().groups());
-      index.checkStructure();
+      index.checkBetweenSteps();
     }
   }
 }

@@ -73,7 +73,7 @@ final class XIndexRGrowthTest {
       }
       assertGrown(index, keys, MOST_BYTES_PER_KEY);
       CompactionCounts counts = index.compactor().counts();
-      assertEquals(counts.splits(), counts.roots());
+      assertTrue(counts.roots() > 0 && counts.roots() < counts.splits(), () -> counts.roots() + "");
     }
   }
 

@@ -294,7 +294,7 @@ final class XIndexRMemoryLimitTest {
       }
       steps.take(random.nextInt(3));
     }
-    steps.index.checkStructure();
+    steps.index.checkBetweenSteps();
   }
 
   @Test

@@ -57,7 +57,7 @@ final class XIndexTwin implements AutoCloseable {
     checkGet(Long.MIN_VALUE);
     checkGet(Long.MAX_VALUE);
     assertEquals(oracle.size(), index.size(), "size");
-    index.checkStructure();
+    index.checkBetweenSteps();
   }
 
   @Override

@@ -23,6 +23,9 @@ import org.inkling.xindex.table.XIndexTable;
  * @source XIndex, TOS'22, section 3.1.3 (background threads)
  */
 public final class Compactor implements MaintenanceTask {
+  /** The root is due if at least one in this number of slots has a group in parts. */
+  private static final int ROOT_PART = 64;
+
   private final XIndexTable table;
   private final Epochs epochs;
   private final DueNodes due;
@@ -41,10 +44,10 @@ public final class Compactor implements MaintenanceTask {
   /** Whether a change waits for the next request, or a chunk has failed. */
   private volatile boolean stalled;
 
-  /** Whether there was no memory for the root; used by the worker that begins a round. */
-  private boolean refusedRoot;
+  /** How many groups were split since the root was rebuilt. */
+  private final AtomicInteger splits = new AtomicInteger();
 
-  /** Whether parts of groups wait for slots of their own. */
+  /** Whether the root is to be rebuilt as soon as no group changes. */
   private volatile boolean rootIsDue;
 
   /** Requests another worker when a round has work for more than one. */
@@ -72,6 +75,11 @@ public final class Compactor implements MaintenanceTask {
   /** Returns whether a worker is needed. Writes call this; it costs a few loads. */
   public boolean isDue() {
     return !due.isEmpty() || stalled || epochs.reclaimDue();
+  }
+
+  /** Makes the root due if any slot has a group in parts, even if they are few. */
+  public void requestRoot() {
+    rootIsDue |= splits.get() > 0;
   }
 
   @Override
@@ -139,7 +147,8 @@ public final class Compactor implements MaintenanceTask {
   }
 
   private void end(Compaction change) {
-    if (change.splits() > 0) {
+    int more = change.splits();
+    if (more > 0 && splits.addAndGet(more) >= table.root().count() / ROOT_PART) {
       rootIsDue = true; // before the round may end
     }
     round.endChange(); // the round of the change, until it ends here
@@ -212,7 +221,8 @@ public final class Compactor implements MaintenanceTask {
   }
 
   /**
-   * Begins a round over all deltas that are due, after the root was rebuilt if groups were split.
+   * Begins a round over all deltas that are due. Before, the root is rebuilt if many groups were
+   * split, or one of whose parts is to be changed.
    *
    * @return whether any of that was done
    */
@@ -227,8 +237,7 @@ public final class Compactor implements MaintenanceTask {
         return false; // another worker was faster, or the index is closed
       }
       try {
-        boolean rebuilt = rebuildRoot();
-        return beginRoundUnderPin() || rebuilt;
+        return beginRoundUnderPin();
       } finally {
         epochs.exit(pin);
       }
@@ -237,37 +246,19 @@ public final class Compactor implements MaintenanceTask {
     }
   }
 
-  /**
-   * Gives each part of a group a slot; no group changes meanwhile. If there is no memory for it,
-   * operations find the parts one after another, and none of them is compacted, until there is.
-   */
-  private boolean rebuildRoot() {
-    if (!rootIsDue && !refusedRoot) {
-      return false;
-    }
-    rootIsDue = false;
-    refusedRoot = true;
-    try {
-      table.rebuildRoot();
-      refusedRoot = false;
-      counts.addRoot();
-    } catch (MemoryLimitException e) {
-      return false; // the next round tries again
-    }
-    return true;
-  }
-
   private boolean beginRoundUnderPin() {
-    if (due.isEmpty()) {
-      return false;
-    }
     long[] deltas = new long[Math.max(Compaction.MAX_GROUPS, due.waiting())];
     int count = takeDue(deltas);
     boolean begun = false;
     try {
+      boolean rebuilt = (rootIsDue || areInParts(deltas, count)) && rebuildRoot();
+      count = splits.get() == 0 ? count : postponeParts(deltas, count);
       sortByGroup(deltas, count);
-      round = new ChangeRound<>(deltas, count, count, workers);
+      if (count > 0) {
+        round = new ChangeRound<>(deltas, count, count, workers);
+      }
       begun = true;
+      return count > 0 || rebuilt;
     } finally {
       if (!begun) {
         for (int i = 0; i < count; i++) {
@@ -275,7 +266,6 @@ public final class Compactor implements MaintenanceTask {
         }
       }
     }
-    return count > 0;
   }
 
   /** Takes the deltas that are due, as many as there is room for, and queues the others again. */
@@ -287,14 +277,52 @@ public final class Compactor implements MaintenanceTask {
       due.taken();
       if (count == deltas.length) {
         due.push(delta);
-      } else if (refusedRoot && table.isInParts(delta)) {
-        Delta.postpone(delta); // its group has no slot, in which to publish another one
       } else {
         deltas[count++] = delta;
       }
       delta = next;
     }
     return count;
+  }
+
+  /** Returns whether a delta is of a group without a slot of its own, in which to change it. */
+  private boolean areInParts(long[] deltas, int count) {
+    boolean inParts = false;
+    for (int i = 0; i < count && splits.get() > 0; i++) {
+      inParts |= table.isInParts(deltas[i]);
+    }
+    return inParts;
+  }
+
+  /**
+   * Gives each part of a group a slot; no group changes meanwhile. If there is no memory for it,
+   * operations find the parts one after another, and none of them is compacted, until there is.
+   *
+   * @return whether it was done
+   */
+  private boolean rebuildRoot() {
+    rootIsDue = false;
+    try {
+      table.rebuildRoot();
+    } catch (MemoryLimitException e) {
+      return false; // the next round that needs it tries again
+    }
+    splits.set(0);
+    counts.addRoot();
+    return true;
+  }
+
+  /** Postpones the deltas of groups without a slot; returns how many deltas are left. */
+  private int postponeParts(long[] deltas, int count) {
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+      if (table.isInParts(deltas[i])) {
+        Delta.postpone(deltas[i]);
+      } else {
+        deltas[left++] = deltas[i];
+      }
+    }
+    return left;
   }
 
   /**

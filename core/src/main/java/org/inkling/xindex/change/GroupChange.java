@@ -108,7 +108,7 @@ final class GroupChange {
 
   /** Sets how many records may come from the count to the freeze: more than have come so far. */
   private void takeCount() {
-    long counted = plan.deltaRecords();
+    long counted = plan.counted();
     long least =
         parts.length == 1 ? Math.max(MIN_SPARE_RECORDS, counted / 4) : table.shape().spare(counted);
     spare = Math.max(least, 2 * (Delta.records(delta) - counted));

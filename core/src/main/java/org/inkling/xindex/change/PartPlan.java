@@ -10,13 +10,15 @@ import org.inkling.xindex.group.XIndexShape;
 
 /**
  * Counts the records of a group by its parts, while other threads insert: those of the array that
- * are live, of which there will be no more, and all of the delta. The first count decides where the
- * parts begin.
+ * are live, of which there will be no more, and those of the delta, live or not. The first count
+ * decides where the parts begin.
  *
- * <p>Every record that the delta has when a count begins is counted. So if the delta has got at
- * most a number of records since, no part has more than its count and this number.
+ * <p>A record is in one part. So if the delta has some number of records more than were counted of
+ * it, no part has more than its count and this number.
  */
 final class PartPlan {
+  private static final long MIN_COUNTED = 1_024;
+
   private final long group;
   private final long delta;
   private final XIndexShape shape;
@@ -30,7 +32,14 @@ final class PartPlan {
   /** Whether a count has begun, and is not complete. */
   private boolean isCounting;
 
-  private long deltaRecords;
+  /** The number of live records in the array when the count began. */
+  private long live;
+
+  /** The number of records of the delta that were counted. */
+  private long counted;
+
+  /** The maximum of that number, so that a count ends though keys are inserted before it. */
+  private long maxCounted;
 
   /** The part to which the next record belongs. */
   private int current;
@@ -51,11 +60,13 @@ final class PartPlan {
   }
 
   private void begin() {
-    deltaRecords = Delta.records(delta);
+    long records = Delta.records(delta);
+    live = liveInArray();
+    counted = 0;
+    maxCounted = 2 * Math.max(records, MIN_COUNTED);
     if (!isFixed) {
-      long inArray = liveInArray();
-      wanted = shape.parts(inArray, deltaRecords);
-      partRecords = (inArray + deltaRecords) / wanted + 1;
+      wanted = shape.parts(live, records);
+      partRecords = (live + records) / wanted + 1;
     }
     for (Part part : parts) {
       part.setCounted(0);
@@ -72,9 +83,9 @@ final class PartPlan {
     return parts;
   }
 
-  /** Returns the number of records that the delta had when the count began. */
-  long deltaRecords() {
-    return deltaRecords;
+  /** Returns how many records of the delta were counted. */
+  long counted() {
+    return counted;
   }
 
   /**
@@ -93,7 +104,8 @@ final class PartPlan {
   }
 
   private boolean countAll() {
-    parts.getFirst().setCounted(liveInArray() + deltaRecords);
+    counted = Delta.records(delta);
+    parts.getFirst().setCounted(live + counted);
     return true;
   }
 
@@ -134,8 +146,9 @@ final class PartPlan {
   }
 
   private void nextInDelta(long key) {
-    if (key == Long.MAX_VALUE) {
-      inDelta.begin(0); // nothing is left
+    counted++;
+    if (key == Long.MAX_VALUE || counted == maxCounted) {
+      inDelta.begin(0); // nothing is left, or not to be counted
     } else {
       from = key + 1;
     }
