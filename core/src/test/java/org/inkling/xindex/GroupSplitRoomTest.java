@@ -128,6 +128,22 @@ final class GroupSplitRoomTest {
   }
 
   @Test
+  void aCountEndsThoughAnAppenderRunsBeforeIt() {
+    use(GroupSplits.usual(LARGE, random));
+    long next = 2 * LARGE_RANGE;
+    int steps = 0;
+    for (; split.phase() != GroupPhase.FROZEN; steps++) {
+      for (int i = 0; i < 3 * COUNTED_IN_A_STEP / 2; i++) {
+        split.twin.put(next++, i);
+      }
+      assertEquals(1, split.take(1));
+    }
+    assertTrue(steps < 6 * LARGE / COUNTED_IN_A_STEP, steps + " steps");
+    GroupSplits.end(split);
+    assertEquals(0, counts().refused());
+  }
+
+  @Test
   void theCountAndTheFreezeWaitForALatch() {
     long latched = Group.delta(group());
     long word = VersionLatch.lock(latched);
