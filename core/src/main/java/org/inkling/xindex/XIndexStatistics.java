@@ -6,7 +6,7 @@ import org.inkling.index.stage.ManagedIndex;
  * Counts of keys, groups, memory and compactions of an {@link XIndexR} at about one instant.
  *
  * @param keys keys present
- * @param groups groups that the root leads to
+ * @param groups slots of the root: groups, less the parts of groups that have no slots yet
  * @param rootBytes the root with its model
  * @param usedBytes root, groups, arrays, deltas and retired bytes
  * @param retiredBytes memory that compactions have replaced, kept until no operation can see it

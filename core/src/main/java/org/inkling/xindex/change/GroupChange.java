@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The change of one group in a {@link Compaction}: replaces its array and its delta by one array,
  * or by those of several groups if one would be too large. Its methods are the parts of the
- * compaction's steps, called in the order in which they stand here, each under a pin.
+ * compaction's steps, called in their order in this file, each under a pin.
  *
  * <pre>
  *   root slot:  group {array, delta}

@@ -41,7 +41,7 @@ public final class DeltaRun {
     this.records = new long[most];
   }
 
-  /** Begins in a delta; 0 stands for an empty one. */
+  /** Begins in a delta; 0 is an empty one. */
   public void begin(long delta) {
     this.delta = delta;
     this.place = 0;

@@ -6,7 +6,7 @@ import org.inkling.xindex.group.Group;
 
 /**
  * The merge of a group's array, delta and next delta: copies live entries in key order to arrays.
- * Used by one thread under its pin, and anew for each group.
+ * Used by one thread under its pin, for one group after another.
  *
  * <p>The <b>rank</b> of a key is the key for a merge upwards, and its complement for one downwards,
  * whose order is the opposite. So ranks ascend in both.
@@ -83,7 +83,7 @@ final class GroupMerge {
     this.end = end;
   }
 
-  /** Lets go of the arrays that entries were copied to. */
+  /** Forgets the arrays that entries were copied to. */
   void letGo() {
     copyTo(NOWHERE, NOWHERE, 0, 0);
   }

@@ -28,9 +28,9 @@ public final class XIndexTable {
   private final KeyCount keys;
   private final DueNodes due = new DueNodes(Delta.LINK);
 
-  // Volatile; an operation loads it once under its pin. A root that was replaced is retired, and
-  // its slots are right until the next compaction begins, whose grace period waits for operations
-  // that came by it. Test: jcstress XIndexRootSwap.
+  // Volatile; an attempt of an operation loads it once under its pin. A root that was replaced is
+  // retired, and its slots are right until the grace period of the next compaction ends, which
+  // waits for operations that came by it. Test: jcstress XIndexRootSwap.
   private volatile GroupRoot root;
 
   /** Creates a table over the groups of a root, all in blocks of this memory. */
