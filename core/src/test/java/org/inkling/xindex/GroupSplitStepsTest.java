@@ -124,7 +124,7 @@ final class GroupSplitStepsTest {
   }
 
   @Test
-  void aKeyThatIsRemovedInTheArrayAndStandsInTheDeltaMayBeAPivot() {
+  void aKeyThatIsRemovedInTheArrayAndIsInTheDeltaMayBeAPivot() {
     Supplier<CompactionSteps> made =
         () -> {
           CompactionSteps split = GroupSplits.tiny(1, 0, random);
