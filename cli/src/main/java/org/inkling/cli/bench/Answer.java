@@ -16,6 +16,7 @@ public sealed interface Answer extends Serializable {
    * The result of a repeat.
    *
    * @param allocatedBytes what the threads of the workload allocated on the heap
+   * @param processorNanos the processor time of all threads of the process meanwhile; 0 if unknown
    * @param gcMillis the time that the garbage collector took meanwhile
    * @param wrongAnswers the number of wrong answers, including those of the check after the repeat
    * @param state the statistics of the index at the end
@@ -25,6 +26,7 @@ public sealed interface Answer extends Serializable {
       long operations,
       long nanos,
       long allocatedBytes,
+      long processorNanos,
       long gcMillis,
       long wrongAnswers,
       Map<String, Long> state,

@@ -62,6 +62,7 @@ final class PlanRun implements AutoCloseable {
         run.measured.operations(),
         run.measured.nanos(),
         run.measured.allocatedBytes(),
+        run.processorNanos,
         run.gcMillis,
         run.wrongAnswers,
         run.state,
@@ -94,6 +95,7 @@ final class PlanRun implements AutoCloseable {
     RunSample after = RunSample.of(subject);
     return new Run(
         measured,
+        after.processorNanos() - before.processorNanos(),
         after.gcMillis() - before.gcMillis(),
         after.takenSince(before),
         after.statistics(),
@@ -103,6 +105,7 @@ final class PlanRun implements AutoCloseable {
   /** A run of the workload. */
   private record Run(
       LoopThreads.Measured measured,
+      long processorNanos,
       long gcMillis,
       @Nullable CpuContention taken,
       Map<String, Long> state,

@@ -46,6 +46,12 @@ public record Row(
         / Math.max(1, sum(Answer.Repeated::operations));
   }
 
+  /** Returns the processor time per operation, of all threads of the process; 0 if unknown. */
+  public double processorNanosPerOperation() {
+    return (double) sum(Answer.Repeated::processorNanos)
+        / Math.max(1, sum(Answer.Repeated::operations));
+  }
+
   /** Returns the time that the garbage collector took in all repeats. */
   public long gcMillis() {
     return sum(Answer.Repeated::gcMillis);
@@ -72,6 +78,7 @@ public record Row(
     figures.put("p99Nanos", totals.latencies().at(99));
     figures.put("p999Nanos", totals.latencies().at(99.9));
     figures.put("heapBytesPerOperation", heapBytesPerOperation());
+    figures.put("processorNanosPerOperation", processorNanosPerOperation());
     figures.put("gcMillis", gcMillis());
     figures.put("wrongAnswers", wrongAnswers());
     figures.put("bytesPerKey", totals.atEnd().bytesPerKey());

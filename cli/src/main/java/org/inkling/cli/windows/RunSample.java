@@ -2,6 +2,7 @@ package org.inkling.cli.windows;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.inkling.cli.experiment.CpuContention;
@@ -13,12 +14,15 @@ import org.jspecify.annotations.Nullable;
  * The state of the process and of an index at one moment.
  *
  * @param processors the use of the processors; empty if unknown
+ * @param processorNanos the processor time of all threads of this process, in steps of 10 ms; 0 if
+ *     unknown
  * @param gcMillis the time that garbage collections have taken
  * @param statistics the statistics of the index, its keys, and the bytes that it takes outside the
  *     heap
  */
 public record RunSample(
     Optional<ProcessorTimes> processors,
+    long processorNanos,
     long gcMillis,
     long collections,
     Map<String, Long> statistics) {
@@ -31,7 +35,9 @@ public record RunSample(
       millis += Math.max(0, collector.getCollectionTime());
       collections += Math.max(0, collector.getCollectionCount());
     }
-    return new RunSample(ProcessorTimes.read(), millis, collections, subject.state());
+    long nanos =
+        ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    return new RunSample(ProcessorTimes.read(), nanos, millis, collections, subject.state());
   }
 
   /** Returns the processor time that others took since an earlier sample; null if unknown. */

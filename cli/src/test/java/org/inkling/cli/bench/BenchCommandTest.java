@@ -43,6 +43,7 @@ class BenchCommandTest {
           "p999Nanos",
           "bytesPerKey",
           "heapBytesPerOperation",
+          "processorNanosPerOperation",
           "gcMillis",
           "wrongAnswers");
 

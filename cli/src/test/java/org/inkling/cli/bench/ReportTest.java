@@ -25,7 +25,8 @@ class ReportTest {
   private final List<String> text = new ArrayList<>();
 
   private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
-    return new Answer.Repeated(operations, nanos, 5 * operations, 2, wrong, Map.of(), null);
+    return new Answer.Repeated(
+        operations, nanos, 5 * operations, 7 * operations, 2, wrong, Map.of(), null);
   }
 
   private static Row row(Answer.Repeated... repeats) {
@@ -81,6 +82,7 @@ class ReportTest {
     assertEquals(1_000, row.spread().min());
     assertEquals(3_000, row.spread().max());
     assertEquals(5, row.heapBytesPerOperation());
+    assertEquals(7, row.processorNanosPerOperation());
     assertEquals(6, row.gcMillis());
   }
 
