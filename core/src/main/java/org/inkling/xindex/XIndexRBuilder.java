@@ -46,7 +46,12 @@ public final class XIndexRBuilder {
    * default there is no limit. At the limit a write that needs memory throws {@link
    * org.inkling.MemoryLimitException} and changes nothing; reads, updates and removals still
    * succeed. Compactions give the memory of removed keys back, but need some themselves: one that
-   * gets none is tried again when its delta has doubled, or when a write is refused.
+   * gets none is tried again when its delta has doubled, when more was removed from its group, or
+   * when a write to the group is refused.
+   *
+   * <p>In addition to the limit there is a reserve, for the list of memory that waits until no
+   * reader can see it, and for compactions of groups that are nearly empty: of a 32nd of the limit,
+   * 512 KiB, and a 64th of the memory that waits.
    */
   public XIndexRBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {

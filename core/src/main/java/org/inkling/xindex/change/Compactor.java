@@ -79,7 +79,9 @@ public final class Compactor implements MaintenanceTask {
 
   /** Makes the root due if any slot has a group in parts, even if they are few. */
   public void requestRoot() {
-    rootIsDue |= splits.get() > 0;
+    if (splits.get() > 0) {
+      rootIsDue = true;
+    }
   }
 
   @Override
@@ -153,6 +155,7 @@ public final class Compactor implements MaintenanceTask {
     }
     round.endChange(); // the round of the change, until it ends here
     counts.add(change);
+    change.forget(); // a round keeps its changes until the next one begins
   }
 
   /** Makes a compaction of deltas that no worker has taken; returns whether there were any. */

@@ -1,5 +1,6 @@
 package org.inkling.xindex.change;
 
+import java.util.function.LongUnaryOperator;
 import org.inkling.epoch.Epochs;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.delta.Delta;
@@ -37,6 +38,9 @@ final class GroupChange {
   /** The room for records that come between the allocation and the freeze, if nothing is split. */
   private static final int MIN_SPARE_RECORDS = 64;
 
+  /** A change may take at most this part of what it gives back from the reserve. */
+  private static final int RELIEF_PART = 4;
+
   private final XIndexTable table;
   private final SlabAllocator memory;
   private final int number;
@@ -48,8 +52,8 @@ final class GroupChange {
   /** The parts, in the order of their keys; none before they are planned. */
   private Part[] parts = {};
 
-  /** The number of records with which the delta may be frozen. */
-  private long maxDelta;
+  /** The number of gains with which the delta may be frozen. */
+  private long maxGains;
 
   private long spare;
   private boolean settled;
@@ -91,11 +95,11 @@ final class GroupChange {
     if (!plan.count(RECORDS_PER_STEP)) {
       return Allocation.COUNTING;
     }
-    free(); // what an attempt that has failed kept
     parts = plan.parts().toArray(new Part[0]);
     takeCount();
+    var blocks = blocks();
     for (Part part : parts) {
-      if (!part.allocate(memory, table.shape(), old, spare)) {
+      if (!part.allocate(blocks, table.shape(), old, spare)) {
         free();
         return Allocation.REFUSED;
       }
@@ -106,13 +110,39 @@ final class GroupChange {
     return Allocation.DONE;
   }
 
-  /** Sets how many records may come from the count to the freeze: more than have come so far. */
+  /** Sets how many keys may become live until the freeze: more than have so far. */
   private void takeCount() {
-    long counted = plan.counted();
+    long inDelta = plan.liveInDelta();
     long least =
-        parts.length == 1 ? Math.max(MIN_SPARE_RECORDS, counted / 4) : table.shape().spare(counted);
-    spare = Math.max(least, 2 * (Delta.records(delta) - counted));
-    maxDelta = counted + spare;
+        parts.length == 1 && counted() > 0
+            ? Math.max(MIN_SPARE_RECORDS, inDelta / 4)
+            : table.shape().spare(inDelta);
+    long more = Math.max(least, 2 * (Delta.gains(delta) - plan.gains()));
+    maxGains = plan.gains() + more;
+    spare = plan.unseen() + more;
+  }
+
+  /**
+   * Returns where blocks come from: within the limit, or also from its reserve if the change gives
+   * back much more than it takes. The reserve is for groups that are nearly empty, without which an
+   * index that has reached its limit would not get the memory of removed keys back.
+   */
+  private LongUnaryOperator blocks() {
+    long takes =
+        EntryRecord.BYTES * (counted() + parts.length * spare)
+            + parts.length * (2 * Group.BYTES + Delta.BYTES);
+    long gives = EntryRecord.BYTES * (Group.records(old) + Delta.records(delta));
+    boolean relieves = counted() == 0 || takes <= gives / RELIEF_PART;
+    return relieves ? table::allocateForRelief : memory::allocate;
+  }
+
+  /** Returns how many live records were counted, in all parts. */
+  private long counted() {
+    long counted = 0;
+    for (Part part : parts) {
+      counted += part.counted();
+    }
+    return counted;
   }
 
   /** Frees what was allocated, and queues the delta again; the change is private. */
@@ -152,8 +182,8 @@ final class GroupChange {
    *     delta is held, or the delta has grown again
    */
   boolean freeze() {
-    boolean fits = abandoned || Delta.records(delta) <= maxDelta;
-    return (fits || makeRoom()) && (abandoned || Delta.freeze(delta, maxDelta));
+    boolean fits = abandoned || Delta.gains(delta) <= maxGains;
+    return (fits || makeRoom()) && (abandoned || Delta.freeze(delta, maxGains));
   }
 
   /**
@@ -167,7 +197,7 @@ final class GroupChange {
     }
     takeCount();
     for (Part part : parts) {
-      if (!part.allocateArray(memory, spare)) {
+      if (!part.growArray(memory, spare)) {
         abandon();
         return true;
       }

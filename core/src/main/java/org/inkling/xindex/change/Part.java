@@ -1,5 +1,6 @@
 package org.inkling.xindex.change;
 
+import java.util.function.LongUnaryOperator;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.maintenance.DueNodes;
@@ -62,17 +63,22 @@ final class Part {
     counted++;
   }
 
-  /** Allocates all blocks, with an array that has some places more than records were counted. */
-  boolean allocate(SlabAllocator memory, XIndexShape shape, long old, long spare) {
-    if (!allocateArray(memory, spare)) {
+  /**
+   * Allocates all blocks, with an array that has some places more than records were counted.
+   *
+   * @param blocks allocates zeroed blocks
+   * @return whether there is memory for them; if not, the caller frees those that there are
+   */
+  boolean allocate(LongUnaryOperator blocks, XIndexShape shape, long old, long spare) {
+    if (!allocateArray(blocks, spare)) {
       return false;
     }
     try {
-      logical = memory.allocate(Group.BYTES);
-      merged = memory.allocate(Group.BYTES);
-      next = memory.allocate(Delta.BYTES);
+      logical = blocks.applyAsLong(Group.BYTES);
+      merged = blocks.applyAsLong(Group.BYTES);
+      next = blocks.applyAsLong(Delta.BYTES);
     } catch (MemoryLimitException e) {
-      return false; // the caller frees the others
+      return false;
     }
     Delta.init(next, pivot, shape.dueAt(counted));
     Delta.setDueAtRemovals(next, shape.dueAtRemovals(counted));
@@ -81,18 +87,22 @@ final class Part {
     return true;
   }
 
-  /** Allocates the array, or a larger one; returns whether there is memory for it. */
-  boolean allocateArray(SlabAllocator memory, long spare) {
-    long bytes = EntryRecord.BYTES * (counted + spare);
-    if (bytes <= arrayBytes) {
+  /** Replaces the array by a larger one if it has not enough places; returns whether it has. */
+  boolean growArray(SlabAllocator memory, long spare) {
+    if (EntryRecord.BYTES * (counted + spare) <= arrayBytes) {
       return true;
     }
     freeArray(memory); // no other thread has seen it
+    return allocateArray(memory::allocate, spare);
+  }
+
+  private boolean allocateArray(LongUnaryOperator blocks, long spare) {
+    long bytes = EntryRecord.BYTES * (counted + spare);
     if (counted + spare > MAX_RECORDS) {
       return false;
     }
     try {
-      array = memory.allocate(bytes);
+      array = blocks.applyAsLong(bytes);
       arrayBytes = bytes;
       return true;
     } catch (MemoryLimitException e) {
@@ -169,6 +179,7 @@ final class Part {
   /** Completes the new group. */
   void finishMerge(SlabAllocator memory, XIndexShape shape) {
     if (records == 0) {
+      Group.setArray(merged, 0, 0, 0); // a merge that has failed since may have set it
       freeArray(memory);
       return;
     }

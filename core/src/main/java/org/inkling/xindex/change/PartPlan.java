@@ -9,37 +9,43 @@ import org.inkling.xindex.group.Group;
 import org.inkling.xindex.group.XIndexShape;
 
 /**
- * Counts the records of a group by its parts, while other threads insert: those of the array that
- * are live, of which there will be no more, and those of the delta, live or not. The first count
- * decides where the parts begin.
+ * Counts the live records of a group by its parts, while other threads insert and remove. If there
+ * are too many for one group, the second count decides where the parts begin.
  *
- * <p>A record is in one part. So if the delta has some number of records more than were counted of
- * it, no part has more than its count and this number.
+ * <p>Let a count find some live records in a part. Of those that are live there later, the others
+ * became live since the count began, or were not looked at: {@link #gains} and {@link #unseen} say
+ * how many that may be, in all parts together.
  */
 final class PartPlan {
-  private static final long MIN_COUNTED = 1_024;
+  private static final long MIN_SEEN = 1_024;
 
   private final long group;
   private final long delta;
   private final XIndexShape shape;
   private final List<Part> parts = new ArrayList<>();
-  private int wanted;
-  private long partRecords;
 
-  /** Whether it is decided where the parts begin. */
-  private boolean isFixed;
+  /** The number of parts, 1 until the first count is complete. */
+  private int wanted = 1;
+
+  private long partRecords = Long.MAX_VALUE;
+
+  /** Whether it is decided how many parts there are, and where they begin. */
+  private boolean isPlanned;
 
   /** Whether a count has begun, and is not complete. */
   private boolean isCounting;
 
-  /** The number of live records in the array when the count began. */
-  private long live;
+  private long gains;
+  private long liveInArray;
+  private long liveInDelta;
 
-  /** The number of records of the delta that were counted. */
-  private long counted;
+  /** The number of records of the delta that were looked at. */
+  private long seen;
 
   /** The maximum of that number, so that a count ends though keys are inserted before it. */
-  private long maxCounted;
+  private long maxSeen;
+
+  private long unseen;
 
   /** The part to which the next record belongs. */
   private int current;
@@ -60,17 +66,15 @@ final class PartPlan {
   }
 
   private void begin() {
-    long records = Delta.records(delta);
-    live = liveInArray();
-    counted = 0;
-    maxCounted = 2 * Math.max(records, MIN_COUNTED);
-    if (!isFixed) {
-      wanted = shape.parts(live, records);
-      partRecords = (live + records) / wanted + 1;
-    }
+    gains = Delta.gains(delta); // first
     for (Part part : parts) {
       part.setCounted(0);
     }
+    liveInArray = 0;
+    liveInDelta = 0;
+    seen = 0;
+    unseen = 0;
+    maxSeen = 2 * Math.max(Delta.records(delta), MIN_SEEN);
     current = 0;
     place = 0;
     inDelta.begin(delta);
@@ -83,9 +87,19 @@ final class PartPlan {
     return parts;
   }
 
-  /** Returns how many records of the delta were counted. */
-  long counted() {
-    return counted;
+  /** Returns the gains of the delta when the count began. */
+  long gains() {
+    return gains;
+  }
+
+  /** Returns how many live records of the delta were counted. */
+  long liveInDelta() {
+    return liveInDelta;
+  }
+
+  /** Returns the maximum number of records that the delta had then and that were not looked at. */
+  long unseen() {
+    return unseen;
   }
 
   /**
@@ -97,16 +111,22 @@ final class PartPlan {
     if (!isCounting) {
       begin();
     }
-    boolean isComplete = wanted == 1 ? countAll() : countSome(most);
-    isFixed |= isComplete;
-    isCounting = !isComplete;
-    return isComplete;
+    if (!countSome(most)) {
+      return false;
+    }
+    isCounting = false;
+    isPlanned = isPlanned || plan();
+    return isPlanned;
   }
 
-  private boolean countAll() {
-    counted = Delta.records(delta);
-    parts.getFirst().setCounted(live + counted);
-    return true;
+  /** Decides after the first count how many parts there are; returns whether they are known. */
+  private boolean plan() {
+    if (wanted == 1) {
+      wanted = shape.parts(liveInArray, liveInDelta);
+      partRecords = (liveInArray + liveInDelta) / wanted + 1;
+      return wanted == 1;
+    }
+    return true; // the second count has cut them
   }
 
   private boolean countSome(int most) {
@@ -119,36 +139,34 @@ final class PartPlan {
     return false;
   }
 
-  /** Returns the number of live records in the array, which never grows. */
-  private long liveInArray() {
-    long live = 0;
-    for (int at = 0; at < Group.records(group); at++) {
-      live += EntryRecord.isRemoved(Group.record(group, at)) ? 0 : 1;
-    }
-    return live;
-  }
-
   private void countNext() {
     boolean isNextInDelta =
         place == Group.records(group)
             || (inDelta.hasRecord() && inDelta.key() <= EntryRecord.key(inArray()));
     if (isNextInDelta) {
-      long key = inDelta.key();
-      partFor(key).count();
-      nextInDelta(key);
+      liveInDelta += countIfLive(inDelta.record());
+      nextInDelta(inDelta.key());
     } else {
-      long record = inArray();
+      liveInArray += countIfLive(inArray());
       place++;
-      if (!EntryRecord.isRemoved(record)) {
-        partFor(EntryRecord.key(record)).count();
-      }
     }
   }
 
+  private int countIfLive(long record) {
+    if (EntryRecord.isRemoved(record)) {
+      return 0;
+    }
+    partFor(EntryRecord.key(record)).count();
+    return 1;
+  }
+
   private void nextInDelta(long key) {
-    counted++;
-    if (key == Long.MAX_VALUE || counted == maxCounted) {
-      inDelta.begin(0); // nothing is left, or not to be counted
+    seen++;
+    if (seen == maxSeen) {
+      unseen = Math.max(0, Delta.records(delta) - seen);
+    }
+    if (key == Long.MAX_VALUE || seen == maxSeen) {
+      inDelta.begin(0); // nothing is left, or not to be looked at
     } else {
       from = key + 1;
     }
@@ -161,7 +179,7 @@ final class PartPlan {
   /** Returns the part of a key, which is not below the key before; begins one if it is time. */
   private Part partFor(long key) {
     Part part = parts.get(current);
-    if (!isFixed && parts.size() < wanted && part.counted() >= partRecords) {
+    if (!isPlanned && parts.size() < wanted && part.counted() >= partRecords) {
       parts.add(part.cutAt(key));
       current++;
     }

@@ -2,9 +2,11 @@ package org.inkling.xindex.delta;
 
 import static org.inkling.memory.NativeMemory.casLong;
 import static org.inkling.memory.NativeMemory.getLong;
+import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.getLongOpaque;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongOpaque;
+import static org.inkling.memory.NativeMemory.putLongRelease;
 import static org.inkling.memory.NativeMemory.putLongVolatile;
 
 import org.inkling.latch.VersionLatch;
@@ -15,7 +17,7 @@ import org.inkling.xindex.group.EntryRecord;
  * one {@link VersionLatch}. Records never move, and none is taken out; a removed one is marked.
  *
  * <pre>
- *   0  | latch, FROZEN | root | records | start | end of space | chunk | chunk bytes | spare |
+ *   0  | latch, FROZEN | root | records | start | end of space | chunk | chunk bytes | gains |
  *   64 | link | queued | due at | pivot | removals | due at removals |
  *
  *   open --&gt; frozen --&gt; retired with its group
@@ -50,6 +52,7 @@ public final class Delta {
   static final int BUSY = -1;
 
   private static final long RECORDS = 16;
+  private static final long GAINS = 56;
   private static final long QUEUED = 72;
   private static final long DUE_AT = 80;
   private static final long PIVOT = 88;
@@ -154,7 +157,7 @@ public final class Delta {
     long record = DeltaTree.find(delta, key);
     boolean frozen = (word & FROZEN) != 0;
     if (frozen || record != 0) {
-      Insertion result = frozen ? frozen(record) : revived(record, value);
+      Insertion result = frozen ? frozen(record) : revived(delta, record, value);
       VersionLatch.unlockUnchanged(delta, word);
       return result;
     }
@@ -179,9 +182,12 @@ public final class Delta {
     return gone ? Insertion.FROZEN : Insertion.AGAIN;
   }
 
-  private static Insertion revived(long record, long value) {
-    boolean done = EntryRecord.isRemoved(record) && EntryRecord.revive(record, value);
-    return done ? Insertion.DONE : Insertion.AGAIN;
+  private static Insertion revived(long delta, long record, long value) {
+    if (!EntryRecord.isRemoved(record) || !EntryRecord.revive(record, value)) {
+      return Insertion.AGAIN;
+    }
+    gain(delta);
+    return Insertion.DONE;
   }
 
   private static void add(long delta, long key, long value) {
@@ -189,6 +195,12 @@ public final class Delta {
     EntryRecord.init(record, key, value);
     DeltaTree.insert(delta, key, record);
     putLongOpaque(delta + RECORDS, records(delta) + 1);
+    gain(delta);
+  }
+
+  private static void gain(long delta) {
+    // Release; pairs with the acquire in gains: a count that begins then finds the record live.
+    putLongRelease(delta + GAINS, getLong(delta + GAINS) + 1);
   }
 
   /** Returns the size of the next chunk; approximate while other threads insert. */
@@ -228,18 +240,23 @@ public final class Delta {
     return getLongOpaque(delta + RECORDS);
   }
 
+  /** Returns how often a key became live: the number of insertions and revivals. */
+  public static long gains(long delta) {
+    return getLongAcquire(delta + GAINS);
+  }
+
   /**
-   * Freezes the delta, unless it has more records than a bound: no record will be added or revived.
+   * Freezes the delta, unless keys became live more often than a bound: no record will be added or
+   * revived.
    *
-   * @return whether it is frozen now; if not, it has more records, or another thread holds the
-   *     latch
+   * @return whether it is frozen now; if not, it has more gains, or another thread holds the latch
    */
-  public static boolean freeze(long delta, long maxRecords) {
+  public static boolean freeze(long delta, long maxGains) {
     long word = VersionLatch.lock(delta);
     if (VersionLatch.isBusy(word)) {
       return false;
     }
-    if (records(delta) > maxRecords) {
+    if (gains(delta) > maxGains) {
       VersionLatch.unlockUnchanged(delta, word);
       return false;
     }
@@ -294,13 +311,17 @@ public final class Delta {
     return getLongOpaque(delta + QUEUED) == 0 && casLong(delta + QUEUED, 0, 1);
   }
 
-  /** Takes back the mark of a delta whose compaction was refused; it is due later. */
+  /**
+   * Takes back the mark of a delta whose compaction was refused. It is due again when its records
+   * have doubled, or after a quarter more removals, since a compaction that keeps less needs less.
+   */
   public static void postpone(long delta) {
-    putLongOpaque(delta + DUE_AT, 2 * Math.max(1, records(delta)));
+    long due = getLongOpaque(delta + DUE_AT);
+    putLongOpaque(delta + DUE_AT, Math.max(due, 2 * records(delta)));
     long removals = getLongOpaque(delta + REMOVALS);
     if (removals >= getLongOpaque(delta + DUE_AT_REMOVALS)) {
-      putLongOpaque(delta + DUE_AT_REMOVALS, 2 * removals);
+      putLongOpaque(delta + DUE_AT_REMOVALS, removals + removals / 4 + 1);
     }
-    putLongVolatile(delta + QUEUED, 0); // after the new bound
+    putLongVolatile(delta + QUEUED, 0); // after the new bounds
   }
 }

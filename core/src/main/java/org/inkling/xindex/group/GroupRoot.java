@@ -6,6 +6,7 @@ import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongVolatile;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 import org.inkling.epoch.Epochs;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
@@ -38,8 +39,13 @@ public final class GroupRoot {
    * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing is kept then
    */
   public static GroupRoot build(long[] groups, int count, SlabAllocator memory) {
+    return build(groups, count, memory, memory::allocate);
+  }
+
+  private static GroupRoot build(
+      long[] groups, int count, SlabAllocator memory, LongUnaryOperator blocks) {
     long bytes = wordBytes(count);
-    long words = memory.allocate(bytes);
+    long words = blocks.applyAsLong(bytes);
     for (int i = 0; i < count; i++) {
       putLong(words + (long) Long.BYTES * i, Group.pivot(groups[i]));
       putLong(words + (long) Long.BYTES * (count + i), groups[i]);
@@ -50,7 +56,7 @@ public final class GroupRoot {
     }
     TwoStageRmi model = null;
     try {
-      model = TwoStageRmi.build(words, count, memory::allocate);
+      model = TwoStageRmi.build(words, count, blocks);
     } finally {
       if (model == null) {
         memory.free(words, bytes);
@@ -62,9 +68,10 @@ public final class GroupRoot {
   /**
    * Builds a root with a slot for each part of every group, while no group changes.
    *
+   * @param blocks allocates zeroed blocks of the memory
    * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing is kept then
    */
-  public GroupRoot rebuilt(SlabAllocator memory) {
+  public GroupRoot rebuilt(SlabAllocator memory, LongUnaryOperator blocks) {
     long[] groups = new long[2 * count];
     int parts = 0;
     for (int number = 0; number < count; number++) {
@@ -76,7 +83,7 @@ public final class GroupRoot {
         groups[parts++] = part;
       }
     }
-    return build(groups, parts, memory);
+    return build(groups, parts, memory, blocks);
   }
 
   /** Retires the memory of a root that another one has replaced, inside a pin. */

@@ -1,9 +1,11 @@
 package org.inkling.xindex.table;
 
+import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.KeyCount;
 import org.inkling.epoch.Pin;
 import org.inkling.maintenance.DueNodes;
+import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.EntryRecord;
@@ -22,6 +24,8 @@ import org.inkling.xindex.group.XIndexShape;
  * @source XIndex, TOS'22, algorithm 2
  */
 public final class XIndexTable {
+  private static final int RESERVE_PART = 32;
+
   private final XIndexShape shape;
   private final SlabAllocator memory;
   private final Epochs epochs;
@@ -107,6 +111,24 @@ public final class XIndexTable {
     return root;
   }
 
+  /**
+   * Allocates a block for a change that gives much more back than it takes. At the limit it comes
+   * from a reserve beyond it, of a 32nd of the limit, or of one small region if that is more.
+   *
+   * @throws MemoryLimitException if the reserve is used, too
+   */
+  public long allocateForRelief(long bytes) {
+    try {
+      return memory.allocate(bytes);
+    } catch (MemoryLimitException e) {
+      long reserve = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / RESERVE_PART);
+      if (memory.beyondLimitBytes() + bytes > reserve) {
+        throw e;
+      }
+      return memory.allocateReserved(bytes);
+    }
+  }
+
   /** Returns whether the slot of a delta's group has a group in several parts. */
   public boolean isInParts(long delta) {
     GroupRoot root = this.root;
@@ -117,11 +139,11 @@ public final class XIndexTable {
    * Publishes a root in which each part of a group has a slot, and retires the one that it
    * replaces; while no group changes.
    *
-   * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing has changed
+   * @throws MemoryLimitException if there is no memory for it; nothing has changed
    */
   public void rebuildRoot() {
     GroupRoot replaced = root;
-    root = replaced.rebuilt(memory);
+    root = replaced.rebuilt(memory, this::allocateForRelief);
     replaced.retire(epochs);
   }
 
