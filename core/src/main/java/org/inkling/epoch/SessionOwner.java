@@ -25,7 +25,7 @@ public final class SessionOwner {
    * reads its own reference, by a plain read, is therefore the owner. A thread attaches by a
    * compare-and-set. It detaches by a release store, or by ending, which is visible to any thread
    * that sees it ended. So the state of the pin is passed on to the next owner. Test:
-   * LoftSessionTest.
+   * LoftSessionTest, XIndexRSessionTest.
    */
   private @Nullable Object owner = Thread.currentThread();
 
