@@ -1,31 +1,20 @@
 package org.inkling.xindex;
 
 import java.lang.System.Logger;
-import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.MemoryRelease;
 import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Pin;
-import org.inkling.index.Cursor;
-import org.inkling.index.EntryHolder;
-import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
-import org.inkling.index.operations.DerivedOperations;
-import org.inkling.index.operations.Write;
 import org.inkling.index.stage.ManagedIndex;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
 import org.inkling.stats.Gauges;
 import org.inkling.xindex.change.Compactor;
-import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.GroupRoot;
-import org.inkling.xindex.scan.GroupScan;
-import org.inkling.xindex.scan.XIndexCursor;
 import org.inkling.xindex.table.StructureCheck;
-import org.inkling.xindex.table.TableWriter;
 import org.inkling.xindex.table.XIndexTable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * XIndex-R: an off-heap, ordered map from {@code long} to {@code long} of groups of sorted records
@@ -39,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Cursors and neighbours merge the array and the deltas of one group after another. They wait
  * only as reads do: for the holder of a latch, never for a compaction.
  *
+ * <p>Each operation pins an epoch for its duration (a compare-and-set of a free pin), so the number
+ * of threads, platform or virtual, is unlimited. A thread with many operations to do may ask for a
+ * {@link #session}, which has a pin of its own.
+ *
  * <p>This is a first edition: groups are split, and never merged.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both; 24 bytes per key
@@ -47,28 +40,21 @@ import org.jspecify.annotations.Nullable;
  * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data
  *     Storage, ACM Transactions on Storage 18(1), 2022, section 3
  */
-public final class XIndexR extends DerivedOperations implements OrderedIndex, ManagedIndex {
+public final class XIndexR extends XIndexROperations implements OrderedIndex, ManagedIndex {
   private static final Logger LOG = System.getLogger(XIndexR.class.getName());
-
-  /** How often a refused write tries again: each of these attempts may free what others retired. */
-  private static final int MAX_ATTEMPTS = 64;
-
-  /** The attempts that go on without a gain: the first seals what the second frees. */
-  private static final int SEALING_ATTEMPTS = 2;
 
   private final String name;
   private final XIndexTable table;
   private final Epochs epochs;
-  private final TableWriter writer;
   private final Compactor compactor;
   private final MaintenanceScheduler maintenance;
   private final GaugeSource gauges = this::gaugeReport;
 
   XIndexR(String name, XIndexTable table, Compactor compactor, MaintenanceScheduler maintenance) {
+    super(table, compactor, maintenance);
     this.name = name;
     this.table = table;
     this.epochs = table.epochs();
-    this.writer = new TableWriter(table);
     this.compactor = compactor;
     this.maintenance = maintenance;
     Gauges.register(gauges);
@@ -79,116 +65,20 @@ public final class XIndexR extends DerivedOperations implements OrderedIndex, Ma
     return new XIndexRBuilder();
   }
 
-  @Override
-  protected void requireOpen() {
-    if (epochs.isClosed()) {
-      throw new IllegalStateException(name + " is closed");
-    }
-  }
-
-  @Override
-  public long get(long key, long absent) {
-    Pin pin = epochs.enter();
-    try {
-      long record = table.find(pin, key);
-      return record == 0 ? absent : EntryRecord.value(record);
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  @Override
-  public boolean get(long key, LongHolder value) {
-    Pin pin = epochs.enter();
-    try {
-      long record = table.find(pin, key);
-      if (record == 0) {
-        return false;
-      }
-      value.value = EntryRecord.value(record);
-      return true;
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  @Override
-  public boolean containsKey(long key) {
-    Pin pin = epochs.enter();
-    try {
-      return table.find(pin, key) != 0;
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  @Override
-  @SuppressWarnings("exports") // JSpecify is optional for users
-  protected boolean write(
-      Write write, long key, long expected, long value, @Nullable LongHolder previous) {
-    int outcome = TableWriter.BUSY;
-    OperationPin pin = OperationPin.enter(epochs);
-    try {
-      for (int refusals = 0; outcome == TableWriter.BUSY; ) {
-        try {
-          outcome = writer.tryWrite(write, key, expected, value, previous);
-        } catch (MemoryLimitException e) {
-          refusals++;
-          if (!mayRetry(pin, refusals)) {
-            throw e;
-          }
-        }
-        if (outcome == TableWriter.BUSY) {
-          table.startAgain(pin);
-        }
-      }
-      table.keys().add(pin, TableWriter.keysAdded(write, outcome));
-    } finally {
-      epochs.exit(pin);
-      if (compactor.isDue()) {
-        maintenance.request(); // after the pin: the executor runs the caller's code
-      }
-    }
-    return write.result(TableWriter.hadValue(outcome), TableWriter.hasChanged(outcome));
-  }
-
-  /** Frees retired memory after a refusal; returns whether another attempt may succeed. */
-  private boolean mayRetry(OperationPin pin, int refusals) {
-    epochs.renew(pin); // its old epoch would hold back what was retired since
-    int freed = epochs.reclaim();
-    return refusals <= SEALING_ATTEMPTS || (freed != 0 && refusals < MAX_ATTEMPTS);
-  }
-
-  @Override
-  public void put(long key, long value) {
-    boolean _ = write(Write.PUT, key, 0, value, null);
-  }
-
-  @Override
-  public boolean isEmpty() {
-    return !first(new EntryHolder());
-  }
-
-  @Override
-  protected Cursor cursor(boolean ascending, long from, long to) {
+  /**
+   * Returns a handle on this index for one thread at a time, initially the calling thread. An index
+   * may have any number of sessions.
+   *
+   * @throws IllegalStateException if the index is closed
+   */
+  public XIndexRSession session() {
     requireOpen();
-    return new XIndexCursor(table, ascending, from, to);
+    return new XIndexRSession(this);
   }
 
   @Override
-  protected boolean neighbour(boolean above, long key, EntryHolder found) {
-    Pin pin = epochs.enter();
-    try {
-      return GroupScan.neighbour(table, pin, above, key, found);
-    } finally {
-      epochs.exit(pin);
-    }
-  }
-
-  @Override
-  public long size() {
-    requireOpen();
-    return table.keys().sum();
+  OperationPin enter() {
+    return OperationPin.enter(epochs);
   }
 
   /**

@@ -5,11 +5,16 @@ import org.inkling.index.ConcurrentOrderedLaws;
 import org.inkling.index.LifecycleLaws;
 import org.inkling.index.OrderedIndexLaws;
 import org.inkling.index.PointIndexLaws;
+import org.inkling.index.SessionSpec;
 import org.junit.jupiter.api.Nested;
 
 /** What holds for an index holds for its sessions, and for both at once. */
 final class LoftSessionLawsTest {
-  private static final SessionSpec TINY = new SessionSpec(LoftSpec.TINY);
+  private static final SessionSpec TINY = through(LoftSpec.TINY);
+
+  private static SessionSpec through(LoftSpec shape) {
+    return new SessionSpec(shape, index -> ((LoftIndex) index).session());
+  }
 
   @Nested
   final class Point extends PointIndexLaws {
@@ -49,7 +54,7 @@ final class LoftSessionLawsTest {
   @Nested
   final class AsUsersGetIt extends ConcurrentIndexLaws {
     AsUsersGetIt() {
-      super(new SessionSpec(LoftSpec.DEFAULT));
+      super(through(LoftSpec.DEFAULT));
     }
   }
 }

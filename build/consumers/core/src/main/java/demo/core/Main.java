@@ -6,6 +6,7 @@ import org.inkling.codec.*;
 import org.inkling.index.*;
 import org.inkling.loft.*;
 import org.inkling.source.*;
+import org.inkling.xindex.*;
 
 /** Runs the examples of the README and of the page about embedding. */
 public final class Main {
@@ -15,6 +16,7 @@ public final class Main {
   public static void main(String[] arguments) {
     // README.md, java block 1
     readMostly();
+    updateInPlace();
     update();
     encode();
   }
@@ -23,6 +25,12 @@ public final class Main {
     long[] keys = {2, 3, 5, 7, 11};
     long[] values = {20, 30, 50, 70, 110};
     // docs/embedding.md, java block 1
+  }
+
+  private static void updateInPlace() {
+    long[] keys = {2, 3, 5, 7, 11};
+    long[] values = {20, 30, 50, 70, 110};
+    // docs/embedding.md, java block 2
   }
 
   private static void update() {
@@ -35,7 +43,7 @@ public final class Main {
     AtomicLong ids = new AtomicLong();
     try (LoftIndex index = LoftIndex.builder().build()) {
       index.put(account, 100);
-      // docs/embedding.md, java block 2
+      // docs/embedding.md, java block 3
       System.out.println(
           visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
     }
@@ -46,7 +54,7 @@ public final class Main {
     int order = 42;
     long row = 100;
     try (LoftIndex index = LoftIndex.builder().build()) {
-      // docs/embedding.md, java block 3
+      // docs/embedding.md, java block 4
     }
   }
 }

@@ -1,22 +1,22 @@
-package org.inkling.loft;
+package org.inkling.index;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
-import org.inkling.index.Feature;
-import org.inkling.index.IndexSpec;
-import org.inkling.index.OrderedIndex;
-import org.inkling.index.OrderedOperations;
-import org.inkling.index.PointIndex;
+import java.util.function.Function;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * LOFT for the law-suites through sessions: every thread asks a session of its own, and each fourth
- * time the index itself, for all of them are one map.
+ * An index for the law-suites through sessions: every thread asks a session of its own, and each
+ * fourth time the index itself, for all of them are one map.
+ *
+ * @param shape the index
+ * @param opener asks an index of this shape for a session
  */
-record SessionSpec(LoftSpec shape) implements IndexSpec {
+public record SessionSpec(IndexSpec shape, Function<PointIndex, Session> opener)
+    implements IndexSpec {
 
   @Override
   public Set<Feature> features() {
@@ -25,12 +25,12 @@ record SessionSpec(LoftSpec shape) implements IndexSpec {
 
   @Override
   public PointIndex empty() {
-    return throughSessions((LoftIndex) shape.empty());
+    return throughSessions(shape.empty());
   }
 
   @Override
   public PointIndex load(SortedEntrySource source) {
-    return throughSessions((LoftIndex) shape.load(source));
+    return throughSessions(shape.load(source));
   }
 
   @Override
@@ -43,40 +43,40 @@ record SessionSpec(LoftSpec shape) implements IndexSpec {
     shape.checkClosed(indexOf(index));
   }
 
-  private static OrderedIndex throughSessions(LoftIndex index) {
+  private OrderedIndex throughSessions(PointIndex index) {
     return (OrderedIndex)
         Proxy.newProxyInstance(
             OrderedIndex.class.getClassLoader(),
             new Class<?>[] {OrderedIndex.class},
-            new Sessions(index));
+            new Sessions((OrderedIndex) index, opener));
   }
 
-  private static LoftIndex indexOf(PointIndex index) {
+  private static OrderedIndex indexOf(PointIndex index) {
     return ((Sessions) Proxy.getInvocationHandler(index)).index;
   }
 
   /** What a thread has. */
   private static final class Desk {
-    private final LoftSession session;
+    private final Session session;
     private int calls;
 
-    Desk(LoftIndex index) {
-      session = index.session();
+    Desk(Session session) {
+      this.session = session;
     }
 
-    OrderedOperations next(LoftIndex index) {
+    OrderedOperations next(OrderedIndex index) {
       return ++calls % 4 == 0 ? index : session;
     }
   }
 
   /** Sends operations to sessions, and the rest to the index. */
   private static final class Sessions implements InvocationHandler {
-    private final LoftIndex index;
+    private final OrderedIndex index;
     private final ThreadLocal<Desk> desks;
 
-    Sessions(LoftIndex index) {
+    Sessions(OrderedIndex index, Function<PointIndex, Session> opener) {
       this.index = index;
-      desks = ThreadLocal.withInitial(() -> new Desk(index));
+      desks = ThreadLocal.withInitial(() -> new Desk(opener.apply(index)));
     }
 
     @Override
