@@ -369,8 +369,10 @@ class DurableIndexTest {
       for (int i = 0; i < 1_000; i++) {
         index.put(i, i);
       }
-      long least = Long.MAX_VALUE; // of several windows: code is compiled on the way
-      for (int window = 0; window < 60 && least >= 8_000; window++) {
+      // Of many windows: until the compiler, which may get little of a busy machine, has removed
+      // the allocations of holders.
+      long least = Long.MAX_VALUE;
+      for (int window = 0; window < 20_000 && least >= 8_000; window++) {
         long before = threads.getCurrentThreadAllocatedBytes();
         for (int i = 0; i < 1_000; i++) {
           index.put(i, window);
