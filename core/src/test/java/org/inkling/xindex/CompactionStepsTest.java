@@ -24,7 +24,7 @@ final class CompactionStepsTest {
   private static final int TINY_GROUP = 8;
   private static final int USUAL_GROUP = 2_000;
 
-  /** So many that the merge phase and the copy phase take two steps each. */
+  /** Enough that the merge phase and the copy phase take two steps each. */
   private static final int USUAL_INSERTS = 3_000;
 
   /** A multiple of 4: the keys between are those of threads. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class GroupSplitStepsTest {
   private static final int ALL = Integer.MAX_VALUE;
 
-  /** So many in a delta that a split counts and merges in several steps. */
+  /** Enough in a delta that a split counts and merges in several steps. */
   private static final int USUAL_INSERTS = 3_000;
 
   @RegisterExtension final Seed seed = new Seed(getClass());

@@ -3,7 +3,6 @@ package org.inkling.xindex.change;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.maintenance.ChangeRound;
@@ -23,14 +22,12 @@ import org.inkling.xindex.table.XIndexTable;
  * @source XIndex, TOS'22, section 3.1.3 (background threads)
  */
 public final class Compactor implements MaintenanceTask {
-  /** The root is due if at least one in this number of slots has a group in parts. */
-  private static final int ROOT_PART = 64;
-
   private final XIndexTable table;
   private final Epochs epochs;
   private final DueNodes due;
   private final int workers;
   private final CompactionCounts counts = new CompactionCounts();
+  private final RootUpdate root;
   private final ChangeRunner<Compaction> runner;
 
   /** Whether a worker begins a round. */
@@ -44,12 +41,6 @@ public final class Compactor implements MaintenanceTask {
   /** Whether a change waits for the next request, or a chunk has failed. */
   private volatile boolean stalled;
 
-  /** How many groups were split since the root was rebuilt. */
-  private final AtomicInteger splits = new AtomicInteger();
-
-  /** Whether the root is to be rebuilt as soon as no group changes. */
-  private volatile boolean rootIsDue;
-
   /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
@@ -59,6 +50,7 @@ public final class Compactor implements MaintenanceTask {
     this.epochs = table.epochs();
     this.due = table.due();
     this.workers = workers;
+    this.root = new RootUpdate(table, counts);
     this.runner = new ChangeRunner<>(epochs, this::end);
   }
 
@@ -79,14 +71,12 @@ public final class Compactor implements MaintenanceTask {
 
   /** Makes the root due if any slot has a group in parts, even if they are few. */
   public void requestRoot() {
-    if (splits.get() > 0) {
-      rootIsDue = true;
-    }
+    root.request();
   }
 
   @Override
   public boolean isPending() {
-    return round.isOpen() || !due.isEmpty() || rootIsDue;
+    return round.isOpen() || !due.isEmpty() || root.isDue();
   }
 
   /** Returns the number of deltas that are due, and of compactions that are not over. */
@@ -149,10 +139,7 @@ public final class Compactor implements MaintenanceTask {
   }
 
   private void end(Compaction change) {
-    int more = change.splits();
-    if (more > 0 && splits.addAndGet(more) >= table.root().count() / ROOT_PART) {
-      rootIsDue = true; // before the round may end
-    }
+    root.addSplits(change.splits()); // before the round may end
     round.endChange(); // the round of the change, until it ends here
     counts.add(change);
     change.forget(); // a round keeps its changes until the next one begins
@@ -230,7 +217,7 @@ public final class Compactor implements MaintenanceTask {
    * @return whether any of that was done
    */
   private boolean beginRound() {
-    if ((due.isEmpty() && !rootIsDue) || !beginning.compareAndSet(false, true)) {
+    if ((due.isEmpty() && !root.isDue()) || !beginning.compareAndSet(false, true)) {
       return false;
     }
     try {
@@ -254,8 +241,8 @@ public final class Compactor implements MaintenanceTask {
     int count = takeDue(deltas);
     boolean begun = false;
     try {
-      boolean rebuilt = (rootIsDue || areInParts(deltas, count)) && rebuildRoot();
-      count = splits.get() == 0 ? count : postponeParts(deltas, count);
+      boolean rebuilt = root.rebuildIfDue(deltas, count);
+      count = root.postponeParts(deltas, count);
       sortByGroup(deltas, count);
       if (count > 0) {
         round = new ChangeRound<>(deltas, count, count, workers);
@@ -286,46 +273,6 @@ public final class Compactor implements MaintenanceTask {
       delta = next;
     }
     return count;
-  }
-
-  /** Returns whether a delta is of a group without a slot of its own, in which to change it. */
-  private boolean areInParts(long[] deltas, int count) {
-    boolean inParts = false;
-    for (int i = 0; i < count && splits.get() > 0; i++) {
-      inParts |= table.isInParts(deltas[i]);
-    }
-    return inParts;
-  }
-
-  /**
-   * Gives each part of a group a slot; no group changes meanwhile. If there is no memory for it,
-   * operations find the parts one after another, and none of them is compacted, until there is.
-   *
-   * @return whether it was done
-   */
-  private boolean rebuildRoot() {
-    rootIsDue = false;
-    try {
-      table.rebuildRoot();
-    } catch (MemoryLimitException e) {
-      return false; // the next round that needs it tries again
-    }
-    splits.set(0);
-    counts.addRoot();
-    return true;
-  }
-
-  /** Postpones the deltas of groups without a slot; returns how many deltas are left. */
-  private int postponeParts(long[] deltas, int count) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-      if (table.isInParts(deltas[i])) {
-        Delta.postpone(deltas[i]);
-      } else {
-        deltas[left++] = deltas[i];
-      }
-    }
-    return left;
   }
 
   /**

@@ -84,7 +84,7 @@ final class GroupMerge {
   }
 
   /** Forgets the arrays that entries were copied to. */
-  void letGo() {
+  void forgetArrays() {
     copyTo(NOWHERE, NOWHERE, 0, 0);
   }
 

@@ -88,7 +88,7 @@ public final class GroupScan {
       readGroup(pin);
     }
     int copied = merge.size() - from;
-    merge.letGo();
+    merge.forgetArrays();
     return copied;
   }
 
