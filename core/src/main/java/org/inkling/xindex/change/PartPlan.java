@@ -23,6 +23,7 @@ final class PartPlan {
   private final long delta;
   private final XIndexShape shape;
   private final List<Part> parts = new ArrayList<>();
+  private final DeltaRun inDelta = new DeltaRun(true, DeltaRun.ONE_LEAF);
 
   /** The number of parts, 1 until the first count is complete. */
   private int wanted = 1;
@@ -51,8 +52,6 @@ final class PartPlan {
   private int current;
 
   private int place;
-
-  private final DeltaRun inDelta = new DeltaRun(true, DeltaRun.ONE_LEAF);
 
   /** The smallest key of the delta that may not be counted; undefined if there is none. */
   private long from;

@@ -32,6 +32,9 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   /** The part of a delta that may be inserted while a split counts its records. */
   private static final int SPARE_PART = 32;
 
+  /** The same is at least this part of the records of a usual delta, however small the delta is. */
+  private static final int MIN_SPARE_PART = 4;
+
   /** A part has at least this number of times the spare places of its array. */
   private static final int MIN_PART = 4;
 
@@ -68,6 +71,6 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
 
   /** Returns how many records may be inserted into a delta while a split counts its records. */
   public long spare(long inDelta) {
-    return Math.max(Math.max(1, deltaRecords / MIN_PART), inDelta / SPARE_PART);
+    return Math.max(Math.max(1, deltaRecords / MIN_SPARE_PART), inDelta / SPARE_PART);
   }
 }
