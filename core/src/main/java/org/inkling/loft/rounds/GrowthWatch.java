@@ -20,7 +20,11 @@ final class GrowthWatch {
     this.nanos = nanos;
   }
 
-  /** Returns whether the index grew in the last interval that has ended. */
+  /**
+   * Returns whether the index grew in the last interval that has ended, and has not lost all that
+   * it gained since. An index that is emptied right after it was filled grows no more: else what it
+   * gives back would depend on how fast it was emptied.
+   */
   boolean isGrowing(long keysNow, long nanosNow) {
     long elapsed = nanosNow - nanos;
     if (elapsed >= INTERVAL_NANOS) {
@@ -29,6 +33,6 @@ final class GrowthWatch {
       keys = keysNow;
       nanos = nanosNow;
     }
-    return growing;
+    return growing && keysNow >= keys;
   }
 }

@@ -53,4 +53,13 @@ class GrowthWatchTest {
     assertFalse(after(INTERVAL_NANOS, KEYS / 2));
     assertFalse(after(INTERVAL_NANOS, KEYS / 2));
   }
+
+  @Test
+  void anIndexThatIsEmptiedWithinAnIntervalDoesNotGrow() {
+    assertTrue(after(INTERVAL_NANOS, KEYS));
+    assertTrue(after(1, 2 * KEYS));
+    assertTrue(after(1, KEYS));
+    assertFalse(after(1, KEYS - 1));
+    assertFalse(after(1, 0));
+  }
 }
