@@ -102,9 +102,9 @@ final class HybridBudgetTest {
         assertTrue(most.get() <= 4 * MIB + 12 * STAGE, most.get() + " bytes");
       }
     }
-    for (HybridIndex store : stores) {
-      assertTrue(store.statistics().merges() > 0, store.statistics()::toString);
-    }
+    // Which stores merge is a matter of time: the last to be written may have the budget to itself.
+    long merges = stores.stream().mapToLong(store -> store.statistics().merges()).sum();
+    assertTrue(merges > 0, stores::toString);
   }
 
   @Test
