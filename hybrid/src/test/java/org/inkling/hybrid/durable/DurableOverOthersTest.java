@@ -2,6 +2,7 @@ package org.inkling.hybrid.durable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -15,28 +16,53 @@ import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.stage.ManagedIndex;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.xindex.XIndexR;
+import org.inkling.xindex.XIndexRBuilder;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A BLI that outlives its process. */
-class DurableBliTest {
+/** A BLI and an XIndex-R that outlive their process. */
+class DurableOverOthersTest {
   private static final long NONE = -1;
 
   @TempDir Path folder;
 
-  private final SplittableRandom random = TestSeed.random("DurableBliTest");
+  private final SplittableRandom random = TestSeed.random("DurableOverOthersTest");
   private final FaultyFiles files = new FaultyFiles(); // which syncs nothing
   private final TreeMap<Long, Long> twin = new TreeMap<>();
 
-  private static Function<SortedEntrySource, OrderedIndex> bli(BliBuilder builder) {
-    return source -> builder.name("durable").build(source);
+  /** An index in memory, as users get it or with nodes that change all the time. */
+  private enum InMemory {
+    BLI {
+      @Override
+      OrderedIndex build(boolean tiny, SortedEntrySource source) {
+        BliBuilder builder = BliIndex.builder().name("durable");
+        return (tiny ? builder.tiny() : builder).build(source);
+      }
+    },
+
+    XINDEX_R {
+      @Override
+      OrderedIndex build(boolean tiny, SortedEntrySource source) {
+        XIndexRBuilder builder = XIndexR.builder().name("durable");
+        return (tiny ? builder.tiny() : builder).build(source);
+      }
+    };
+
+    abstract OrderedIndex build(boolean tiny, SortedEntrySource source);
+
+    Function<SortedEntrySource, OrderedIndex> builder(boolean tiny) {
+      return source -> build(tiny, source);
+    }
   }
 
-  private DurableIndex open(BliBuilder builder) {
+  private DurableIndex open(InMemory kind, boolean tiny) {
     DurableOptions options = DurableSpec.options(SyncMode.EVERY_WRITE).checkpointEvery(0);
-    return DurableIndex.open(files, folder, options, bli(builder));
+    return DurableIndex.open(files, folder, options, kind.builder(tiny));
   }
 
   @AfterEach
@@ -65,14 +91,16 @@ class DurableBliTest {
     }
     assertEquals(twin, found);
     assertEquals(twin.size(), index.size());
-    ((BliIndex) index.index()).checkStructure();
+    var inMemory = (ManagedIndex) index.index();
+    inMemory.awaitMaintenance();
+    inMemory.checkStructure();
   }
 
-  @Test
-  void changesSurviveClosesCheckpointsAndOpenings() {
+  @ParameterizedTest
+  @EnumSource
+  void changesSurviveClosesCheckpointsAndOpenings(InMemory kind) {
     for (int round = 0; round < 6; round++) {
-      BliBuilder builder = round % 3 == 0 ? BliIndex.builder() : BliIndex.builder().tiny();
-      try (DurableIndex index = open(builder)) {
+      try (DurableIndex index = open(kind, round % 3 != 0)) {
         assertSame(index);
         change(index, 400);
         if (round % 2 == 0) {
@@ -83,15 +111,16 @@ class DurableBliTest {
         assertSame(index);
       }
     }
-    try (DurableIndex index = open(BliIndex.builder())) {
+    try (DurableIndex index = open(kind, false)) {
       assertTrue(index.statistics().recovered() > 300, "the log after the last checkpoint");
       assertSame(index);
     }
   }
 
-  @Test
-  void aCheckpointIsMadeBesideAWriter() throws InterruptedException {
-    try (DurableIndex index = open(BliIndex.builder().tiny())) {
+  @ParameterizedTest
+  @EnumSource
+  void aCheckpointIsMadeBesideAWriter(InMemory kind) throws InterruptedException {
+    try (DurableIndex index = open(kind, true)) {
       change(index, 700);
       long appended = index.statistics().appended();
       Thread writer = Thread.ofPlatform().start(() -> change(index, 2_000));
@@ -101,33 +130,36 @@ class DurableBliTest {
       assertNotEquals(appended, index.statistics().appended());
       assertSame(index);
     }
-    try (DurableIndex index = open(BliIndex.builder())) {
+    try (DurableIndex index = open(kind, false)) {
       assertSame(index);
     }
   }
 
-  @Test
-  void aLoadIsTheFirstCheckpoint() {
+  @ParameterizedTest
+  @EnumSource
+  void aLoadIsTheFirstCheckpoint(InMemory kind) {
     long[] keys = random.longs(5_000).sorted().distinct().toArray();
     for (long key : keys) {
       twin.put(key, key);
     }
     DurableOptions options = DurableSpec.options(SyncMode.EVERY_WRITE).checkpointEvery(0);
     var source = SortedEntrySource.of(keys, keys);
-    DurableIndex.load(files, folder, options, source, bli(BliIndex.builder())).close();
-    try (DurableIndex index = open(BliIndex.builder().tiny())) {
+    DurableIndex.load(files, folder, options, source, kind.builder(false)).close();
+    try (DurableIndex index = open(kind, true)) {
       assertEquals(0, index.statistics().recovered());
       assertSame(index);
     }
   }
 
-  @Test
-  void closingTheDurableIndexClosesTheOneInMemory() {
-    DurableIndex index = open(BliIndex.builder());
-    var bli = (BliIndex) index.index();
+  @ParameterizedTest
+  @EnumSource
+  void closingTheDurableIndexClosesTheOneInMemory(InMemory kind) {
+    DurableIndex index = open(kind, false);
+    var inMemory = (ManagedIndex) index.index();
     change(index, 10);
+    assertTrue(inMemory.statistics().reservedBytes() > 0);
     index.close();
-    assertTrue(bli.statistics().closed());
-    assertEquals(0, bli.statistics().reservedBytes());
+    assertThrows(IllegalStateException.class, inMemory::checkStructure);
+    assertEquals(0, inMemory.statistics().reservedBytes());
   }
 }
