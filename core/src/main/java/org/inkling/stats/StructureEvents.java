@@ -12,6 +12,13 @@ public final class StructureEvents {
     return RecorderPresence.isInitialized() && Types.CHANGE.isEnabled() ? NodeChange.begun() : null;
   }
 
+  /** Begins a compaction of groups; returns null if such changes are not recorded. */
+  public static @Nullable Span<CompactionReport> beginCompaction() {
+    return RecorderPresence.isInitialized() && Types.COMPACTION.isEnabled()
+        ? GroupCompaction.begun()
+        : null;
+  }
+
   /** Begins a rebuild of a root; returns null if rebuilds are not recorded. */
   public static @Nullable Span<RootReport> beginRoot() {
     return RecorderPresence.isInitialized() && Types.ROOT.isEnabled() ? RootUpdate.begun() : null;
@@ -23,6 +30,7 @@ public final class StructureEvents {
    */
   private static final class Types {
     static final EventType CHANGE = EventType.getEventType(NodeChange.class);
+    static final EventType COMPACTION = EventType.getEventType(GroupCompaction.class);
     static final EventType ROOT = EventType.getEventType(RootUpdate.class);
   }
 }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import jdk.jfr.DataAmount;
@@ -24,6 +25,9 @@ class StructureEventsTest {
   private static final ChangeReport CHANGE =
       new ChangeReport(
           "some", "MERGE", "SPARSE", ChangeOutcome.REFUSED, 3, 2, 1_000, 5_000, 4_000, 1.5, 24);
+
+  private static final CompactionReport COMPACTION =
+      new CompactionReport("some", 5, 4, 6, 9_000, true);
 
   private static ChangeReport unwanted() {
     return fail("nobody wants this report");
@@ -46,6 +50,21 @@ class StructureEventsTest {
       assertEquals(4_000, event.getLong("bytesAfter"));
       assertEquals(1.5, event.getDouble("expansion"));
       assertEquals(24, event.getInt("range"));
+    }
+  }
+
+  @Test
+  void aCompactionIsToldWithAllItsFigures() throws IOException {
+    try (var recording = new FlightRecording()) {
+      Span<CompactionReport> span = StructureEvents.beginCompaction();
+      assertNotNull(span);
+      span.finish(() -> COMPACTION);
+      RecordedEvent event = only(recording, "GroupCompaction");
+      assertEquals(5, event.getInt("groups"));
+      assertEquals(4, event.getInt("replacedGroups"));
+      assertEquals(6, event.getInt("newGroups"));
+      assertEquals(9_000, event.getLong("records"));
+      assertTrue(event.getBoolean("refused"));
     }
   }
 
@@ -83,9 +102,10 @@ class StructureEventsTest {
   void everyEventIsExplainedAndHasNoStackTrace() throws IOException {
     try (var recording = new FlightRecording()) {
       StructureEvents.beginChange().finish(() -> CHANGE);
+      StructureEvents.beginCompaction().finish(() -> COMPACTION);
       StructureEvents.beginRoot().finish(() -> new RootReport("some", 7, 1_024, false));
       List<RecordedEvent> events = recording.stop();
-      assertEquals(2, events.size());
+      assertEquals(3, events.size());
       events.forEach(StructureEventsTest::checkExplained);
     }
   }
@@ -106,13 +126,16 @@ class StructureEventsTest {
   @Test
   void nothingIsBegunUnlessSomebodyRecords() {
     assertNull(StructureEvents.beginChange());
+    assertNull(StructureEvents.beginCompaction());
     assertNull(StructureEvents.beginRoot());
-    var settings =
-        Map.of(
-            "org.inkling.NodeChange#enabled", "false", "org.inkling.RootUpdate#enabled", "false");
+    var settings = new HashMap<String, String>();
+    for (String event : List.of("NodeChange", "GroupCompaction", "RootUpdate")) {
+      settings.put("org.inkling." + event + "#enabled", "false");
+    }
     try (var recording = new Recording(settings)) {
       recording.start();
       assertNull(StructureEvents.beginChange());
+      assertNull(StructureEvents.beginCompaction());
       assertNull(StructureEvents.beginRoot());
     }
   }
@@ -147,7 +170,9 @@ class StructureEventsTest {
       if (i == 0) {
         before = threads.getCurrentThreadAllocatedBytes();
       }
-      if (StructureEvents.beginChange() != null || StructureEvents.beginRoot() != null) {
+      if (StructureEvents.beginChange() != null
+          || StructureEvents.beginCompaction() != null
+          || StructureEvents.beginRoot() != null) {
         fail("begun, and nobody records");
       }
     }

@@ -1,7 +1,11 @@
 package org.inkling.xindex.change;
 
 import org.inkling.maintenance.StructureChange;
+import org.inkling.stats.CompactionReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
 import org.inkling.xindex.table.XIndexTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two-phase compaction of up to {@link #MAX_GROUPS} groups, which share one grace period. A
@@ -60,6 +64,9 @@ public final class Compaction extends StructureChange {
     /** Nothing. */
     OVER
   }
+
+  /** Begun with the plan, if recorded; owned by the worker that has the change. */
+  private final @Nullable Span<CompactionReport> span = StructureEvents.beginCompaction();
 
   private GroupChange[] groups;
 
@@ -237,6 +244,25 @@ public final class Compaction extends StructureChange {
       abandons |= groups[i].isAbandoned();
     }
     return refused || abandons;
+  }
+
+  /** Reports the end of the change to a recording, if there is one; under a pin. */
+  void tell(String index) {
+    Span<CompactionReport> begun = span;
+    if (begun != null) {
+      begun.finish(() -> report(index));
+    }
+  }
+
+  private CompactionReport report(String index) {
+    int newGroups = 0;
+    long records = 0;
+    for (int i = 0; i < count && !dropped; i++) {
+      newGroups += groups[i].newGroups();
+      records += groups[i].newRecords();
+    }
+    return new CompactionReport(
+        index, groups.length, replacedGroups(), newGroups, records, isRefused());
   }
 
   /** Lets the heap of the groups go, once the change is over. */

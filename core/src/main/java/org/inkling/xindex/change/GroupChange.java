@@ -229,6 +229,20 @@ final class GroupChange {
     return parts.length > 1 && !abandoned;
   }
 
+  /** Returns how many groups have replaced the old one. */
+  int newGroups() {
+    return abandoned ? 0 : parts.length;
+  }
+
+  /** Returns how many records the groups have that have replaced the old one. */
+  long newRecords() {
+    long records = 0;
+    for (int i = 0; i < newGroups(); i++) {
+      records += parts[i].records();
+    }
+    return records;
+  }
+
   /**
    * The merge phase, up to a number of records: writes a reference to each live record of array and
    * delta, in key order.

@@ -2,8 +2,13 @@ package org.inkling.xindex.change;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
+import org.inkling.stats.RootReport;
+import org.inkling.stats.Span;
+import org.inkling.stats.StructureEvents;
 import org.inkling.xindex.delta.Delta;
+import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when the root is rebuilt, so that each part of a group that was split gets a slot.
@@ -63,14 +68,26 @@ final class RootUpdate {
       return false;
     }
     isDue = false;
+    Span<RootReport> span = StructureEvents.beginRoot();
     try {
       table.rebuildRoot();
     } catch (MemoryLimitException e) {
+      tell(span, false);
       return false; // the next round that needs it tries again
     }
     splits.set(0);
     counts.addRoot();
+    tell(span, true);
     return true;
+  }
+
+  /** Reports the end of a rebuild to a recording, if there is one. */
+  private void tell(@Nullable Span<RootReport> begun, boolean replaced) {
+    if (begun != null) {
+      GroupRoot root = table.root();
+      String index = table.memory().name();
+      begun.finish(() -> new RootReport(index, root.count(), root.bytes(), replaced));
+    }
   }
 
   private boolean areInParts(long[] deltas, int count) {
