@@ -36,7 +36,7 @@ public final class BenchCommand extends ExperimentCommand {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "loft,skiplist",
-      description = "Any of loft, bli, loft-dense, skiplist, hashmap, binarysearch.")
+      description = "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch.")
   private List<String> indexes = List.of();
 
   @Option(

@@ -15,7 +15,10 @@ public final class Counters {
           "compactions",
           "refusedChanges",
           "droppedChanges",
-          "rootRebuilds");
+          "rootRebuilds",
+          "compactedGroups",
+          "roots",
+          "refusedCompactions");
   private static final String RULES = "rules.";
 
   private Counters() {}

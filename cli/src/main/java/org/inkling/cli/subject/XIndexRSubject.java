@@ -5,9 +5,10 @@ import org.inkling.xindex.XIndexR;
 import org.inkling.xindex.XIndexStatistics;
 
 /** XIndex-R in the configuration of its builder. */
-final class XIndexRSubject extends ManagedSubject<XIndexR, XIndexStatistics> {
+public final class XIndexRSubject extends ManagedSubject<XIndexR, XIndexStatistics> {
 
-  private XIndexRSubject(XIndexR index) {
+  /** Measures an index, which is closed with this subject. */
+  public XIndexRSubject(XIndexR index) {
     super(index, XIndexR::statistics);
   }
 

@@ -38,7 +38,7 @@ public final class HistoriesCommand extends ExperimentCommand {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "loft",
-      description = "The index in memory to check: loft or bli.")
+      description = "The index in memory to check: loft, bli or xindex-r.")
   private String index = "";
 
   @Option(
@@ -47,7 +47,8 @@ public final class HistoriesCommand extends ExperimentCommand {
       defaultValue = "default",
       description =
           "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1;"
-              + " for bli: buckets of 3 and segments of 4 children.")
+              + " for bli: buckets of 3 and segments of 4 children;"
+              + " for xindex-r: groups of 8 and deltas of 4.")
   private String nodes = "";
 
   @Option(

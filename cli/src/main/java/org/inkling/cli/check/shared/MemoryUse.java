@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The memory of an index at about one moment.
  *
  * @param keys the number of present keys
+ * @param nodes the number of nodes, or of groups
  * @param retiredBytes the memory that was replaced and is kept until no reader can see it
  * @param freeListedBytes the memory that was freed and can be used again
  * @param reservedBytes the memory taken from the operating system
@@ -28,7 +29,7 @@ public record MemoryUse(
     Map<String, Long> statistics = subject.statistics();
     return new MemoryUse(
         number("keys", statistics),
-        number("nodes", statistics),
+        number(statistics.containsKey("groups") ? "groups" : "nodes", statistics),
         number("retiredBytes", statistics),
         number("freeListedBytes", statistics),
         number("reservedBytes", statistics));

@@ -1,17 +1,16 @@
 package org.inkling.cli.check.soak;
 
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.experiment.ExperimentCommand;
 import org.inkling.cli.experiment.ThreadOptions;
 import org.inkling.cli.json.Labelled;
-import org.inkling.cli.subject.LoftSubject;
 import org.inkling.cli.subject.Subject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Works on LOFT for any length of time, with all answers known. */
+/** Works on an index for any length of time, with all answers known. */
 @Command(
     name = "soak",
     description = {
@@ -23,7 +22,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     showDefaultValues = true)
 public final class SoakCommand extends ExperimentCommand {
-  private final Function<NodeKind, Subject> index;
+  private final BiFunction<SoakedIndex, NodeKind, Subject> maker;
 
   @Option(
       names = "--minutes",
@@ -33,6 +32,13 @@ public final class SoakCommand extends ExperimentCommand {
   private double minutes;
 
   @Mixin private ThreadOptions run = new ThreadOptions(2);
+
+  @Option(
+      names = "--index",
+      paramLabel = "loft|xindex-r",
+      defaultValue = "loft",
+      description = "The index in memory to check.")
+  private String index = "";
 
   @Option(
       names = "--nodes",
@@ -64,21 +70,26 @@ public final class SoakCommand extends ExperimentCommand {
 
   /** Creates the command. */
   public SoakCommand() {
-    this(kind -> new LoftSubject(kind.builder("soak").build()));
+    this(SoakedIndex::empty);
   }
 
-  /** Creates the command for another index. */
-  SoakCommand(Function<NodeKind, Subject> index) {
-    this.index = index;
+  /** Creates the command for other indexes. */
+  SoakCommand(BiFunction<SoakedIndex, NodeKind, Subject> maker) {
+    this.maker = maker;
   }
 
   @Override
   protected Experiment prepare() {
+    SoakedIndex soaked = Labelled.named("--index", index, SoakedIndex.values());
     NodeKind kind = Labelled.named("--nodes", nodes, NodeKind.values());
-    var plan = new SoakPlan(kind, minutes, run.threads(), run.seed(), clusters, places, round);
+    var plan =
+        new SoakPlan(soaked, kind, minutes, run.threads(), run.seed(), clusters, places, round);
     return () -> {
-      out().printf("soak: %d threads, %s nodes, --seed %d%n", run.threads(), nodes, run.seed());
-      return new Soak(plan, index.apply(kind), out()).run();
+      out()
+          .printf(
+              "soak: %s, %d threads, %s nodes, --seed %d%n",
+              index, run.threads(), nodes, run.seed());
+      return new Soak(plan, maker.apply(soaked, kind), out()).run();
     };
   }
 }

@@ -17,6 +17,7 @@ import org.inkling.cli.check.shared.NodeKind;
  * @param roundSeconds the time between two quiet points
  */
 record SoakPlan(
+    SoakedIndex index,
     NodeKind nodes,
     double minutes,
     int threads,

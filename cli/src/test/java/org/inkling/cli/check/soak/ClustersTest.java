@@ -23,7 +23,8 @@ class ClustersTest {
 
   private Clusters all(int clusters, int maxPlaces) {
     return new Clusters(
-        new SoakPlan(NodeKind.DEFAULT, 1, OWNERS, SEED, clusters, maxPlaces, 1), random);
+        new SoakPlan(SoakedIndex.LOFT, NodeKind.DEFAULT, 1, OWNERS, SEED, clusters, maxPlaces, 1),
+        random);
   }
 
   /**

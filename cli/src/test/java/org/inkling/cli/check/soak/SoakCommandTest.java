@@ -49,7 +49,8 @@ class SoakCommandTest {
     CommandLine line = Inkling.commandLine();
     line.getSubcommands()
         .get("check")
-        .addSubcommand("faulty", new SoakCommand(nodes -> new FaultySubject(nodes, fault)));
+        .addSubcommand(
+            "faulty", new SoakCommand((index, nodes) -> new FaultySubject(nodes, fault)));
     String minutes =
         fault == Fault.LEAK_AFTER_CLOSE ? "0.01" : "0.2"; // most end at the first symptom
     String options = "--round 0.1 --clusters 6 --places 3000 --seed " + SEED;
@@ -57,17 +58,19 @@ class SoakCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"default, 2", "tiny, 5"})
-  void aShortRunPasses(String nodes, int threads) throws IOException {
+  @CsvSource({"loft, default, 2", "loft, tiny, 5", "xindex-r, default, 2", "xindex-r, tiny, 3"})
+  void aShortRunPasses(String index, String nodes, int threads) throws IOException {
     Path json = folder.resolve("soak.json");
     String options =
-        "--minutes 0.02 --round 0.3 --clusters 8 --places 8000 --nodes %s --threads %d --seed %d"
-            .formatted(nodes, threads, SEED);
+        ("--index %s --nodes %s --threads %d --seed %d"
+                + " --minutes 0.02 --round 0.3 --clusters 8 --places 8000")
+            .formatted(index, nodes, threads, SEED);
     List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
     arguments.addAll(List.of("--json", json.toString()));
     assertEquals(0, soak(arguments.toArray(String[]::new)), out + "\n" + err);
     JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertTrue(result.get("passed").getAsBoolean());
+    assertEquals(index, result.get("index").getAsString());
     assertEquals(nodes, result.get("nodes").getAsString());
     assertEquals(threads, result.get("threads").getAsInt());
     assertEquals(SEED, result.get("seed").getAsLong());
@@ -104,6 +107,7 @@ class SoakCommandTest {
     "--minutes, 0",
     "--minutes, NaN",
     "--threads, 0",
+    "--index, bli",
     "--nodes, huge",
     "--clusters, 0",
     "--places, 0",

@@ -1,0 +1,35 @@
+package org.inkling.cli.check.soak;
+
+import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.json.Labelled;
+import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.Subject;
+import org.inkling.cli.subject.XIndexRSubject;
+import org.inkling.xindex.XIndexR;
+import org.inkling.xindex.XIndexRBuilder;
+
+/** An index in memory that the soak test can take, by its name on the command line. */
+enum SoakedIndex implements Labelled {
+  /** LOFT. Tiny nodes have epsilon 1, range 2 and expansion 1. */
+  LOFT {
+    @Override
+    Subject empty(NodeKind nodes) {
+      return new LoftSubject(nodes.builder(NAME).build());
+    }
+  },
+
+  /** XIndex-R. Tiny means groups of 8 and deltas of 4. */
+  XINDEX_R {
+    @Override
+    Subject empty(NodeKind nodes) {
+      XIndexRBuilder builder = XIndexR.builder().name(NAME);
+      return new XIndexRSubject((nodes == NodeKind.TINY ? builder.tiny() : builder).build());
+    }
+  };
+
+  /** The name that each index reports to observers. */
+  private static final String NAME = "soak";
+
+  /** Creates an empty index with nodes of a size. */
+  abstract Subject empty(NodeKind nodes);
+}
