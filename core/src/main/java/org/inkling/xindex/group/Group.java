@@ -28,13 +28,13 @@ import org.inkling.segmentation.RegressionLine;
  * has a slot for each part. The keys of a group never change while it is in use, so that an
  * operation that came by an older root finds the right part as well.
  *
- * @shape one block of 192 bytes; the array and the deltas are blocks of their own
+ * @shape one block of 256 bytes; the array and the deltas are blocks of their own
  * @units records and places in records, errors in records
  * @source XIndex, TOS'22, algorithm 1
  */
 public final class Group {
   /** The size of the block. */
-  public static final long BYTES = 192;
+  public static final long BYTES = 256;
 
   /** The maximum number of lines, the paper's m. */
   public static final int MAX_LINES = 4;
@@ -48,6 +48,7 @@ public final class Group {
   private static final long END = 48;
   private static final long NEXT = 56;
   private static final long LINES = 64;
+  private static final long OFFSETS = 192;
 
   private static final long LINE_BYTES = 32;
   private static final long SLOPE = 8;
@@ -87,15 +88,25 @@ public final class Group {
     putLong(group + ARRAY_BYTES, bytes);
   }
 
-  /** Adds a line to a group that no other thread sees yet; lines come in the order of the keys. */
-  static void addLine(long group, RegressionLine line) {
+  /** Returns the offsets of the positions that the lines predict, see {@link PositionOffsets}. */
+  static long offsets(long group) {
+    return group + OFFSETS;
+  }
+
+  /**
+   * Adds a line to a group that no other thread sees yet; lines come in the order of the keys.
+   *
+   * @param below the most records by which a key of the line lies before its corrected position
+   * @param above the most records by which a key of the line lies after it
+   */
+  static void addLine(long group, RegressionLine line, int below, int above) {
     int lines = lines(group);
     long address = line(group, lines);
     putLong(address, line.firstKey());
     putDouble(address + SLOPE, line.slope());
     putDouble(address + INTERCEPT, line.intercept());
-    putInt(address + BELOW, line.below());
-    putInt(address + ABOVE, line.above());
+    putInt(address + BELOW, below);
+    putInt(address + ABOVE, above);
     putInt(group + LINE_COUNT, lines + 1);
   }
 
@@ -186,7 +197,7 @@ public final class Group {
       return 0;
     }
     long line = lineFor(block, key);
-    long predicted = predict(line, key, records);
+    long predicted = predict(block, line, key, records);
     long low = Math.max(0, predicted - getInt(line + BELOW));
     long high = Math.min(records - 1, predicted + getInt(line + ABOVE));
     long array = getLong(block + ARRAY);
@@ -208,7 +219,7 @@ public final class Group {
       return 0;
     }
     long array = array(group);
-    long predicted = predict(lineFor(group, key), key, records);
+    long predicted = predict(group, lineFor(group, key), key, records);
     long found = // the error of a line holds for its own keys alone, so every place may be the one
         keyAt(array, predicted) <= key
             ? searchUp(array, predicted, records - 1, key)
@@ -228,9 +239,16 @@ public final class Group {
     return line;
   }
 
-  private static long predict(long line, long key, int records) {
+  /** Returns the place at which a search for a key begins, in a group with records. */
+  static long predicted(long group, long key) {
+    return predict(group, lineFor(group, key), key, records(group));
+  }
+
+  private static long predict(long group, long line, long key, int records) {
     double slope = getDouble(line + SLOPE);
-    return LinearModel.slot(slope, getDouble(line + INTERCEPT), getLong(line), key, records);
+    double intercept = getDouble(line + INTERCEPT);
+    long position = LinearModel.slot(slope, intercept, getLong(line), key, records);
+    return PositionOffsets.corrected(group + OFFSETS, position, records);
   }
 
   /** Returns the place of the last key that is not greater; the one at {@code from} is not. */
