@@ -5,7 +5,8 @@ package org.inkling.stats;
  *
  * @param index name of the index
  * @param groups number of groups that were to be compacted
- * @param replacedGroups number of them that were; the others were refused memory
+ * @param replacedGroups number of them that were; the others were refused memory, or a step has
+ *     failed
  * @param newGroups number of groups in use instead: more than were replaced if some were split
  * @param records number of records of the new groups
  * @param refused whether memory was refused for some of the groups, or for all

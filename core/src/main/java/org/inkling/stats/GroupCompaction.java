@@ -25,7 +25,7 @@ final class GroupCompaction extends Event implements Span<CompactionReport> {
   int groups;
 
   @Label("Replaced Groups")
-  @Description("Groups that were compacted; the others were refused memory")
+  @Description("Groups that were compacted; the others were refused memory, or a step has failed")
   int replacedGroups;
 
   @Label("New Groups")

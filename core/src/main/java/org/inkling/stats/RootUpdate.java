@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The event of a rebuild of the root. */
 @Name("org.inkling.RootUpdate")
 @Label("Root Update")
-@Description("Rebuild of the root over the nodes present after a round of changes")
+@Description("Rebuild of the root over the nodes, or groups, present between two rounds of changes")
 @Category("Inkling")
 @StackTrace(false)
 final class RootUpdate extends Event implements Span<RootReport> {
@@ -26,7 +26,7 @@ final class RootUpdate extends Event implements Span<RootReport> {
   boolean replaced;
 
   @Label("Nodes")
-  @Description("Nodes in the directory of the root that is in use now")
+  @Description("Nodes, or groups, of the root that is in use now")
   int nodes;
 
   @Label("Bytes")

@@ -21,9 +21,9 @@ final class GrowthWatch {
   }
 
   /**
-   * Returns whether the index grew in the last interval that has ended, and has not lost all that
-   * it gained since. An index that is emptied right after it was filled grows no more: else what it
-   * gives back would depend on how fast it was emptied.
+   * Returns whether the index grew in the last interval that has ended, and has about as many keys
+   * as when that interval ended, or more. An index that is emptied right after it was filled grows
+   * no more: else what it gives back would depend on how fast it was emptied.
    */
   boolean isGrowing(long keysNow, long nanosNow) {
     long elapsed = nanosNow - nanos;
@@ -33,6 +33,6 @@ final class GrowthWatch {
       keys = keysNow;
       nanos = nanosNow;
     }
-    return growing && keysNow >= keys;
+    return growing && keysNow >= keys - keys / SHARE;
   }
 }

@@ -142,8 +142,11 @@ public final class Compactor implements MaintenanceTask {
     root.addSplits(change.splits()); // before the round may end
     round.endChange(); // the round of the change, until it ends here
     counts.add(change);
-    change.tell(table.memory().name());
-    change.forget(); // a round keeps its changes until the next one begins
+    try {
+      change.tell(table.memory().name());
+    } finally {
+      change.forget(); // a round keeps its changes until the next one begins
+    }
   }
 
   /** Makes a compaction of deltas that no worker has taken; returns whether there were any. */

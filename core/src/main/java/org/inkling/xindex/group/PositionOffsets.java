@@ -10,10 +10,10 @@ import java.util.function.IntUnaryOperator;
  * cells of equal numbers of positions, and one byte says by how many records those that are
  * predicted in a cell lie behind their prediction, on average.
  *
- * <p>A line of 2,000 independent uniform keys is off by about 11 records, and four lines by about
- * 6, since a sum of random gaps strays the more, the more there are; within a cell of 32 records it
- * strays by 2. So a search needs two cache lines of the array less than by lines alone, for one
- * more of the group's block, which is in a nearer cache.
+ * <p>Four lines of 2,000 independent uniform keys are off by about 6 records, since a sum of random
+ * gaps strays the more, the more there are; within a cell of 31 records it strays by 2. So a search
+ * needs two fewer cache lines of the array than by lines alone, for one more of the group's block,
+ * which is in a nearer cache.
  *
  * @shape 64 bytes, of which those of the cells are used; 0 without a record
  * @units records
@@ -22,8 +22,6 @@ import java.util.function.IntUnaryOperator;
 final class PositionOffsets {
   /** The bytes of all cells. */
   static final int BYTES = 64;
-
-  private static final int CELL_BITS = 6;
 
   private final byte[] offsets = new byte[BYTES];
   private final int records;
@@ -62,9 +60,9 @@ final class PositionOffsets {
     }
   }
 
+  /** Returns the cell of a position. The division does not wait for the position to be known. */
   private static int cellOf(int position, int records) {
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(records - 1);
-    return position >>> Math.max(0, bits - CELL_BITS);
+    return (int) (position * ((double) BYTES / records));
   }
 
   /** Returns a predicted position with the offset of its cell, within the array. */

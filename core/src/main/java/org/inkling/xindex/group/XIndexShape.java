@@ -7,8 +7,8 @@ package org.inkling.xindex.group;
  * @param deltaRecords a delta with this number of records is due for a compaction, or with more if
  *     its group is large
  * @param maxLines the maximum number of lines of a group, 1 to {@link Group#MAX_LINES}
- * @param maxError a group gets another line if a prediction is off by more than this number of
- *     records
+ * @param maxError a group gets another line if a corrected prediction is off by more than this
+ *     number of records
  */
 public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int maxError) {
   /** The sizes that suit most uses. */

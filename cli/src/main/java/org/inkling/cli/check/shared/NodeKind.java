@@ -8,7 +8,7 @@ import org.inkling.loft.LoftIndex;
 public enum NodeKind implements Labelled {
   /** The default of the index. */
   DEFAULT,
-  /** The smallest size that the public settings allow, so that each node is soon replaced. */
+  /** A size so small that each node is soon replaced. */
   TINY;
 
   /** Returns a builder of LOFT with such nodes. */

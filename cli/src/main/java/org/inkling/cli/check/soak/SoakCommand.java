@@ -44,7 +44,9 @@ public final class SoakCommand extends ExperimentCommand {
       names = "--nodes",
       paramLabel = "default|tiny",
       defaultValue = "default",
-      description = "Nodes of the default size, or the smallest possible.")
+      description =
+          "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1;"
+              + " for xindex-r: groups of 8 and deltas of 4.")
   private String nodes = "";
 
   @Option(
