@@ -27,7 +27,7 @@ final class StoreBackupCommand implements Runnable {
 
   @Override
   public void run() {
-    try (HybridIndex index = folder.open(spec.commandLine());
+    try (HybridIndex index = folder.openReadOnly(spec.commandLine());
         var line = new ProgressLine("backup " + folder.path())) {
       copy(index, line);
       PrintWriter out = spec.commandLine().getOut();

@@ -16,7 +16,7 @@ final class StoreExportCommand extends ExportCommand {
 
   @Override
   public void run() {
-    try (HybridIndex index = folder.open(command())) {
+    try (HybridIndex index = folder.openReadOnly(command())) {
       export(index, index.keyOrder(), folder.path());
     }
   }

@@ -30,13 +30,26 @@ final class StoreFolderArgument {
   }
 
   /**
-   * Opens the store, which must exist.
+   * Opens the store for writing; it must exist.
    *
    * @throws ParameterException if it does not exist
    */
   HybridIndex open(CommandLine command) {
     requireStore(command);
     return openOrMake(command, null);
+  }
+
+  /**
+   * Opens the store for reading, which needs no permission to write, changes nothing, and goes
+   * together with other readers; it must exist. Reports the remains of a crash, if any.
+   *
+   * @throws ParameterException if it does not exist
+   */
+  HybridIndex openReadOnly(CommandLine command) {
+    requireStore(command);
+    HybridIndex index = opened(command, HybridOptions.defaults().readOnly());
+    sayTorn(index.recovery(), "left until the next command that writes", command.getErr());
+    return index;
   }
 
   /**
@@ -60,23 +73,27 @@ final class StoreFolderArgument {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new ParameterException(command, folder + " is a file, not the folder of a store");
     }
-    HybridIndex index;
-    try (var line = new ProgressLine("recover " + folder)) {
-      HybridOptions recovering = HybridOptions.defaults().recoveryProgress(line::at);
-      HybridOptions options = order == null ? recovering : recovering.keyOrder(order);
-      index = allowed(command, () -> HybridIndex.open(folder, options));
-    }
-    sayTorn(index.recovery(), command.getErr());
+    HybridOptions options = HybridOptions.defaults();
+    HybridIndex index = opened(command, order == null ? options : options.keyOrder(order));
+    sayTorn(index.recovery(), "removed", command.getErr());
     return index;
   }
 
-  private static void sayTorn(HybridRecovery found, PrintWriter err) {
+  private HybridIndex opened(CommandLine command, HybridOptions options) {
+    try (var line = new ProgressLine("recover " + folder)) {
+      return allowed(command, () -> HybridIndex.open(folder, options.recoveryProgress(line::at)));
+    }
+  }
+
+  private static void sayTorn(HybridRecovery found, String fate, PrintWriter err) {
     if (found.torn() != null) {
       err.println(
-          "a crash had left an incomplete write at the end of the log; removed: "
+          "a crash has left an incomplete write at the end of the log: "
               + found.torn()
               + ", offset "
-              + found.tornOffset());
+              + found.tornOffset()
+              + "; "
+              + fate);
       err.flush();
     }
   }

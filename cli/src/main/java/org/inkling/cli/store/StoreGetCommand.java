@@ -1,6 +1,5 @@
 package org.inkling.cli.store;
 
-import java.io.PrintWriter;
 import org.inkling.cli.entries.KeyArguments;
 import org.inkling.cli.entries.KeysCommand;
 import org.inkling.hybrid.index.HybridIndex;
@@ -22,9 +21,9 @@ final class StoreGetCommand extends KeysCommand {
 
   @Override
   protected long countAbsent() {
-    try (HybridIndex index = folder.open(command())) {
-      KeyArguments keys = keys(index.keyOrder());
-      return isOneKey() ? getOne(index, keys) : getAll(index, keys);
+    try (HybridIndex index = folder.openReadOnly(command())) {
+      KeyOrder order = index.keyOrder();
+      return isOneKey() ? getOne(index, keys(order)) : printAll(index, order);
     }
   }
 
@@ -39,19 +38,5 @@ final class StoreGetCommand extends KeysCommand {
     String key = index.keyOrder().format(arguments.key());
     command().getErr().println(folder.absent(command(), key));
     return 1;
-  }
-
-  private long getAll(HybridIndex index, KeyArguments arguments) {
-    PrintWriter out = command().getOut();
-    KeyOrder order = index.keyOrder();
-    var value = new LongHolder();
-    long absent = 0;
-    while (arguments.next()) {
-      long key = arguments.key();
-      boolean isFound = index.get(key, value);
-      out.println(order.format(key) + " " + (isFound ? Long.toString(value.value) : "absent"));
-      absent += isFound ? 0 : 1;
-    }
-    return absent;
   }
 }

@@ -51,7 +51,7 @@ final class StoreScanCommand implements Runnable {
     if (first != null && range.isGiven()) {
       throw new ParameterException(command, "FROM and TO do not go with --from and --to");
     }
-    try (HybridIndex index = folder.open(command)) {
+    try (HybridIndex index = folder.openReadOnly(command)) {
       KeyOrder order = index.keyOrder();
       scan.print(index, range(order, command), order, command);
     }

@@ -31,7 +31,7 @@ final class StoreStatsCommand implements Runnable {
   @Override
   public void run() {
     json.requireWritable();
-    try (HybridIndex index = folder.open(spec.commandLine())) {
+    try (HybridIndex index = folder.openReadOnly(spec.commandLine())) {
       HybridStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       line(out, "store", folder.path());

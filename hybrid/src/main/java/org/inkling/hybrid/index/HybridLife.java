@@ -186,13 +186,17 @@ final class HybridLife {
     Pin pin = generations.enter();
     try {
       Generation now = generations.get();
-      return statistics(now, now.run());
+      boolean isRecovered = options.isReadOnly() && !now.frozen().isEmpty();
+      return isRecovered
+          ? statistics(now.run(), now.frozen().getFirst(), 0)
+          : statistics(now.run(), now.dynamic(), now.frozen().size());
     } finally {
       generations.exit(pin);
     }
   }
 
-  private HybridStatistics statistics(Generation now, StaticRun run) {
+  /** Describes a run, a stage, and the number of stages that wait for a merge. */
+  private HybridStatistics statistics(StaticRun run, MemoryStage stage, int frozenStages) {
     MergeTotals totals = merger.totals();
     Throwable failure = merges.failure();
     return new HybridStatistics(
@@ -200,11 +204,11 @@ final class HybridLife {
         run.parts().size(),
         run.fileBytes(),
         run.modelBytes(),
-        now.dynamic().index().size(),
-        now.dynamic().bytes(),
+        stage.index().size(),
+        stage.bytes(),
         room.capacityBytes(),
-        now.frozen().size(),
-        room.frozenBytes(),
+        frozenStages,
+        frozenStages == 0 ? 0 : room.frozenBytes(),
         generations.reservedBytes(),
         cache.bytes(),
         cache.hits(),

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param runFiles files of the run
  * @param runBytes their bytes on disk
  * @param modelBytes the memory of their models
- * @param stageEntries keys present in the stage being written
+ * @param stageEntries keys present in the stage being written; of a read-only opening, in the stage
+ *     that it has read from the log
  * @param stageBytes the memory of that stage
  * @param capacityBytes the memory that it may take before it is merged
  * @param frozenStages stages that wait for their merge, or are being merged

@@ -120,7 +120,7 @@ public final class StoreFolder implements AutoCloseable {
    *
    * @throws FileAccessException like {@link #open}, and if there is no store
    * @throws CorruptFileException like {@link #open}
-   * @throws IllegalArgumentException if it is a store of another kind
+   * @throws IllegalArgumentException if it is a store of another kind, or has other files only
    */
   @SuppressWarnings("exports") // disk exports its files to this module alone
   public static StoreFolder openReadOnly(FileLayer files, Path folder, StoreKind kind) {
@@ -129,6 +129,7 @@ public final class StoreFolder implements AutoCloseable {
     StoreFolder opened = opened(files, path, kind, lock, true);
     if (opened.manifest == null) {
       opened.close();
+      requireOwn(files, path);
       Path missing = Manifest.file(path);
       throw new FileAccessException(
           missing, 0, "reading a store", new NoSuchFileException(missing.toString()));

@@ -113,6 +113,9 @@ class ReadOnlyTest {
       assertNotNull(index.recovery().torn());
       assertHasAll(index, 3_000);
       assertHasAll(beside, 3_000);
+      HybridStatistics facts = index.statistics();
+      assertEquals(3_000, facts.runEntries() + facts.stageEntries());
+      assertEquals(0, facts.frozenStages());
       try (HybridSnapshot snapshot = index.snapshot()) {
         assertHasAll(snapshot, 3_000);
       }
