@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import org.inkling.NativeAccessException;
 import org.inkling.cli.entries.EntryFileException;
 import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.output.OutputException;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
 import org.inkling.disk.CorruptFileException;
@@ -36,6 +37,7 @@ final class FailureText {
       case CorruptFileException e -> plain(e);
       case NativeAccessException e -> plain(e);
       case ExperimentException e -> plain(e);
+      case OutputException e -> plain(e);
       case IOException e -> plain(e);
       default ->
           "an unexpected error: "

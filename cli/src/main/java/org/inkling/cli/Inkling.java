@@ -2,6 +2,7 @@ package org.inkling.cli;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.inkling.cli.bench.BenchCommand;
 import org.inkling.cli.bench.QuickstartCommand;
@@ -9,6 +10,8 @@ import org.inkling.cli.check.CheckCommand;
 import org.inkling.cli.datasets.DatasetsCommand;
 import org.inkling.cli.disk.DiskCommand;
 import org.inkling.cli.growth.GrowCommand;
+import org.inkling.cli.output.OutputException;
+import org.inkling.cli.output.StandardOutput;
 import org.inkling.cli.plot.PlotCommand;
 import org.inkling.cli.schemes.SchemesCommand;
 import org.inkling.cli.store.StoreCommand;
@@ -43,7 +46,8 @@ import picocli.CommandLine.ScopeType;
     exitCodeList = {
       "0:done, or found",
       "1:a key is absent, or a check found a violation or damage",
-      "2:bad usage or input, or the command failed"
+      "2:bad usage or input, or the command failed",
+      "141:the reader of the output has gone, as head does"
     },
     footer = {
       "%nOne more subcommand is in another jar: `inkling report --help`.",
@@ -55,6 +59,7 @@ public final class Inkling {
 
   private static final String VERBOSE_VARIABLE = "INKLING_VERBOSE";
   private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+  private static final int READER_GONE = 141; // what shells report for a program that SIGPIPE ended
 
   @Option(
       names = "--verbose",
@@ -67,10 +72,23 @@ public final class Inkling {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
+    runProcess(arguments);
+  }
+
+  /**
+   * Runs one command, which is all that this process is for, and ends the process with its exit
+   * code.
+   *
+   * @param more subcommands from other modules
+   */
+  public static void runProcess(String[] arguments, Object... more) {
     if (System.getProperty(LOG_FORMAT) == null) {
       System.setProperty(LOG_FORMAT, "inkling: %5$s%n"); // one line, without a class
     }
-    System.exit(run(arguments));
+    // Our own text names its locale; this is for the libraries that draw and parse.
+    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+    System.setOut(StandardOutput.ofProcess());
+    System.exit(run(arguments, more));
   }
 
   /**
@@ -90,8 +108,8 @@ public final class Inkling {
 
   /**
    * Returns the command line. Exit codes: 0 if all went well, 1 if a key is absent or a check found
-   * a violation, 2 for bad usage or input, or if the command failed. An error is printed as one
-   * line.
+   * a violation, 2 for bad usage or input, or if the command failed, 141 if nobody reads its output
+   * any more. An error is printed as one line.
    *
    * @param more subcommands from other modules
    */
@@ -131,38 +149,43 @@ public final class Inkling {
     command.getSubcommands().values().forEach(Inkling::nameVersion);
   }
 
-  /** Runs the command, unless the environment names a data folder that does not exist. */
+  /** Prints help or runs the command; all of what it printed is written when this returns. */
   private static int execute(ParseResult parsed) {
-    Integer helped = CommandLine.executeHelpRequest(parsed);
-    if (helped != null) {
-      return helped;
+    CommandLine last = parsed.asCommandLineList().getLast();
+    try {
+      Integer helped = CommandLine.executeHelpRequest(parsed);
+      int exitCode = helped == null ? executeLast(parsed) : helped;
+      last.getOut().flush();
+      System.out.flush();
+      return exitCode;
+    } catch (OutputException e) {
+      return fail(e, last); // picocli would print where it was thrown
     }
+  }
+
+  /** Runs the command, unless the environment names a data folder that does not exist. */
+  private static int executeLast(ParseResult parsed) {
     try {
       DataFolder.fromEnvironment();
     } catch (KeySetException e) {
       say(parsed.commandSpec().commandLine(), e.getMessage());
       return ExitCode.USAGE;
     }
-    int exitCode = new CommandLine.RunLast().execute(parsed);
-    CommandLine last = parsed.asCommandLineList().getLast();
-    boolean isLost = last.getOut().checkError(); // flushes into System.out
-    // A full disk, or a reader that is gone: printing never throws.
-    isLost |= System.out.checkError();
-    if (isLost) {
-      say(last, "standard output cannot be written");
-      return ExitCode.USAGE;
-    }
-    return exitCode;
+    return new CommandLine.RunLast().execute(parsed);
   }
 
-  /** Says why a command failed, and returns its exit code. */
+  /** Says why a command failed, unless nobody reads its output, and returns its exit code. */
   private static int fail(Throwable failure, CommandLine command) {
+    OutputException lost = OutputException.in(failure);
+    if (lost != null && lost.isReaderGone()) {
+      return READER_GONE;
+    }
     Inkling root = command.getCommandSpec().root().userObject() instanceof Inkling it ? it : null;
     boolean shows = (root != null && root.verbose) || System.getenv(VERBOSE_VARIABLE) != null;
     if (shows) {
       failure.printStackTrace(command.getErr());
     }
-    say(command, FailureText.of(failure));
+    say(command, FailureText.of(lost == null ? failure : lost));
     return ExitCode.USAGE;
   }
 

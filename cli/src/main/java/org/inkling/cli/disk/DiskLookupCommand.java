@@ -1,11 +1,8 @@
 package org.inkling.cli.disk;
 
 import java.nio.file.Path;
-import org.inkling.cli.entries.KeyArguments;
 import org.inkling.cli.entries.KeysCommand;
 import org.inkling.disk.index.DiskIndex;
-import org.inkling.index.LongHolder;
-import org.inkling.source.KeyOrder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,18 +23,8 @@ final class DiskLookupCommand extends KeysCommand {
 
   @Override
   protected long countAbsent() {
-    long absent = 0;
     try (DiskIndex index = access.open(file, command())) {
-      var value = new LongHolder();
-      KeyOrder order = index.keyOrder();
-      KeyArguments keys = keys(order);
-      while (keys.next()) {
-        boolean isFound = index.get(keys.key(), value);
-        String found = isFound ? Long.toString(value.value) : "absent";
-        command().getOut().println(order.format(keys.key()) + " " + found);
-        absent += isFound ? 0 : 1;
-      }
+      return printAll(index, index.keyOrder());
     }
-    return absent;
   }
 }

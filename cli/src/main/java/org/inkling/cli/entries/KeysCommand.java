@@ -1,7 +1,10 @@
 package org.inkling.cli.entries;
 
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.inkling.index.LongHolder;
+import org.inkling.index.PointReads;
 import org.inkling.source.KeyOrder;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
@@ -35,6 +38,34 @@ public abstract class KeysCommand implements Callable<Integer> {
     command().getOut().flush();
     command().getErr().flush();
     return absent == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /**
+   * Looks up all keys, and prints each with its value or the word absent; a key that is read from
+   * standard input is answered before the command waits for the next one.
+   *
+   * @return how many keys are absent
+   */
+  protected final long printAll(PointReads index, KeyOrder order) {
+    PrintWriter out = command().getOut();
+    KeyArguments arguments = keys(order);
+    var value = new LongHolder();
+    long absent = 0;
+    while (isNext(arguments, out)) {
+      long key = arguments.key();
+      boolean isFound = index.get(key, value);
+      String found = isFound ? Long.toString(value.value) : "absent";
+      out.write(order.format(key) + " " + found + System.lineSeparator());
+      absent += isFound ? 0 : 1;
+    }
+    return absent;
+  }
+
+  private static boolean isNext(KeyArguments arguments, PrintWriter out) {
+    if (arguments.isWaiting()) {
+      out.flush();
+    }
+    return arguments.next();
   }
 
   /** Returns this command, for its output. */

@@ -10,6 +10,9 @@ import picocli.CommandLine.ParameterException;
 
 /** The options of a scan, and the scan itself, for all commands that print a range. */
 public final class ScanOptions {
+  /** Written, where println would end each line with a call of the system. */
+  private static final String LINE_END = System.lineSeparator();
+
   @Option(
       names = "--descending",
       description = "Prints the entries from the largest key to the smallest.")
@@ -66,7 +69,7 @@ public final class ScanOptions {
         if (printed == limit && !all) {
           return true;
         }
-        out.println(order.format(cursor.key()) + " " + cursor.value());
+        out.write(order.format(cursor.key()) + " " + cursor.value() + LINE_END);
       }
     }
     return false;

@@ -9,6 +9,6 @@ public final class Main {
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(Inkling.run(arguments, new ReportCommand()));
+    Inkling.runProcess(arguments, new ReportCommand());
   }
 }

@@ -1,0 +1,90 @@
+package org.inkling.cli.output;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream whose first failed write, and every later call, throws an {@link OutputException}. It
+ * has no buffer of its own.
+ */
+public final class StandardOutput extends OutputStream {
+  private static final Path LINK = Path.of("/proc/self/fd/1"); // where Linux says what it leads to
+
+  private final OutputStream target;
+  private final boolean pipe;
+  private volatile @Nullable OutputException failure; // volatile: several threads print
+
+  /**
+   * Creates a stream over another one.
+   *
+   * @param pipe whether that one is a pipe, to which a write fails only if nobody reads any more
+   */
+  public StandardOutput(OutputStream target, boolean pipe) {
+    this.target = target;
+    this.pipe = pipe;
+  }
+
+  /** Returns the standard output of this process, in the encoding of {@link System#out}. */
+  public static PrintStream ofProcess() {
+    var output = new StandardOutput(new FileOutputStream(FileDescriptor.out), isPipe());
+    return new PrintStream(output, true, System.out.charset());
+  }
+
+  @Override
+  public void write(int one) {
+    write(new byte[] {(byte) one}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int count) {
+    attempt(() -> target.write(bytes, from, count));
+  }
+
+  @Override
+  public void flush() {
+    attempt(target::flush);
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  private void attempt(Step step) {
+    OutputException earlier = failure;
+    if (earlier != null) {
+      throw earlier;
+    }
+    try {
+      step.run();
+    } catch (IOException e) {
+      var failed = new OutputException(e, isOfReader(e));
+      failure = failed;
+      throw failed;
+    }
+  }
+
+  /**
+   * Returns whether a write failed because nobody reads. The text of the system, which may be in
+   * the language of the user, only matters where it is not known what the stream leads to.
+   */
+  private boolean isOfReader(IOException failed) {
+    String text = String.valueOf(failed.getMessage()).toLowerCase(Locale.ROOT);
+    return pipe || text.contains("pipe");
+  }
+
+  private static boolean isPipe() {
+    try {
+      String leadsTo = Files.readSymbolicLink(LINK).toString();
+      return leadsTo.startsWith("pipe:") || leadsTo.startsWith("socket:");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // another system
+    }
+  }
+}
