@@ -6,6 +6,7 @@
 # Options are more of `inkling check churn`, as --values wide; MINUTES in the environment is another time
 # than 10. Exits as the worst of the runs does: 0 passed, 1 for a violation, 2 for anything else.
 set -u
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 folder=${1:?a folder for the results}
 shift

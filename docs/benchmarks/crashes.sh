@@ -7,6 +7,7 @@
 #
 # KILLS is how often for each kind (default: 50). Exits with 1 if a store came back wrong.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 kills=${2:-50}

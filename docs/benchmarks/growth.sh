@@ -7,6 +7,7 @@
 # With INKLING_DATA the real sets osm-real and genome-real are measured too.
 # Exits 1 if an answer was wrong or a run failed; the other runs are carried out all the same.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 mkdir -p "$folder"

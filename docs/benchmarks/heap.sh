@@ -6,6 +6,7 @@
 #
 #   docs/benchmarks/heap.sh [SECONDS [OPTION OF MAVEN...]]
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 seconds=${1:-60}
 [ $# -eq 0 ] || shift

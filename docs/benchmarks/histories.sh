@@ -5,6 +5,7 @@
 #
 # Ends with 1 at the first history that no order explains.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 seed=${2:-1}

@@ -6,6 +6,7 @@
 # One thread on even keys, half of them loaded; then two threads; then osm keys. MIX is a share of
 # reads and inserts, 90/10 by default.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 index=${2:?an index beside loft}

@@ -6,6 +6,7 @@
 #
 # Exits with 1 if a forbidden outcome was seen, or if a weakened twin has not shown its fault.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 tests=${2:-.*}

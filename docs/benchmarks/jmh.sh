@@ -6,6 +6,12 @@ java=${JAVA_HOME:+$JAVA_HOME/bin/}java
   exit 2
 }
 jar=$(dirname "$0")/../../jmh/target/benchmarks.jar
+case $jar in
+  *:*)
+    echo "$0: Java splits paths at colons, and the path of this checkout has one; move it" >&2
+    exit 2
+    ;;
+esac
 
 # jmh NAME OPTION...: benchmarks of JMH, in FORKS JVMs each; NAME.json and NAME.txt go to "folder", the rows of the text through
 # the command in "through", if there is one.

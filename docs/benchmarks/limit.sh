@@ -9,6 +9,7 @@
 # 10M, and WINDOW another length of the window than 1000M. Exits as the worst of the runs does: 0 passed, 1 for a
 # violation, 2 for anything else.
 set -u
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 folder=${1:?a folder for the results}
 shift

@@ -7,6 +7,7 @@
 #
 # FOLDER gets a JSON of each run and a text with a line for each; three minutes for a set, more with other indexes beside it.
 set -eu
+unset CDPATH # or cd prints the folder
 folder=${1:?the folder for the results}
 count=${2:?how many keys are loaded, in millions, as 10M}
 shift 2

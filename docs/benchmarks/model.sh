@@ -7,6 +7,7 @@
 #
 # Exits with 0 only if no schedule breaks the protocol; if one does, its steps are told.
 set -u
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 
 maven() {

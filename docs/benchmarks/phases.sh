@@ -12,6 +12,7 @@
 # fell below half the median of its neighbours (windows of whose cores others took more than a tenth do
 # not count).
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 keys=${PHASES_KEYS:-uniform:40M}

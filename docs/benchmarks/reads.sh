@@ -5,6 +5,7 @@
 #
 # With INKLING_DATA the real genome keys are measured too; they need the set genome-real.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 mkdir -p "$folder"

@@ -7,6 +7,7 @@
 # full; further options go to both, as `--index loft,skiplist --repeat 5`. The figures of medium size are of
 # 2M keys, as there are many of them. FOLDER/notes.md, if it is there, is drawn into the pages.
 set -eu
+unset CDPATH # or cd prints the folder
 inkling=$(cd "$(dirname "$0")/../.." && pwd)/inkling
 mkdir -p "${1:?the folder for the results}"
 cd "$1" # the pages say what was called, so --out stays short

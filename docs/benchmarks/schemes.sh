@@ -8,6 +8,7 @@
 # number of turns than 30. Exits 1 if an answer was wrong, if self-tuning was slower beyond doubt, or if
 # a run failed; the other runs are carried out all the same.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
 shift

@@ -8,6 +8,7 @@
 # take processor time beside the tests. A suite that is killed leaves no line, so the script can be stopped and started
 # again at any time; it stops by itself at the first red suite, and names its log.
 set -eu
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 lines=$root/docs/benchmarks/seeds.tsv
 goal=20

@@ -6,6 +6,7 @@
 # Options are more of `inkling check soak`, as --nodes tiny. Exits as the soak does: 0 passed, 1 for a
 # violation, 2 for anything else.
 set -u
+unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P) || exit 2
 folder=${1:?a folder for the results}
 shift
