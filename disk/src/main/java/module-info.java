@@ -1,5 +1,5 @@
 /** Learned indexes over files, and the page store beneath them. */
-@SuppressWarnings("module") // the module named below is compiled after disk
+@SuppressWarnings("module") // the modules named below are compiled after disk
 module org.inkling.disk {
   requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;
@@ -14,5 +14,6 @@ module org.inkling.disk {
   exports org.inkling.disk.log to
       org.inkling.hybrid;
   exports org.inkling.disk.file to
+      org.inkling.cli,
       org.inkling.hybrid;
 }

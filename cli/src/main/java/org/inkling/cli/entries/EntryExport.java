@@ -2,7 +2,6 @@ package org.inkling.cli.entries;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.BufferedOutputStream;
@@ -17,12 +16,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.cli.datasets.ProgressLine;
+import org.inkling.disk.file.SystemFiles;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedReads;
 import org.inkling.source.KeyOrder;
@@ -58,7 +57,7 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
       try {
         long count = toNewFile(index, range, unfinished, target);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-        syncFolder(target);
+        new SystemFiles().syncFolder(target.resolveSibling("."));
         return count;
       } finally {
         Files.deleteIfExists(unfinished);
@@ -94,15 +93,6 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
   private static void copyPermissions(Path from, Path to) throws IOException {
     if (Files.exists(from) && Files.getFileStore(to).supportsFileAttributeView("posix")) {
       Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
-    }
-  }
-
-  /** Syncs the name of a file, where the system lets a folder be opened. */
-  private static void syncFolder(Path file) throws IOException {
-    try (FileChannel folder = FileChannel.open(file.resolveSibling("."), READ)) {
-      folder.force(true);
-    } catch (AccessDeniedException e) {
-      // The system writes the name later, as it does without this call.
     }
   }
 

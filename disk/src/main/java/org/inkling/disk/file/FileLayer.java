@@ -32,7 +32,10 @@ public interface FileLayer {
   /** Creates a folder and its missing parents; survives a crash. */
   void createFolder(Path folder) throws IOException;
 
-  /** Makes the names in a folder survive a crash. */
+  /**
+   * Makes the names in a folder survive a crash. If its file system cannot do that, or the folder
+   * may not be read, a log message says so, once for each folder, and the call returns.
+   */
   void syncFolder(Path folder) throws IOException;
 
   /**

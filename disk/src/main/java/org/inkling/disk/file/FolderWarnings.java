@@ -32,12 +32,22 @@ public final class FolderWarnings {
    * @param what the same text for all files of the folder
    */
   public static void log(Path file, String what) {
-    var warning = new Warning(file.toAbsolutePath().getParent(), what);
-    synchronized (LOGGED) {
-      if (LOGGED.putIfAbsent(warning, true) != null) {
-        return;
-      }
+    if (isNew(file.toAbsolutePath().getParent(), what)) {
+      LOGGER.log(Level.WARNING, "{0}: {1}; logged once for all files of its folder", file, what);
     }
-    LOGGER.log(Level.WARNING, "{0}: {1}; logged once for all files of its folder", file, what);
+  }
+
+  /** Logs a warning about a folder itself, unless it was logged before. */
+  static void logFolder(Path folder, String what) {
+    Path absolute = folder.toAbsolutePath();
+    if (isNew(absolute, what)) {
+      LOGGER.log(Level.WARNING, "{0}: {1}; logged once for this folder", absolute, what);
+    }
+  }
+
+  private static boolean isNew(@Nullable Path folder, String what) {
+    synchronized (LOGGED) {
+      return LOGGED.putIfAbsent(new Warning(folder, what), true) == null;
+    }
   }
 }

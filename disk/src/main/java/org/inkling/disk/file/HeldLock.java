@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * by a table.
  *
  * <p>Linux can lock the folder itself, which cannot be replaced under a running owner. The owner
- * also locks a file in the folder, which is all that other systems offer. If that file is deleted,
- * the next owner creates and locks another one, and the first owner learns of it only from {@link
- * #requireHeld}.
+ * also locks a file in the folder, which is all that other systems offer; a file system that locks
+ * one of the two will do. If that file is deleted, the next owner creates and locks another one,
+ * and the first owner learns of it only from {@link #requireHeld}.
  *
  * <p>The table is consulted before a channel to the file is opened: on POSIX systems a process
  * loses its locks on a file as soon as it closes any channel to it, so a refused second attempt
@@ -70,7 +70,7 @@ final class HeldLock implements OwnerLock {
       try {
         Object fileKey = keyOfMade(file);
         requireFree(file, fileKey, 0);
-        var lock = new HeldLock(file, folder, folderKey, fileKey, locked(file, opener));
+        var lock = new HeldLock(file, folder, folderKey, fileKey, locked(file, opener, folder));
         HELD.put(folderKey, ALONE);
         HELD.put(fileKey, ALONE);
         return lock;
@@ -145,23 +145,42 @@ final class HeldLock implements OwnerLock {
     return key == null ? file.toRealPath() : key;
   }
 
-  private static FileChannel locked(Path file, ChannelOpener opener) throws IOException {
+  /**
+   * Locks the file.
+   *
+   * @param folder the descriptor of the locked folder, or NONE
+   * @return null if the system cannot lock the file, but has locked the folder
+   */
+  private static @Nullable FileChannel locked(Path file, ChannelOpener opener, int folder)
+      throws IOException {
     FileChannel channel = opener.open(file, Set.of(WRITE));
+    boolean isLocked = false;
     try {
       if (channel.tryLock() == null) {
         throw new FileSystemException(file.toString(), null, "in use by another process");
       }
+      isLocked = true;
       return channel;
     } catch (OverlappingFileLockException e) { // locked elsewhere in this process
-      channel.close();
-      var refused =
-          new FileSystemException(file.toString(), null, "in use by this process already");
-      refused.initCause(e);
-      throw refused;
-    } catch (IOException | RuntimeException | Error e) {
-      channel.close();
+      throw refused(file, "in use by this process already", e);
+    } catch (FileSystemException e) {
       throw e;
+    } catch (IOException e) {
+      if (folder == FileCalls.NONE) {
+        throw refused(file, "folders and files cannot be locked there: " + e.getMessage(), e);
+      }
+      return null;
+    } finally {
+      if (!isLocked) {
+        channel.close();
+      }
     }
+  }
+
+  private static FileSystemException refused(Path file, String why, Exception cause) {
+    var refused = new FileSystemException(file.toString(), null, why);
+    refused.initCause(cause);
+    return refused;
   }
 
   @Override

@@ -5,31 +5,39 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.inkling.disk.system.ReadRing;
+import org.inkling.disk.system.UnsupportedCallException;
 
-/** A queue that reads through io_uring. */
+/**
+ * A queue that reads through io_uring, and reads again in the ordinary way what io_uring does not
+ * support: an old kernel has rings, but not every operation, and some file systems refuse it.
+ */
 final class RingQueue implements ReadQueue {
   /** Rings that failed, kept with their buffers because the kernel may still write to them. */
   private static final Queue<RingQueue> BROKEN = new ConcurrentLinkedQueue<>();
 
+  private final StorageFile file;
   private final int descriptor;
   private final ReadRing ring;
   private final QueueBuffers memory;
   private final ByteBuffer[] buffers;
   private final long[] addresses;
   private final long[] offsets;
+  private final int[] lengths;
   private final int[] outcomes;
   private int underWay;
   private boolean broken;
 
-  RingQueue(int descriptor, int alignment, int depth, int bytes) throws IOException {
+  RingQueue(StorageFile file, int descriptor, int depth, int bytes) throws IOException {
+    this.file = file;
     this.descriptor = descriptor;
-    memory = new QueueBuffers(depth, bytes, Math.max(alignment, Long.BYTES));
+    memory = new QueueBuffers(depth, bytes, Math.max(file.alignment(), Long.BYTES));
     buffers = memory.buffers();
     addresses = new long[depth];
     for (int i = 0; i < depth; i++) {
       addresses[i] = ReadRing.addressOf(buffers[i]);
     }
     offsets = new long[depth];
+    lengths = new int[depth];
     outcomes = new int[depth];
     try {
       ring = new ReadRing(depth);
@@ -56,6 +64,7 @@ final class RingQueue implements ReadQueue {
           "a read of " + bytes + " bytes into a buffer of " + buffers[slot].capacity());
     }
     offsets[slot] = offset;
+    lengths[slot] = bytes;
     ring.prepare(descriptor, offset, addresses[slot], bytes, slot);
     underWay++;
   }
@@ -82,6 +91,10 @@ final class RingQueue implements ReadQueue {
 
   @Override
   public int bytes(int slot) throws IOException {
+    if (UnsupportedCallException.isOf(-outcomes[slot])) {
+      ByteBuffer into = buffers[slot].duplicate().clear().limit(lengths[slot]);
+      outcomes[slot] = file.read(into, offsets[slot]);
+    }
     int outcome = outcomes[slot];
     if (outcome < 0) {
       throw new IOException(

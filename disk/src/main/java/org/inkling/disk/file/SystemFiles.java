@@ -20,6 +20,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.SystemAccess;
+import org.inkling.disk.system.UnsupportedCallException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files of the operating system, through the JDK's channels and, where available, io_uring.
@@ -27,7 +29,21 @@ import org.inkling.disk.system.SystemAccess;
  * @shape direct, buffered and mapped access; several reads under way by io_uring, else by threads
  */
 public final class SystemFiles implements FileLayer {
+  private static final String UNSYNCED =
+      "so a power cut may undo the last files that were made, renamed or deleted in it: ";
+
   private final ChannelOpener opener;
+  private final FolderSync sync;
+
+  /** Makes the names in a folder survive a crash. */
+  interface FolderSync {
+    /**
+     * Syncs a folder.
+     *
+     * @throws UnsupportedCallException if the file system syncs no folders
+     */
+    void sync(Path folder) throws IOException;
+  }
 
   /**
    * Creates a layer for the files of the system. Every public method that opens a file without
@@ -41,8 +57,18 @@ public final class SystemFiles implements FileLayer {
 
   /** Creates a layer with channels from another source. */
   SystemFiles(ChannelOpener opener) {
+    this(opener, null);
+  }
+
+  private SystemFiles(ChannelOpener opener, @Nullable FolderSync sync) {
     SystemAccess.require();
     this.opener = opener;
+    this.sync = sync == null ? this::syncBySystem : sync;
+  }
+
+  /** Creates a layer over a file system that syncs folders in its own way. */
+  static SystemFiles syncingFoldersBy(FolderSync sync) {
+    return new SystemFiles(FileChannel::open, sync);
   }
 
   @Override
@@ -119,6 +145,16 @@ public final class SystemFiles implements FileLayer {
 
   @Override
   public void syncFolder(Path folder) throws IOException {
+    try {
+      sync.sync(folder);
+    } catch (UnsupportedCallException e) {
+      FolderWarnings.logFolder(folder, "its file system cannot sync it, " + UNSYNCED + reason(e));
+    } catch (AccessDeniedException e) {
+      FolderWarnings.logFolder(folder, "it may not be read, so not synced, " + UNSYNCED + "denied");
+    }
+  }
+
+  private void syncBySystem(Path folder) throws IOException {
     if (System.getProperty("os.name", "").startsWith("Windows")) {
       return; // Windows has no such call; its renames are journalled
     }
@@ -129,6 +165,10 @@ public final class SystemFiles implements FileLayer {
     boolean interrupted = Thread.interrupted();
     try (FileChannel channel = opener.open(folder, Set.of(READ))) {
       channel.force(true);
+    } catch (IOException e) {
+      throw UnsupportedCallException.isOf(e)
+          ? new UnsupportedCallException(folder, String.valueOf(e.getMessage()))
+          : e;
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package org.inkling.disk.format;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
@@ -182,14 +183,44 @@ public final class PagedFileWriter implements AutoCloseable {
   /**
    * Completes the file and gives it its name.
    *
-   * @throws FileAccessException if the system fails: before the renaming, the name refers to the
-   *     same file as before, if any; after it, to the new file, which a crash may lose
+   * @throws FileAccessException if the system fails: the name refers to the same file as before, if
+   *     any; if it is the folder that cannot be synced, a new name is removed again, but a file
+   *     that was there has been replaced, which a crash may undo
    */
   public void finish() {
+    boolean isNew = isNew();
     finishUnsynced();
+    try {
+      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder()));
+    } catch (FileAccessException e) {
+      if (isNew) {
+        deleteTarget(e);
+      }
+      throw e;
+    }
+  }
+
+  private Path folder() {
     Path folder = target.getParent();
-    if (folder != null) {
-      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder));
+    return folder == null ? target : folder; // a file is always in a folder
+  }
+
+  private boolean isNew() {
+    try {
+      long _ = files.size(target);
+      return false;
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      return false; // it may be there
+    }
+  }
+
+  private void deleteTarget(FileAccessException because) {
+    try {
+      files.delete(target);
+    } catch (IOException e) {
+      because.addSuppressed(e);
     }
   }
 

@@ -130,8 +130,15 @@ public final class FileCalls {
    * @param metadata whether to include metadata other than the length
    */
   public static void sync(int descriptor, Path file, boolean metadata) throws IOException {
-    MethodHandle sync = LinuxCalls.present(metadata ? FSYNC : FDATASYNC);
-    call(file, state -> (int) sync.invokeExact(state, descriptor));
+    int errno = metadata ? sync(FSYNC, descriptor) : sync(FDATASYNC, descriptor);
+    if (!metadata && UnsupportedCallException.isOf(errno)) {
+      errno = sync(FSYNC, descriptor);
+    }
+    require(file, errno);
+  }
+
+  private static int sync(@Nullable MethodHandle how, int descriptor) {
+    return errnoOf(state -> (int) LinuxCalls.present(how).invokeExact(state, descriptor));
   }
 
   /** Changes the length of a file. */
@@ -139,11 +146,20 @@ public final class FileCalls {
     call(file, state -> (int) LinuxCalls.present(FTRUNCATE).invokeExact(state, descriptor, bytes));
   }
 
-  /** Makes the names in a folder survive a crash. */
+  /**
+   * Makes the names in a folder survive a crash.
+   *
+   * @throws UnsupportedCallException if the file system syncs no folders, as some that are shared
+   *     with another system
+   */
   public static void syncFolder(Path folder) throws IOException {
     int descriptor = LinuxCalls.open(folder, false, false);
     try {
-      sync(descriptor, folder, true);
+      int errno = sync(FSYNC, descriptor);
+      if (UnsupportedCallException.isOf(errno)) {
+        throw new UnsupportedCallException(folder, said(errno));
+      }
+      require(folder, errno);
     } finally {
       LinuxCalls.close(descriptor);
     }
@@ -186,19 +202,28 @@ public final class FileCalls {
     }
   }
 
-  private static long call(Path file, Call call) throws IOException {
+  private static void call(Path file, Call call) throws IOException {
+    require(file, errnoOf(call));
+  }
+
+  private static void require(Path file, int errno) throws IOException {
+    if (errno != 0) {
+      throw failure(file, errno);
+    }
+  }
+
+  /** Makes a call until no signal interrupts it. Returns the error, 0 on success. */
+  private static int errnoOf(Call call) {
     try {
       MemorySegment state = STATE.get();
-      while (true) {
-        long result = call.make(state);
-        if (result >= 0) {
-          return result;
-        }
-        if (LinuxCalls.errno(state) != EINTR) { // a signal of the system, not an interrupt of Java
-          throw failure(file, LinuxCalls.errno(state));
+      while (call.make(state) < 0) {
+        int errno = LinuxCalls.errno(state);
+        if (errno != EINTR) { // a signal of the system, not an interrupt of Java
+          return errno;
         }
       }
-    } catch (IOException | RuntimeException | Error e) {
+      return 0;
+    } catch (RuntimeException | Error e) {
       throw e;
     } catch (Throwable e) {
       throw new AssertionError("calls of the system declare no exception", e);
@@ -210,10 +235,12 @@ public final class FileCalls {
     return switch (errno) {
       case ENOENT -> new NoSuchFileException(file.toString());
       case EACCES -> new AccessDeniedException(file.toString());
-      default ->
-          new FileSystemException(
-              file.toString(), null, describe(errno) + " (errno " + errno + ")");
+      default -> new FileSystemException(file.toString(), null, said(errno));
     };
+  }
+
+  private static String said(int errno) {
+    return describe(errno) + " (errno " + errno + ")";
   }
 
   // Restricted: the text of an error, which the C library keeps valid while it is read here.

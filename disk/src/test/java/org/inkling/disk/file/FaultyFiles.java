@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.inkling.disk.system.UnsupportedCallException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,15 @@ public final class FaultyFiles implements FileLayer {
   /** Creates a layer over other files. */
   public FaultyFiles(FileLayer files) {
     this(files, true);
+  }
+
+  /** Creates a layer over the system's files in a file system that syncs no folders. */
+  public static FaultyFiles withoutFolderSync() {
+    return new FaultyFiles(SystemFiles.syncingFoldersBy(FaultyFiles::refuseSync), true);
+  }
+
+  private static void refuseSync(Path folder) throws IOException {
+    throw new UnsupportedCallException(folder, INJECTED + " of a sync");
   }
 
   private FaultyFiles(FileLayer files, boolean syncs) {

@@ -139,4 +139,20 @@ class FileLockTest {
     }
     files.share(file).close();
   }
+
+  /** A file system that locks folders or files will do; one that locks neither is refused. */
+  @Test
+  void theFolderIsLockedWhereItsFileCannotBe() throws Exception {
+    assumeTrue(FileCalls.AVAILABLE, "this system locks no folders");
+    Path file = folder.resolve("lock");
+    ChannelOpener opener = (name, options) -> new UnlockableChannel();
+    try (OwnerLock held = HeldLock.take(file, opener, true)) {
+      held.requireHeld();
+      assertThrows(FileSystemException.class, () -> HeldLock.take(file, opener, true));
+      assertEquals(TAKEN, rival(file));
+    }
+    var refused = assertThrows(FileSystemException.class, () -> HeldLock.take(file, opener, false));
+    assertTrue(refused.getReason().contains("cannot be locked there: No locks"), refused + "");
+    files.lock(file).close();
+  }
 }

@@ -6,19 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.file.Warnings;
 import org.inkling.disk.page.PageFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,26 +72,7 @@ class PagedFileTest {
 
   @Test
   void aFolderWhosePagesAreSmallerThanBlocksIsNamedOnce() throws Exception {
-    List<String> told = Collections.synchronizedList(new ArrayList<>());
-    var handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord record) {
-            String message = new SimpleFormatter().formatMessage(record);
-            if (message.startsWith(folder.toString())) { // other tests run at the same time
-              told.add(message);
-            }
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    Logger logger = Logger.getLogger("org.inkling.disk");
-    logger.addHandler(handler);
-    try {
+    try (var warnings = new Warnings(folder)) {
       for (Path in : List.of(folder, Files.createDirectory(folder.resolve("other")))) {
         for (int i = 0; i < 5; i++) {
           var sample = new SampleFile(512, 10, 10);
@@ -105,11 +81,10 @@ class PagedFileTest {
           sample.open(files, path, AccessMode.DIRECT).close();
         }
       }
-    } finally {
-      logger.removeHandler(handler);
+      List<String> told = warnings.messages();
+      assertEquals(2, told.size(), told.toString());
+      assertTrue(told.getFirst().startsWith(folder.resolve("sample0").toString()), told.getFirst());
     }
-    assertEquals(2, told.size(), told.toString());
-    assertTrue(told.getFirst().startsWith(folder.resolve("sample0").toString()), told.getFirst());
   }
 
   @Test
@@ -117,7 +92,14 @@ class PagedFileTest {
     var counted = new FaultyFiles();
     new SampleFile(4096, 1000, 10).write(counted, folder.resolve("sample"));
     assertEquals(
-        List.of(Call.CREATE, Call.WRITE, Call.SYNC, Call.CLOSE, Call.RENAME, Call.SYNC_FOLDER),
+        List.of(
+            Call.CREATE,
+            Call.SIZE, // of the file that it may replace
+            Call.WRITE,
+            Call.SYNC,
+            Call.CLOSE,
+            Call.RENAME,
+            Call.SYNC_FOLDER),
         counted.calls());
     assertEquals(0, counted.open());
   }

@@ -3,7 +3,6 @@ package org.inkling.hybrid.store;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -345,8 +344,6 @@ public final class StoreFolder implements AutoCloseable {
     }
     try {
       files.syncFolder(parent);
-    } catch (AccessDeniedException e) { // then the parent belongs to another user
-      LOGGER.log(Level.WARNING, "{0}: not synced, because it may not be read", parent);
     } catch (IOException e) {
       throw new FileAccessException(parent, 0, "syncing the name of the store's folder", e);
     }
