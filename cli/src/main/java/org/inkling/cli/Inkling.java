@@ -85,8 +85,8 @@ public final class Inkling {
     if (System.getProperty(LOG_FORMAT) == null) {
       System.setProperty(LOG_FORMAT, "inkling: %5$s%n"); // one line, without a class
     }
-    // Our own text names its locale; this is for the libraries that draw and parse.
-    Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT);
+    // Our own text names its locale; this is for the libraries, which format, sort and draw.
+    Locale.setDefault(Locale.ROOT);
     System.setOut(StandardOutput.ofProcess());
     System.exit(run(arguments, more));
   }

@@ -3,6 +3,7 @@ package org.inkling.cli.entries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
+import static java.util.Objects.requireNonNull;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
@@ -57,7 +58,7 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
       try {
         long count = toNewFile(index, range, unfinished, target);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-        new SystemFiles().syncFolder(target.resolveSibling("."));
+        new SystemFiles().syncFolder(requireNonNull(target.getParent())); // it is absolute
         return count;
       } finally {
         Files.deleteIfExists(unfinished);

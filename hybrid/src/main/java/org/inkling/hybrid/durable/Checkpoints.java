@@ -17,18 +17,26 @@ import org.inkling.latch.KeyLatches;
 final class Checkpoints {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
+  /** The number of old files of the log, each left by an opening, at which a checkpoint is due. */
+  private static final int MANY_LOGS = 16;
+
+  /** The number of old files of the log at which a close waits for that checkpoint. */
+  private static final int MAX_LOGS = 64;
+
   private final StoreFolder folder;
   private final OrderedReads index;
   private final WriteAheadLog log;
   private final KeyLatches latches;
   private final DurableOptions options;
-  private final BuildProgress stops; // throws once the index is closed
+  private final BuildProgress stops; // throws once the index is closed, unless it finishes
+  private final Runnable requireOpen;
   private final BooleanSupplier isOpen;
   private final ReentrantLock one = new ReentrantLock();
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final AtomicLong made = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private volatile long begun; // first record that the last one does not cover
+  private volatile boolean finishes; // a close does not abandon what has begun
 
   /**
    * Creates the checkpoints of an index.
@@ -46,16 +54,39 @@ final class Checkpoints {
     this.index = index.index();
     this.log = index.log();
     this.latches = latches;
-    stops = (done, total) -> index.requireOpen();
+    stops =
+        (done, total) -> {
+          if (!finishes) {
+            index.requireOpen();
+          }
+        };
+    requireOpen = index::requireOpen;
     isOpen = index::isOpen;
     begun = log.appended() - recovered;
   }
 
   /** Begins a checkpoint on the executor if one is due and none is under way. */
   void beginIfDue(long record) {
-    if (options.checkpointRecords() > 0
-        && record + 1 - begun >= options.checkpointRecords()
-        && scheduled.compareAndSet(false, true)) {
+    if (options.checkpointRecords() > 0 && record + 1 - begun >= options.checkpointRecords()) {
+      begin();
+    }
+  }
+
+  /**
+   * Begins a checkpoint if openings have left many files of the log, because every opening reads
+   * all of them. An index that is always closed soon would never complete it, so at some number the
+   * close waits.
+   */
+  void beginIfManyLogs(long firstSegment) {
+    long old = log.segment() - firstSegment;
+    if (options.checkpointRecords() > 0 && old > MANY_LOGS) {
+      finishes = old > MAX_LOGS;
+      begin();
+    }
+  }
+
+  private void begin() {
+    if (scheduled.compareAndSet(false, true)) {
       try {
         options.executor().execute(this::runAlone);
       } catch (Throwable e) { // writers must not fail, even if there is no memory for a thread
@@ -94,7 +125,7 @@ final class Checkpoints {
   void run() {
     one.lock();
     try {
-      stops.at(0, 0);
+      requireOpen.run();
       long from = log.appended();
       long segment = log.rotate();
       StaticRun run = RunWriter.write(folder.runs(), options.run(), index.entries(), stops);
@@ -111,6 +142,7 @@ final class Checkpoints {
         run.release();
       }
       begun = from;
+      finishes = false;
       made.incrementAndGet();
       log.dropBefore(segment);
       folder.deleteOrphans();

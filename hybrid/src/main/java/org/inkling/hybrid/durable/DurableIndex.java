@@ -126,7 +126,11 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       long begun) {
     Manifest manifest = Objects.requireNonNull(folder.manifest());
     Recovery recovery = Recovery.of(folder, manifest, options, loader);
-    return new DurableIndex(folder, directory, options, recovery, begun);
+    var index = new DurableIndex(folder, directory, options, recovery, begun);
+    if (!options.isReadOnly()) {
+      index.checkpoints.beginIfManyLogs(manifest.firstSegment());
+    }
+    return index;
   }
 
   /**

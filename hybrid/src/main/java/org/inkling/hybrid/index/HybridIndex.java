@@ -84,7 +84,14 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
   @SuppressWarnings("exports")
   static HybridIndex open(FileLayer files, Path folder, HybridOptions options) {
     Objects.requireNonNull(options, "options");
-    return new HybridIndex(Opening.open(files, folder, options));
+    HybridLife life = Opening.open(files, folder, options);
+    try {
+      life.mergeIfManyLogs();
+      return new HybridIndex(life);
+    } catch (RuntimeException | Error e) {
+      life.close();
+      throw e;
+    }
   }
 
   /**

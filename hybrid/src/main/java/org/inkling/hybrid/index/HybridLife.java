@@ -25,6 +25,12 @@ final class HybridLife {
   /** The number of frozen stages at which a snapshot waits for a merge. */
   private static final int MAX_FROZEN = 16;
 
+  /** The number of old files of the log, each left by an opening, at which one requests a merge. */
+  private static final int MANY_LOGS = 16;
+
+  /** The number of old files of the log at which a close waits for that merge. */
+  private static final int MAX_LOGS = 64;
+
   private final HybridOptions options;
   private final RunCache cache;
   private final HybridRecovery recovery;
@@ -89,6 +95,24 @@ final class HybridLife {
    * part.
    */
   record Opened(StoreFolder folder, WriteAheadLog log, Generation first, HybridRecovery recovery) {}
+
+  /**
+   * Requests a merge if openings have left many files of the log, because every opening reads all
+   * of them. An index that is always closed soon would never complete it, so at some number the
+   * close waits.
+   */
+  void mergeIfManyLogs() {
+    if (!options.isReadOnly()) {
+      long old = log.segment() - merger.manifest().firstSegment();
+      if (old > MAX_LOGS) {
+        merges.finishBegun();
+      }
+      if (old > MANY_LOGS) {
+        rotation.rotate();
+        merges.request();
+      }
+    }
+  }
 
   /** Loads entries into an index that has none, and never had. */
   void load(SortedEntrySource entries, BuildProgress progress) {

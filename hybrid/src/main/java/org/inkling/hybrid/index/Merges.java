@@ -36,6 +36,7 @@ final class Merges {
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile @Nullable Throwable failure; // of the last ended attempt
+  private volatile boolean finishes; // a close does not cancel what has begun
 
   private enum Phase {
     /** The executor has no task. */
@@ -256,6 +257,15 @@ final class Merges {
     }
   }
 
+  /** Lets a close wait for a merge that has begun, instead of cancelling it, until one succeeds. */
+  void finishBegun() {
+    finishes = true;
+  }
+
+  private boolean isCancelled() {
+    return isClosed() && !finishes;
+  }
+
   /** Runs on the executor: as many merges as have been requested. */
   private void work(long number) {
     while (begin(number)) {
@@ -292,7 +302,7 @@ final class Merges {
     MergeChange merge = null;
     Throwable why = null;
     try {
-      merge = new MergeChange(merger, state.has(Flag.REWRITING), this::isClosed);
+      merge = new MergeChange(merger, state.has(Flag.REWRITING), this::isCancelled);
       while (!merge.isPublished()) {
         runner.step(merge);
       }
@@ -345,6 +355,7 @@ final class Merges {
     ended = begun;
     failure = why;
     if (why == null) {
+      finishes = false;
       state.clear(Flag.BLOCKED); // the next check finds the stage full, and rotates
     }
     changed.signalAll();

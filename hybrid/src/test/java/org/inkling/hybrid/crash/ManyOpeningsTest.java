@@ -1,0 +1,119 @@
+package org.inkling.hybrid.crash;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.inkling.disk.SyncMode;
+import org.inkling.disk.index.BuildProgress;
+import org.inkling.hybrid.durable.DurableIndex;
+import org.inkling.hybrid.durable.DurableOptions;
+import org.inkling.hybrid.index.HybridIndex;
+import org.inkling.hybrid.index.HybridOptions;
+import org.inkling.index.OrderedIndex;
+import org.inkling.index.SkipListIndex;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stores that are opened, written to and closed a hundred times do not collect files. */
+class ManyOpeningsTest {
+  private static final int OPENINGS = 100;
+  private static final int MANY = 16;
+  private static final int BESIDE = 2; // the file that is written, and one that is being deleted
+
+  @TempDir Path folder;
+
+  private interface Opener {
+    OrderedIndex open(Executor executor);
+  }
+
+  private OrderedIndex hybrid(Executor executor) {
+    return HybridIndex.open(
+        folder, HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).executor(executor));
+  }
+
+  private OrderedIndex durable(Executor executor) {
+    return DurableIndex.open(
+        folder,
+        DurableOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).executor(executor),
+        SkipListIndex::load);
+  }
+
+  private long logs() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(".log")).count();
+    }
+  }
+
+  private void put(Opener opener, Executor executor, int key) throws Exception {
+    try (OrderedIndex index = opener.open(executor)) {
+      assertEquals(key, index.size());
+      index.put(key, -key);
+    }
+  }
+
+  /** What was due at an opening is done by the executor, which here has the time for it. */
+  private void openOftenWithTime(Opener opener) throws Exception {
+    long most = 0;
+    for (int key = 0; key < OPENINGS; key++) {
+      Queue<Runnable> tasks = new ArrayDeque<>();
+      try (OrderedIndex index = opener.open(tasks::add)) {
+        index.put(key, -key);
+        while (!tasks.isEmpty()) {
+          tasks.remove().run();
+        }
+      }
+      most = Math.max(most, logs());
+    }
+    assertTrue(most <= MANY + BESIDE, most + " files");
+    assertTrue(most >= MANY, most + " files: merged at every opening");
+  }
+
+  /** At a larger number, a close waits for what the opening has begun. */
+  private void openOftenInAHurry(Opener opener) throws Exception {
+    long most = 0;
+    try (var executor = Executors.newSingleThreadExecutor()) {
+      for (int key = 0; key < OPENINGS; key++) {
+        put(opener, executor, key);
+        most = Math.max(most, logs());
+      }
+    }
+    assertTrue(most <= 4 * MANY + 2 * BESIDE, most + " files");
+    try (OrderedIndex index = opener.open(Runnable::run)) {
+      for (int key = 0; key < OPENINGS; key++) {
+        assertEquals(-key, index.get(key, 1));
+      }
+    }
+  }
+
+  @Test
+  void aHybridIndexMerges() throws Exception {
+    openOftenWithTime(this::hybrid);
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  @Test
+  void aHybridIndexMergesInAHurry() throws Exception {
+    openOftenInAHurry(this::hybrid);
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  @Test
+  void aDurableIndexMakesCheckpoints() throws Exception {
+    openOftenWithTime(this::durable);
+    DurableIndex.verify(folder, BuildProgress.NONE);
+  }
+
+  @Test
+  void aDurableIndexMakesCheckpointsInAHurry() throws Exception {
+    openOftenInAHurry(this::durable);
+    DurableIndex.verify(folder, BuildProgress.NONE);
+  }
+}
