@@ -1,6 +1,7 @@
 package org.inkling.cli;
 
 import java.io.PrintWriter;
+import org.inkling.cli.experiment.Text;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,7 +44,7 @@ final class CompletionCommand implements Runnable {
       whole.addSubcommand(REPORT, CommandSpec.create());
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.print(AutoComplete.bash(name, whole));
+    out.print(Text.asciiDigits(AutoComplete.bash(name, whole))); // a shell knows no others
     out.flush();
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import org.inkling.NativeAccessException;
 import org.inkling.cli.entries.EntryFileException;
 import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.output.OutputException;
 import org.inkling.datasets.KeyFileException;
 import org.inkling.datasets.KeySetException;
@@ -26,8 +27,9 @@ final class FailureText {
   static String of(Throwable failure) {
     return switch (failure) {
       case OutOfMemoryError e when isOfHeap(e) ->
-          "the heap of %.0f MiB is too small for this; INKLING_JAVA_OPTS=-Xmx8g allows 8 GiB"
-              .formatted(Runtime.getRuntime().maxMemory() / MIB);
+          Text.format(
+              "the heap of %.0f MiB is too small for this; INKLING_JAVA_OPTS=-Xmx8g allows 8 GiB",
+              Runtime.getRuntime().maxMemory() / MIB);
       case FileSystemException e -> e.getFile() + ": " + reason(e);
       case UncheckedIOException e -> plain(e);
       case KeySetException e -> plain(e);

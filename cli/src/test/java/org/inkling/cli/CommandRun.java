@@ -22,7 +22,14 @@ public record CommandRun(int code, String out, String err) {
             .setErr(new PrintWriter(err))
             .setExecutionStrategy(new CommandLine.RunLast());
     String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
-    return new CommandRun(line.execute(words), out.toString(), err.toString());
+    int code = line.execute(words);
+    assertAsciiDigits(out + "" + err);
+    return new CommandRun(code, out.toString(), err.toString());
+  }
+
+  /** Requires that scripts can read a text's numbers, whatever the default locale. */
+  public static void assertAsciiDigits(String text) {
+    assertTrue(text.codePoints().noneMatch(c -> c > '9' && Character.isDigit(c)), text);
   }
 
   /** Runs a command that must succeed without a word on standard error; returns its lines. */

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.inkling.cli.experiment.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -51,18 +52,19 @@ final class ReadmeTest {
   }
 
   private static String program(String block) {
-    return """
-    import org.inkling.index.*;
-    import org.inkling.loft.*;
-    import org.inkling.source.*;
+    return Text.format(
+        """
+        import org.inkling.index.*;
+        import org.inkling.loft.*;
+        import org.inkling.source.*;
 
-    public class Readme {
-      public static void main(String[] arguments) {
-        %s
-      }
-    }
-    """
-        .formatted(block);
+        public class Readme {
+          public static void main(String[] arguments) {
+            %s
+          }
+        }
+        """,
+        block);
   }
 
   private static void compile(Path source) {

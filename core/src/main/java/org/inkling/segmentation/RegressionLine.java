@@ -42,8 +42,13 @@ public record RegressionLine(long firstKey, double slope, double intercept, int 
   public static RegressionLine fit(long address, long strideBytes, int from, int to, int capacity) {
     if (from < 0 || from >= to || to > capacity) {
       throw new IllegalArgumentException(
-          "keys %d to %d of %d, expected at least one key, within the array"
-              .formatted(from, to, capacity));
+          "keys "
+              + from
+              + " to "
+              + to
+              + " of "
+              + capacity
+              + ", expected at least one key, within the array");
     }
     var run = new Run(address, strideBytes, from, to);
     double meanDistance = run.meanDistance();

@@ -1,5 +1,6 @@
 package org.inkling.index;
 
+import java.util.Locale;
 import java.util.Random;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -27,8 +28,13 @@ public final class Seed implements TestExecutionExceptionHandler {
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
     throw new AssertionError(
-        "%s with -D%s=%d: %s"
-            .formatted(context.getDisplayName(), TestSeed.PROPERTY, TestSeed.BASE, failure),
+        String.format(
+            Locale.ROOT,
+            "%s with -D%s=%d: %s",
+            context.getDisplayName(),
+            TestSeed.PROPERTY,
+            TestSeed.BASE,
+            failure),
         failure);
   }
 }

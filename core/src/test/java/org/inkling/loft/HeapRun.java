@@ -3,6 +3,7 @@ package org.inkling.loft;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -126,6 +127,7 @@ public final class HeapRun {
       sum += worker.sink;
     }
     System.out.printf(
+        Locale.ROOT,
         "operations=%d own=%d all=%d collections=%d nodes=%d changes=%d roots=%d sum=%d%n",
         operations,
         own,

@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 
 /** Runs scenarios of {@link LimitScenario} from a command line. */
 final class LimitRun {
@@ -42,7 +43,7 @@ final class LimitRun {
       e.printStackTrace(OUT);
       outcome = e.toString();
     }
-    OUT.printf("%s %d MiB: %s%n", scenario, limit >> 20, outcome);
+    OUT.printf(Locale.ROOT, "%s %d MiB: %s%n", scenario, limit >> 20, outcome);
   }
 
   private static String argument(String[] arguments, int place, String otherwise) {

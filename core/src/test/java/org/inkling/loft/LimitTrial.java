@@ -2,6 +2,7 @@ package org.inkling.loft;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.inkling.index.Cursor;
@@ -172,6 +173,6 @@ final class LimitTrial {
 
   private AssertionError wrong(String what) {
     return new AssertionError(
-        "wrong after %,d operations: %s".formatted(result.operations(), what));
+        String.format(Locale.ROOT, "wrong after %,d operations: %s", result.operations(), what));
   }
 }

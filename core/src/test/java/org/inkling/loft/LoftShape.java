@@ -1,5 +1,6 @@
 package org.inkling.loft;
 
+import java.util.Locale;
 import java.util.function.LongConsumer;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
@@ -154,6 +155,7 @@ final class LoftShape {
   @Override
   public String toString() {
     return String.format(
+        Locale.ROOT,
         "%d nodes of %d keys at most, %.2f slots for a key, %.2f for an absent one, %d at most,"
             + " %.4f of the keys in buckets of %d levels at most",
         nodes(),

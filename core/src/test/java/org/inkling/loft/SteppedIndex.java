@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -170,6 +171,7 @@ final class SteppedIndex implements AutoCloseable {
   @Override
   public String toString() {
     return String.format(
+        Locale.ROOT,
         "%d keys, %d writes, %.2f copies for each, %.1f bytes for a key, %d at peak, %d slots: %s;"
             + " %s",
         size(),

@@ -15,7 +15,13 @@ final class ModelMain {
     var visited = new Visited();
     var total = new Explorer.Count(0, 0);
     System.out.printf(
-        "%10s %14s %14s %8s  %s%n", "setups", "states", "steps", "seconds", "scenario");
+        Locale.ROOT,
+        "%10s %14s %14s %8s  %s%n",
+        "setups",
+        "states",
+        "steps",
+        "seconds",
+        "scenario");
     for (var suite : Suite.large()) {
       if (!wanted.matcher(suite.name()).find()) {
         continue;

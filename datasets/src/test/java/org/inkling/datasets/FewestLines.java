@@ -1,5 +1,6 @@
 package org.inkling.datasets;
 
+import java.util.Locale;
 import org.inkling.disk.model.ModelBuilder;
 import org.inkling.disk.model.ModelKind;
 import org.inkling.disk.model.PageModels;
@@ -130,6 +131,7 @@ final class FewestLines {
     long epsilon = Long.parseLong(arguments[1]);
     for (boolean aligned : new boolean[] {false, true}) {
       System.out.printf(
+          Locale.ROOT,
           "%s, %d keys, epsilon %d, %s zero intervals: %d lines; fewest by the paper's bounds %d,"
               + " by any %d%n",
           arguments[0],

@@ -1,6 +1,7 @@
 package org.inkling.datasets;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.inkling.disk.model.ModelBuilder;
 import org.inkling.disk.model.ModelChoice;
@@ -107,7 +108,7 @@ final class PageModelSizes {
       long epsilon = (positions - 1) / 2;
       for (ModelKind kind : new ModelKind[] {ModelKind.PGM, ModelKind.RADIXSPLINE}) {
         double expected = ModelSpec.expectedPages(epsilon, granularity, ENTRIES_PER_PAGE);
-        System.out.printf("granularity %3d ", granularity);
+        System.out.printf(Locale.ROOT, "granularity %3d ", granularity);
         print(name, sizes.measured(kind, epsilon, granularity), expected);
       }
     }
@@ -123,8 +124,14 @@ final class PageModelSizes {
         long without = sizes.expected(pair.getFirst(), pages).models();
         long with = sizes.expected(pair.getLast(), pages).models();
         System.out.printf(
+            Locale.ROOT,
             "%-16s %-12s %4.2f pages: %8d models, aligned %7d, saved %5.1f %%%n",
-            name, pair.getFirst().label(), pages, without, with, 100 - 100.0 * with / without);
+            name,
+            pair.getFirst().label(),
+            pages,
+            without,
+            with,
+            100 - 100.0 * with / without);
       }
     }
   }
@@ -145,6 +152,7 @@ final class PageModelSizes {
     var parts = new StringBuilder();
     model.parts((part, bytes) -> parts.append(", ").append(part).append(' ').append(bytes));
     System.out.printf(
+        Locale.ROOT,
         "%-16s %-15s %4.2f pages: epsilon %4d, measured %6.4f, %7d models, %9d bytes%s%n",
         name,
         model.kind().label(),

@@ -3,6 +3,7 @@ package org.inkling.datasets;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.inkling.disk.model.ModelBuilder;
 import org.inkling.disk.model.ModelKind;
@@ -41,8 +42,13 @@ class ZoneMapSizeTest {
     double exact = (double) size(set, ModelKind.LECO_ZONEMAP, keys) / plain;
     double rough = (double) size(set, ModelKind.LECO_ZONEMAP_D, keys) / plain;
     System.out.printf(
+        Locale.ROOT,
         "%s: %d keys, zone map %d bytes, leco-zonemap %.3f, leco-zonemap-d %.3f%n",
-        set, keys.length, plain, exact, rough);
+        set,
+        keys.length,
+        plain,
+        exact,
+        rough);
     assertTrue(exact <= MAX_EXACT, () -> set + ": leco-zonemap takes " + exact);
     assertTrue(rough <= MAX_ROUGH, () -> set + ": leco-zonemap-d takes " + rough);
   }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,8 @@ final class MainsTest {
       cents += product < 99_000 ? 2 * (100 + product % 10) : 0;
       unknown += product < 99_000 ? 0 : 1;
     }
-    return "the lines come to %d cents\n%d lines have no price\n".formatted(cents, unknown);
+    return String.format(
+        Locale.ROOT, "the lines come to %d cents\n%d lines have no price\n", cents, unknown);
   }
 
   @ParameterizedTest

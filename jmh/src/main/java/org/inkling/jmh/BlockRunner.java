@@ -2,6 +2,7 @@ package org.inkling.jmh;
 
 import java.nio.LongBuffer;
 import java.util.List;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.loop.Loop;
 import org.inkling.cli.loop.OperationStreams;
 import org.inkling.cli.subject.Subject;
@@ -95,9 +96,9 @@ final class BlockRunner implements AutoCloseable {
     }
     if (wrong != 0 || subject.size() != size) {
       throw new IllegalStateException(
-          "%s gave %d wrong answers to %s %s and holds %d keys, expected %d"
-              .formatted(
-                  peer.label(), wrong, plan.workload(), plan.distribution(), subject.size(), size));
+          Text.format(
+              "%s gave %d wrong answers to %s %s and holds %d keys, expected %d",
+              peer.label(), wrong, plan.workload(), plan.distribution(), subject.size(), size));
     }
   }
 

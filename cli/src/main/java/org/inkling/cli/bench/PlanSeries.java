@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.inkling.cli.experiment.ExperimentException;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.subject.SubjectFactory;
 import org.inkling.cli.workload.Plan;
 import org.inkling.cli.workload.Values;
@@ -138,7 +139,7 @@ public final class PlanSeries implements AutoCloseable {
     each(task, active, kind -> worker(kind).warmUp(warmUp));
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       boolean first = repeat == 1;
-      String step = "repeat %d of %d".formatted(repeat, plan.repeats());
+      String step = Text.format("repeat %d of %d", repeat, plan.repeats());
       findings.step(step);
       Collections.shuffle(active, new Random(Values.mix(plan.seed() + repeat)));
       each(task, active, kind -> repeat(kind, plan, first, step));
@@ -152,7 +153,7 @@ public final class PlanSeries implements AutoCloseable {
     }
     double part = kind.isMeasuredAtOnce() ? plan.repeats() : 1;
     Answer.Repeated result = worker(kind).repeat(part * plan.seconds());
-    findings.step("%s, %s: %,.0f per second".formatted(kind.label(), step, result.perSecond()));
+    findings.step(Text.format("%s, %s: %,.0f per second", kind.label(), step, result.perSecond()));
   }
 
   /**

@@ -26,8 +26,9 @@ final class Verdict {
     Row peer = peer(first, rows).orElseThrow();
     List<String> lines = new ArrayList<>(List.of(""));
     lines.add(
-        "On %s, LOFT does per second, compared with ConcurrentSkipListMap: %s."
-            .formatted(first.keys().spec(), speeds));
+        Text.format(
+            "On %s, LOFT does per second, compared with ConcurrentSkipListMap: %s.",
+            first.keys().spec(), speeds));
     lines.add(
         Text.format(
             "It takes %.1f bytes per key outside the heap where the skip list takes %.1f on it,"

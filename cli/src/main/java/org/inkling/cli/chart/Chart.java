@@ -6,6 +6,7 @@ import java.awt.Font;
 import java.awt.Stroke;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.JFreeChart;
 import org.jfree.chart.LegendItemCollection;
 import org.jfree.chart.StandardChartTheme;
@@ -133,7 +134,8 @@ public class Chart {
   /** Returns the titles and the names of the series, for readers who cannot see the chart. */
   final String description() {
     String names = String.join(", ", series());
-    return "%s; %s by %s%s."
-        .formatted(title(), y.getLabel(), x.getLabel(), names.isEmpty() ? "" : ": " + names);
+    return Text.format(
+        "%s; %s by %s%s.",
+        title(), y.getLabel(), x.getLabel(), names.isEmpty() ? "" : ": " + names);
   }
 }

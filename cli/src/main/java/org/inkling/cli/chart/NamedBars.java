@@ -5,6 +5,7 @@ import java.awt.Font;
 import java.awt.Paint;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.LegendItem;
 import org.jfree.chart.labels.ItemLabelAnchor;
 import org.jfree.chart.labels.ItemLabelPosition;
@@ -42,9 +43,9 @@ final class NamedBars extends BarRenderer {
     setDefaultItemLabelsVisible(data.getRowCount() * data.getColumnCount() <= MAX_LABELLED);
     setDefaultToolTipGenerator(
         (any, series, name) ->
-            "%s, %s: %s"
-                .formatted(
-                    data.getRowKey(series), data.getColumnKey(name), height(data, series, name)));
+            Text.format(
+                "%s, %s: %s",
+                data.getRowKey(series), data.getColumnKey(name), height(data, series, name)));
     setItemLabelInsets(new RectangleInsets(markerSpace, 0, markerSpace, 0));
     setDefaultPositiveItemLabelPosition(
         new ItemLabelPosition(ItemLabelAnchor.OUTSIDE12, TextAnchor.BOTTOM_CENTER));

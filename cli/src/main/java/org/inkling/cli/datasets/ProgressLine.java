@@ -6,6 +6,7 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.inkling.cli.experiment.Text;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,9 +52,21 @@ public final class ProgressLine implements AutoCloseable {
               .setInitialMax(total)
               .setStyle(ProgressBarStyle.ASCII)
               .setUpdateIntervalMillis(updateMillis)
-              .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
+              .setConsumer(new Bar())
               .startsFrom(done, elapsed)
               .build();
+    }
+  }
+
+  /** Prints the bar with the digits of all other output, whatever the locale. */
+  private static final class Bar extends ConsoleProgressBarConsumer {
+    Bar() {
+      super(System.err, WIDTH);
+    }
+
+    @Override
+    public void accept(String line) {
+      super.accept(Text.asciiDigits(line));
     }
   }
 

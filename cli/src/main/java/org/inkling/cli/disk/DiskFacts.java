@@ -17,9 +17,9 @@ final class DiskFacts {
     DiskStatistics facts = index.statistics();
     line(out, "entries", facts.entries());
     line(out, "keys", KeyOrderText.of(index.keyOrder()));
-    line(out, "pages", "%d of %d bytes".formatted(facts.dataPages(), facts.pageBytes()));
-    line(out, "size", "%d bytes".formatted(facts.fileBytes()));
-    line(out, "model", "%s, %d models".formatted(facts.model().label(), facts.models()));
+    line(out, "pages", Text.format("%d of %d bytes", facts.dataPages(), facts.pageBytes()));
+    line(out, "size", Text.format("%d bytes", facts.fileBytes()));
+    line(out, "model", Text.format("%s, %d models", facts.model().label(), facts.models()));
     ModelChoice choice = facts.choice();
     if (choice != null) {
       line(
@@ -31,7 +31,7 @@ final class DiskFacts {
     }
     facts
         .memoryBytes()
-        .forEach((part, bytes) -> line(out, "memory", "%d bytes of %s".formatted(bytes, part)));
+        .forEach((part, bytes) -> line(out, "memory", Text.format("%d bytes of %s", bytes, part)));
     line(
         out,
         "memory",

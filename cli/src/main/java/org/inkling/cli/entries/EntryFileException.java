@@ -1,5 +1,7 @@
 package org.inkling.cli.entries;
 
+import org.inkling.cli.experiment.Text;
+
 /**
  * Thrown when a file of entries is not what its format requires. The message names the file and the
  * line or offset, and says what was expected there and what was found.
@@ -34,7 +36,7 @@ public final class EntryFileException extends RuntimeException {
         .forEach(
             c -> {
               if (Character.isISOControl(c)) {
-                printable.append("\\u%04x".formatted(c));
+                printable.append(Text.format("\\u%04x", c));
               } else {
                 printable.append((char) c);
               }

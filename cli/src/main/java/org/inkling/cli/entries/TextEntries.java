@@ -10,6 +10,7 @@ import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.regex.Pattern;
+import org.inkling.cli.experiment.Text;
 import org.inkling.source.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +126,7 @@ final class TextEntries implements EntryReader {
     String reason = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
     return reason.contains("buffer size")
         ? "a field of more than 16 MiB, or a quote that is never closed"
-        : reason;
+        : Text.asciiDigits(reason); // the library numbers lines in the default locale
   }
 
   @Override

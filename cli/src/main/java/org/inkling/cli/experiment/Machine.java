@@ -15,14 +15,14 @@ public final class Machine {
 
   /** Describes the processors, the memory and the operating system in one line. */
   public static String describe() {
-    return "%d x %s, %.1f GiB, %s %s %s"
-        .formatted(
-            Runtime.getRuntime().availableProcessors(),
-            processor(),
-            memoryBytes() / 0x1p30,
-            System.getProperty("os.name"),
-            System.getProperty("os.version"),
-            System.getProperty("os.arch"));
+    return Text.format(
+        "%d x %s, %.1f GiB, %s %s %s",
+        Runtime.getRuntime().availableProcessors(),
+        processor(),
+        memoryBytes() / 0x1p30,
+        System.getProperty("os.name"),
+        System.getProperty("os.version"),
+        System.getProperty("os.arch"));
   }
 
   /** Returns the virtual machine of this process. */

@@ -1,7 +1,6 @@
 package org.inkling.cli.experiment;
 
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /** Receives a line for each step of an experiment. */
 @FunctionalInterface
@@ -13,7 +12,7 @@ public interface StepListener {
   /** Reports a formatted step. */
   @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library that is not used here
   default void report(String format, Object... details) {
-    report(String.format(Locale.ROOT, format, details));
+    report(Text.format(format, details));
   }
 
   /** Returns a receiver that prints each step immediately. */

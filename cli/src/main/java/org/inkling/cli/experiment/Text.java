@@ -16,6 +16,17 @@ public final class Text {
     return String.format(Locale.ROOT, format, values);
   }
 
+  /**
+   * Returns a text with ASCII digits: for texts of libraries, which format numbers in the default
+   * locale.
+   */
+  public static String asciiDigits(String text) {
+    return text.codePoints()
+        .map(c -> Character.isDigit(c) ? Character.forDigit(Character.digit(c, 10), 10) : c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
+  }
+
   /** Formats a rate in millions per second. */
   public static String millions(double perSecond) {
     return format(perSecond < SMALL ? "%.3f" : "%.2f", perSecond / 1e6);

@@ -3,6 +3,7 @@ package org.inkling.cli.growth;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.windows.DividedKeys;
 import org.inkling.cli.workload.Values;
 import org.inkling.datasets.Permutation;
@@ -92,8 +93,9 @@ record GrowthKeys(long[] loaded, long[] inserts, long[] all) {
     long stride = Long.divideUnsigned(high - low - 1, count);
     if (stride == 0) {
       throw new IllegalArgumentException(
-          "the widest gap between two loaded keys has room for %s, but %,d are to be inserted"
-              .formatted(Long.toUnsignedString(high - low - 1), count));
+          Text.format(
+              "the widest gap between two loaded keys has room for %s, but %,d are to be inserted",
+              Long.toUnsignedString(high - low - 1), count));
     }
     SplittableRandom random = new SplittableRandom(Values.mix(seed));
     long[] keys = new long[count];

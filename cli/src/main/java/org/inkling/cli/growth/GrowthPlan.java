@@ -3,6 +3,7 @@ package org.inkling.cli.growth;
 import static org.inkling.cli.experiment.Requirements.require;
 
 import java.io.Serializable;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.windows.WindowPlan;
 import org.inkling.cli.workload.Plan;
 
@@ -52,7 +53,8 @@ record GrowthPlan(
     int inserts = Math.max(0, keys - from);
     require(
         inserts >= MIN_INSERTS,
-        "at least %,d keys must be inserted: --from %,d leaves %,d of %,d"
-            .formatted(MIN_INSERTS, from, inserts, keys));
+        Text.format(
+            "at least %,d keys must be inserted: --from %,d leaves %,d of %,d",
+            MIN_INSERTS, from, inserts, keys));
   }
 }

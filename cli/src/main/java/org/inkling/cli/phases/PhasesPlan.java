@@ -7,6 +7,7 @@ import com.google.gson.annotations.SerializedName;
 import java.io.Serializable;
 import java.nio.LongBuffer;
 import java.util.List;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.windows.DividedKeys;
 import org.inkling.cli.windows.WindowPlan;
 
@@ -29,11 +30,12 @@ public record PhasesPlan(
     phases = List.copyOf(phases);
     require(
         window >= CHUNK && window % CHUNK == 0,
-        "--window is a multiple of %,d, not %,d".formatted(CHUNK, window));
+        Text.format("--window is a multiple of %,d, not %,d", CHUNK, window));
     require(
         operations >= window && operations % window == 0,
-        "--operations, of a phase, is a multiple of the window of %,d, not %,d"
-            .formatted(window, operations));
+        Text.format(
+            "--operations, of a phase, is a multiple of the window of %,d, not %,d",
+            window, operations));
     require((long) phases.size() * operations <= Integer.MAX_VALUE, "too many operations");
     require(load > 0 && load < 1, "--load is above 0 and, with --phases, below 1, not " + load);
     requireThreads(threads);
@@ -92,13 +94,14 @@ public record PhasesPlan(
    */
   void requireEnough(int keys) {
     int loaded = loaded(keys);
-    require(loaded >= 1, "--load %s loads none of %,d keys".formatted(load, keys));
+    require(loaded >= 1, Text.format("--load %s loads none of %,d keys", load, keys));
     long inserts = insertsBefore(chunks());
     int rest = keys - loaded;
     require(
         inserts <= rest,
-        "the phases insert %,d keys, but --load %s leaves %,d of %,d"
-            .formatted(inserts, load, rest, keys));
+        Text.format(
+            "the phases insert %,d keys, but --load %s leaves %,d of %,d",
+            inserts, load, rest, keys));
   }
 
   /**

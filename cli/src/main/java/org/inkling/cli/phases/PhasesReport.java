@@ -9,6 +9,7 @@ import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.ExperimentReport;
 import org.inkling.cli.experiment.KeyFile;
 import org.inkling.cli.experiment.StepListener;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Flat;
 import org.inkling.cli.subject.SubjectKind;
 
@@ -29,7 +30,7 @@ public record PhasesReport(String keys, int keyCount, @Flat PhasesPlan plan, Lis
     List<Run> runs = new ArrayList<>();
     for (int repeat = 1; repeat <= repeats; repeat++) {
       for (SubjectKind kind : kinds) {
-        String name = "%s, run %d of %d: ".formatted(kind.label(), repeat, repeats);
+        String name = Text.format("%s, run %d of %d: ", kind.label(), repeat, repeats);
         var task = new PhasesTask(kind, plan, keyFile.path());
         StepListener own = steps.after(name);
         runs.add(new Run(kind, plan, repeat, ChildProcess.run(kind.label(), List.of(), task, own)));

@@ -6,6 +6,7 @@ import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.LineChart;
 import org.inkling.cli.chart.Picture;
 import org.inkling.cli.chart.SeriesStyle;
+import org.inkling.cli.experiment.Text;
 import org.jfree.data.xy.XYSeries;
 
 /** Draws the results of {@code check}, with the verdict in the title. */
@@ -26,8 +27,9 @@ final class CheckFigures {
     String title =
         verdict(
             file,
-            "Churn, %s, %,d keys, %.0f threads"
-                .formatted(file.text("shape"), (long) file.number("keys"), file.number("threads")));
+            Text.format(
+                "Churn, %s, %,d keys, %.0f threads",
+                file.text("shape"), (long) file.number("keys"), file.number("threads")));
     List<JsonPlace> samples = file.list("samples");
     LineChart memory = overTime(title, MEBIBYTES);
     SeriesStyle.of(CHURN_BYTES)
@@ -64,9 +66,9 @@ final class CheckFigures {
     String title =
         verdict(
             file,
-            "Soak, %.0f minutes, %.0f threads, %.0f quiet points"
-                .formatted(
-                    file.number("minutes"), file.number("threads"), file.number("quietPoints")));
+            Text.format(
+                "Soak, %.0f minutes, %.0f threads, %.0f quiet points",
+                file.number("minutes"), file.number("threads"), file.number("quietPoints")));
     Bars memory = new Bars();
     for (String point : List.of("first", "middle", "last")) {
       if (file.has(point + "QuietPoint")) {
@@ -90,7 +92,7 @@ final class CheckFigures {
 
   static Picture limit(JsonPlace file) {
     double limit = file.number("limitBytes") / MEBI;
-    String title = verdict(file, "Under a memory limit of %.1f MiB".formatted(limit));
+    String title = verdict(file, Text.format("Under a memory limit of %.1f MiB", limit));
     Bars memory = new Bars();
     Bars perKey = new Bars();
     for (JsonPlace each : file.list("scenarios")) {
@@ -110,12 +112,12 @@ final class CheckFigures {
   static Picture histories(JsonPlace file) {
     boolean isSound = !file.has("violation") && !file.has("wrongAnswer");
     String title =
-        "Histories, %s nodes, %.0f threads, mutant %s: %s"
-            .formatted(
-                file.text("nodes"),
-                file.number("threads"),
-                file.text("mutant"),
-                isSound ? "each has an order" : "VIOLATION");
+        Text.format(
+            "Histories, %s nodes, %.0f threads, mutant %s: %s",
+            file.text("nodes"),
+            file.number("threads"),
+            file.text("mutant"),
+            isSound ? "each has an order" : "VIOLATION");
     Bars counts = new Bars();
     for (String member : List.of("operations", "answers", "freshKeys", "hotKeys", "rounds")) {
       counts.add("count", member, file.number(member));

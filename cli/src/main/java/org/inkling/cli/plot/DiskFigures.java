@@ -8,6 +8,7 @@ import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.LineChart;
 import org.inkling.cli.chart.Picture;
 import org.inkling.cli.chart.SeriesStyle;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.data.xy.XYSeries;
 
@@ -68,8 +69,9 @@ final class DiskFigures {
     List<JsonPlace> rows = file.elements();
     JsonPlace first = rows.getFirst();
     String title =
-        "Entries per predicted position: %s, %s, %.0f threads"
-            .formatted(first.text("index"), first.text("keys"), first.number("threads"));
+        Text.format(
+            "Entries per predicted position: %s, %s, %.0f threads",
+            first.text("index"), first.text("keys"), first.number("threads"));
     List<Chart> charts = new ArrayList<>();
     for (List<String> each :
         List.of(
@@ -93,10 +95,9 @@ final class DiskFigures {
       pages.add("", member, file.number(member));
     }
     String title =
-        "An index file of %,d entries, model %s"
-            .formatted(
-                (long) file.number("entries"),
-                file.text("model").toLowerCase(java.util.Locale.ROOT));
+        Text.format(
+            "An index file of %,d entries, model %s",
+            (long) file.number("entries"), file.text("model").toLowerCase(java.util.Locale.ROOT));
     return new Picture(
         title,
         Stream.of(

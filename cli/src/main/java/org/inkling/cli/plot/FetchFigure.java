@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.Picture;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.axis.SymbolAxis;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.labels.ItemLabelAnchor;
@@ -67,8 +68,9 @@ final class FetchFigure {
             new Tiles(values));
     plot.setRangeGridlinesVisible(false);
     return new Chart(
-        "Page after page as a multiple of all at once, %d %s"
-            .formatted(threads, threads == 1 ? "thread" : "threads"),
+        Text.format(
+            "Page after page as a multiple of all at once, %d %s",
+            threads, threads == 1 ? "thread" : "threads"),
         plot,
         HEIGHT);
   }
@@ -96,7 +98,7 @@ final class FetchFigure {
       this.ratios = List.copyOf(ratios);
       setUseYInterval(true);
       setSeriesVisibleInLegend(0, false);
-      setDefaultItemLabelGenerator((data, series, tile) -> "%.2f".formatted(ratios.get(tile)));
+      setDefaultItemLabelGenerator((data, series, tile) -> Text.format("%.2f", ratios.get(tile)));
       setDefaultItemLabelsVisible(ratios.size() <= MAX_LABELLED * (MAX_LABELLED + 1) / 2);
       setDefaultPositiveItemLabelPosition(
           new ItemLabelPosition(ItemLabelAnchor.CENTER, TextAnchor.CENTER));

@@ -8,6 +8,7 @@ import org.inkling.cli.chart.Axes;
 import org.inkling.cli.chart.LineChart;
 import org.inkling.cli.chart.Picture;
 import org.inkling.cli.chart.SeriesStyle;
+import org.inkling.cli.experiment.Text;
 import org.jfree.data.xy.XYSeries;
 
 /** Draws the inserts per second over the tenths of {@code bench grow}. */
@@ -20,12 +21,12 @@ final class GrowthFigure {
     List<JsonPlace> rows = file.elements();
     JsonPlace first = rows.getFirst();
     String title =
-        "Inserts while the index grows: %s, %s, from %,d keys by %.0f threads"
-            .formatted(
-                first.text("keys"),
-                first.text("order"),
-                (long) first.number("from"),
-                first.number("threads"));
+        Text.format(
+            "Inserts while the index grows: %s, %s, from %,d keys by %.0f threads",
+            first.text("keys"),
+            first.text("order"),
+            (long) first.number("from"),
+            first.number("threads"));
     LineChart chart =
         new LineChart(
             title,

@@ -12,6 +12,7 @@ import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.LineChart;
 import org.inkling.cli.chart.Picture;
 import org.inkling.cli.chart.SeriesStyle;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.data.xy.XYDataItem;
 import org.jfree.data.xy.XYSeries;
@@ -58,8 +59,9 @@ final class PhasesFigure {
   }
 
   private String title() {
-    return "Throughput while the mix changes: %s, %s, %.0f threads"
-        .formatted(file.text("keys"), file.text("distribution"), file.number("threads"));
+    return Text.format(
+        "Throughput while the mix changes: %s, %s, %.0f threads",
+        file.text("keys"), file.text("distribution"), file.number("threads"));
   }
 
   private static boolean changes(JsonPlace run) {

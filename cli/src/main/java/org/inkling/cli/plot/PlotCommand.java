@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.Picture;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.JsonFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -83,7 +84,7 @@ public final class PlotCommand implements Callable<Integer> {
     List<Chart> charts = all.charts();
     if (chart < 1 || chart > charts.size()) {
       throw new PlotException(
-          "--chart is 1 to %d for %s, not %d".formatted(charts.size(), file, chart));
+          Text.format("--chart is 1 to %d for %s, not %d", charts.size(), file, chart));
     }
     Chart only = charts.get(chart - 1);
     return new Picture(only.title(), List.of(only));

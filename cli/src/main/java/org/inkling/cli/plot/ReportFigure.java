@@ -7,6 +7,7 @@ import java.util.Map;
 import org.inkling.cli.chart.Chart;
 import org.inkling.cli.chart.Picture;
 import org.inkling.cli.experiment.Spread;
+import org.inkling.cli.experiment.Text;
 
 /**
  * Draws the throughput of a report by workload, a chart for each key set. {@code inkling report
@@ -36,8 +37,9 @@ final class ReportFigure {
         (keys, bars) ->
             charts.add(
                 bars.chart(
-                    "Throughput of %d %s on %s keys"
-                        .formatted(threads, threads == 1 ? "thread" : "threads", keys),
+                    Text.format(
+                        "Throughput of %d %s on %s keys",
+                        threads, threads == 1 ? "thread" : "threads", keys),
                     "workload",
                     RATE)));
     return new Picture("Throughput by workload and key set", charts);

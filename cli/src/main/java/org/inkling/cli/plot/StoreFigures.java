@@ -3,6 +3,7 @@ package org.inkling.cli.plot;
 import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.cli.chart.Picture;
+import org.inkling.cli.experiment.Text;
 
 /** Draws the comparison of stores, and the memory of one store. */
 final class StoreFigures {
@@ -15,8 +16,9 @@ final class StoreFigures {
   /** Draws stores side by side: rates, tails, bytes written, synced writes and recoveries. */
   static Picture bench(JsonPlace file) {
     String title =
-        "Stores side by side: %s, %.1f MiB of memory"
-            .formatted(file.text("keys"), file.number("budgetBytes") / MEBI);
+        Text.format(
+            "Stores side by side: %s, %.1f MiB of memory",
+            file.text("keys"), file.number("budgetBytes") / MEBI);
     Bars rates = new Bars();
     Bars reads = new Bars();
     Bars inserts = new Bars();
@@ -42,7 +44,7 @@ final class StoreFigures {
     for (JsonPlace row : file.at("recoveries").elements()) {
       recoveries.add(
           row.text("store"),
-          "%,d writes".formatted((long) row.number("records")),
+          Text.format("%,d writes", (long) row.number("records")),
           row.number("openSeconds"));
     }
     return new Picture(
@@ -72,8 +74,9 @@ final class StoreFigures {
     }
     memory.add("files", "run", file.number("runBytes") / KIBI);
     String title =
-        "A store of %,d entries in files and %,d in memory"
-            .formatted((long) file.number("runEntries"), (long) file.number("stageEntries"));
+        Text.format(
+            "A store of %,d entries in files and %,d in memory",
+            (long) file.number("runEntries"), (long) file.number("stageEntries"));
     return new Picture(title, List.of(memory.chart(title, "part", "KiB")));
   }
 }

@@ -1,6 +1,7 @@
 package org.inkling.cli.store;
 
 import java.io.PrintWriter;
+import java.util.Locale;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridStatistics;
 import picocli.CommandLine.Command;
@@ -26,8 +27,8 @@ final class StoreCompactCommand implements Runnable {
       HybridStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       out.println("store   " + folder.path());
-      out.printf("entries %d in %d files%n", facts.runEntries(), facts.runFiles());
-      out.printf("size    %d bytes, before %d%n", facts.runBytes(), before);
+      out.printf(Locale.ROOT, "entries %d in %d files%n", facts.runEntries(), facts.runFiles());
+      out.printf(Locale.ROOT, "size    %d bytes, before %d%n", facts.runBytes(), before);
       out.flush();
     }
   }

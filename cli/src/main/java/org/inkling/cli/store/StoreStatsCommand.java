@@ -35,25 +35,28 @@ final class StoreStatsCommand implements Runnable {
       HybridStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       line(out, "store", folder.path());
-      line(out, "keys", "%d, about".formatted(index.estimatedSize()));
+      line(out, "keys", Text.format("%d, about", index.estimatedSize()));
       line(out, "order", KeyOrderText.of(index.keyOrder()));
       line(
           out,
           "run",
-          "%d entries in %d files, %d bytes"
-              .formatted(facts.runEntries(), facts.runFiles(), facts.runBytes()));
+          Text.format(
+              "%d entries in %d files, %d bytes",
+              facts.runEntries(), facts.runFiles(), facts.runBytes()));
       line(
           out,
           "stage",
-          "%d keys, %d bytes in memory, merged at %d"
-              .formatted(facts.stageEntries(), facts.stageBytes(), facts.capacityBytes()));
+          Text.format(
+              "%d keys, %d bytes in memory, merged at %d",
+              facts.stageEntries(), facts.stageBytes(), facts.capacityBytes()));
       line(out, "memory", memory(facts));
       line(
           out,
           "log",
-          "%d records since the store was created, %d of them recovered by this opening"
-              .formatted(facts.loggedRecords(), index.recovery().records()));
-      line(out, "changed", "%d times, the run".formatted(facts.manifestVersion()));
+          Text.format(
+              "%d records since the store was created, %d of them recovered by this opening",
+              facts.loggedRecords(), index.recovery().records()));
+      line(out, "changed", Text.format("%d times, the run", facts.manifestVersion()));
       out.flush();
       json.write(new Facts(KeyOrderText.word(index.keyOrder()), facts));
     }

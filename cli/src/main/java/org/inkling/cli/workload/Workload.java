@@ -3,6 +3,7 @@ package org.inkling.cli.workload;
 import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Labelled;
 
 /**
@@ -93,7 +94,7 @@ public record Workload(Kind kind, int readPercent, int entries) implements Label
   private static int within(String name, String unit, int number, int max) {
     if (number < 1 || number > max) {
       throw new IllegalArgumentException(
-          "%s is of 1 to %d %s, not %d".formatted(name, max, unit, number));
+          Text.format("%s is of 1 to %d %s, not %d", name, max, unit, number));
     }
     return number;
   }

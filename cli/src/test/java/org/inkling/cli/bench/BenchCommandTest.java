@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.inkling.cli.CommandRun;
 import org.inkling.cli.Inkling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,12 +58,16 @@ class BenchCommandTest {
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     line.setExecutionStrategy(new CommandLine.RunLast()); // independent of INKLING_DATA
-    return line.execute(arguments);
+    int exitCode = line.execute(arguments);
+    CommandRun.assertAsciiDigits(out + "" + err);
+    return exitCode;
   }
 
   private List<JsonObject> rows(Path json) throws IOException {
+    String text = Files.readString(json);
+    CommandRun.assertAsciiDigits(text);
     List<JsonObject> rows = new ArrayList<>();
-    for (JsonElement row : JsonParser.parseString(Files.readString(json)).getAsJsonArray()) {
+    for (JsonElement row : JsonParser.parseString(text).getAsJsonArray()) {
       rows.add(row.getAsJsonObject());
     }
     return rows;

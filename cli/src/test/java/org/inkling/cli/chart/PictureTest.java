@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.inkling.cli.experiment.Text;
 import org.jfree.chart.axis.ValueAxis;
 import org.jfree.data.xy.XYSeries;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class PictureTest {
 
   private static String rgb(SeriesStyle style) {
     Color colour = new Color(style.colour());
-    return "rgb(%d,%d,%d)".formatted(colour.getRed(), colour.getGreen(), colour.getBlue());
+    return Text.format("rgb(%d,%d,%d)", colour.getRed(), colour.getGreen(), colour.getBlue());
   }
 
   /** Returns an attribute of an element or of the nearest element around it that has it. */

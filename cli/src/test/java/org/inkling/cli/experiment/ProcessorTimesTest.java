@@ -15,7 +15,7 @@ class ProcessorTimesTest {
   private static Optional<ProcessorTimes> times(String all, long user, long system, int cores) {
     List<String> lines =
         List.of("cpu  " + all, "cpu0 1 2 3", "cpu1 1 2 3", "intr 4 5", "ctxt 9", "btime 1");
-    return ProcessorTimes.parse(lines, SELF.formatted(user, system), cores);
+    return ProcessorTimes.parse(lines, Text.format(SELF, user, system), cores);
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.experiment.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,9 +46,11 @@ class GrowCommandTest {
     Path json = folder.resolve("rows.json");
     int exitCode =
         run(
-            "bench grow --threads 2 --seconds 0.02 --repeat 3 --seed 7 --index %s --order %s"
-                    .formatted(indexes, order)
-                + " --keys %s --from %s --json %s".formatted(keys, from, json));
+            Text.format(
+                    "bench grow --threads 2 --seconds 0.02 --repeat 3 --seed 7 --index %s --order"
+                        + " %s",
+                    indexes, order)
+                + Text.format(" --keys %s --from %s --json %s", keys, from, json));
     assertEquals(0, exitCode, err.toString());
     JsonArray rows = JsonParser.parseString(Files.readString(json)).getAsJsonArray();
     assertEquals(indexes.split(",").length, rows.size());

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.inkling.cli.experiment.Text;
 
 /** Files like those of benchmarks, with the data that figures need. */
 final class PlotFiles {
@@ -127,24 +128,26 @@ final class PlotFiles {
   /** A report of two key sets, with a result of one thread and a failure. */
   static JsonElement report() {
     return JsonParser.parseString(
-        """
-        {"schema": "inkling-report", "settings": {"workers": 2}, "findings": [
-          %s, "index": "loft", "figures": {"opsPerSecond": [1e6, 4e6, 3e6]}},
-          %s, "index": "loft", "figures": {"opsPerSecond": [5e6]}},
-          %s, "index": "loft", "figures": {"opsPerSecond": [9e6]}},
-          %s, "index": "loft", "figures": {"opsPerSecond": [2e6]}},
-          %s, "index": "skiplist", "failure": "no memory"}]}
-        """
-            .formatted(
-                cell("uniform", "uniform", 2),
-                cell("uniform", "zipf:0.99", 2),
-                cell("uniform", "uniform", 1),
-                cell("osm", "uniform", 2),
-                cell("osm", "uniform", 2)));
+        Text.format(
+            """
+            {"schema": "inkling-report", "settings": {"workers": 2}, "findings": [
+              %s, "index": "loft", "figures": {"opsPerSecond": [1e6, 4e6, 3e6]}},
+              %s, "index": "loft", "figures": {"opsPerSecond": [5e6]}},
+              %s, "index": "loft", "figures": {"opsPerSecond": [9e6]}},
+              %s, "index": "loft", "figures": {"opsPerSecond": [2e6]}},
+              %s, "index": "skiplist", "failure": "no memory"}]}
+            """,
+            cell("uniform", "uniform", 2),
+            cell("uniform", "zipf:0.99", 2),
+            cell("uniform", "uniform", 1),
+            cell("osm", "uniform", 2),
+            cell("osm", "uniform", 2)));
   }
 
   private static String cell(String keys, String distribution, int threads) {
-    return "{\"cell\": {\"keys\": \"%s:8000\", \"workload\": \"read\", \"distribution\": \"%s\", \"threads\": %d}"
-        .formatted(keys, distribution, threads);
+    return Text.format(
+        "{\"cell\": {\"keys\": \"%s:8000\", \"workload\": \"read\", \"distribution\": \"%s\","
+            + " \"threads\": %d}",
+        keys, distribution, threads);
   }
 }

@@ -42,7 +42,7 @@ public record XIndexShape(int groupRecords, int deltaRecords, int maxLines, int 
   public XIndexShape {
     if (groupRecords < 1 || deltaRecords < 1 || maxLines < 1 || maxLines > Group.MAX_LINES) {
       throw new IllegalArgumentException(
-          "a shape of %d, %d, %d".formatted(groupRecords, deltaRecords, maxLines));
+          "a shape of " + groupRecords + ", " + deltaRecords + ", " + maxLines);
     }
   }
 

@@ -2,6 +2,7 @@ package org.inkling.disk.format;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.zip.CRC32C;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.page.PageFormat;
@@ -90,7 +91,7 @@ record FileHeader(FileKind kind, int pageBytes, long fileId) {
   }
 
   private static String hex(long word) {
-    return String.format("%016x", Long.reverseBytes(word));
+    return HexFormat.of().toHexDigits(Long.reverseBytes(word));
   }
 
   private static int checksum(ByteBuffer bytes, int at) {

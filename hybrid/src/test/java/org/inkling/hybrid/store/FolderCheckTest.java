@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -275,7 +276,8 @@ class FolderCheckTest {
             own.firstSegment(),
             own.parts())
         .write(disk, FOLDER);
-    Path run = FOLDER.resolve("%016x.run".formatted(own.parts().getFirst().number()));
+    Path run =
+        FOLDER.resolve(String.format(Locale.ROOT, "%016x.run", own.parts().getFirst().number()));
     assertFound(run, "a run of signed keys");
     own.write(disk, FOLDER);
     verify();

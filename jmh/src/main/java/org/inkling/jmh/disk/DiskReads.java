@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
@@ -163,6 +164,7 @@ public final class DiskReads implements Callable<Integer> {
   private void print(Row row) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
+        Locale.ROOT,
         "%s %s, %s, theta %s, cache of %d MiB, %d threads: %s %.0f / %.0f per second = %.3f (%.3f"
             + " to %.3f of %d pairs); %.3f pages per lookup%n",
         row.index,

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
@@ -189,6 +190,7 @@ public final class GranularityReads implements Callable<Integer> {
   private void print(Row row) {
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
+        Locale.ROOT,
         "%s %s, windows of %d, granularity %d, %d threads: %.3f pages, %.1f KiB, %.0f per second,"
             + " %.3f (%.3f to %.3f of %d pairs) of the first%n",
         row.index,

@@ -1,5 +1,7 @@
 package org.inkling.jmh.misses;
 
+import org.inkling.cli.experiment.Text;
+
 /**
  * One level of a memory hierarchy: sets of ways, of which the least recently used one is replaced.
  *
@@ -21,7 +23,7 @@ final class Cache {
   Cache(int entries, int ways, int unitBytes) {
     if (entries % ways != 0 || Integer.bitCount(unitBytes) != 1) {
       throw new IllegalArgumentException(
-          "%d entries of %d bytes do not make sets of %d".formatted(entries, unitBytes, ways));
+          Text.format("%d entries of %d bytes do not make sets of %d", entries, unitBytes, ways));
     }
     this.unitBits = Integer.numberOfTrailingZeros(unitBytes);
     this.sets = entries / ways;

@@ -1,5 +1,6 @@
 package org.inkling.jmh.report;
 
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.workload.Distribution;
 import org.inkling.cli.workload.Plan;
 import org.inkling.cli.workload.Workload;
@@ -57,7 +58,7 @@ record Cell(String keys, double load, String workload, String distribution, int 
         Distribution.parse(distribution).kind() == Distribution.Kind.UNIFORM
             ? ""
             : " " + distribution;
-    return "%s%s on %s, %d %s"
-        .formatted(workload, law, keys, threads, threads == 1 ? "thread" : "threads");
+    return Text.format(
+        "%s%s on %s, %d %s", workload, law, keys, threads, threads == 1 ? "thread" : "threads");
   }
 }

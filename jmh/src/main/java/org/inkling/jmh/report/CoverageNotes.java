@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.inkling.cli.experiment.Text;
 
 /** Describes the parts of a section that are measured less than the rest, to save time. */
 final class CoverageNotes {
@@ -48,7 +49,7 @@ final class CoverageNotes {
 
   private static void add(List<String> sentences, String sentence, List<String> indexes) {
     if (!indexes.isEmpty()) {
-      sentences.add(sentence.formatted(String.join(", ", indexes)));
+      sentences.add(Text.format(sentence, String.join(", ", indexes)));
     }
   }
 
@@ -73,7 +74,8 @@ final class CoverageNotes {
         .ifPresent(
             repeats ->
                 sentences.add(
-                    "Workloads with inserts have %d repeats on sets other than %s."
-                        .formatted(repeats, settings.sets().getFirst())));
+                    Text.format(
+                        "Workloads with inserts have %d repeats on sets other than %s.",
+                        repeats, settings.sets().getFirst())));
   }
 }

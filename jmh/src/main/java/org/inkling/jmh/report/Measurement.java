@@ -15,6 +15,7 @@ import org.inkling.cli.bench.PlanSeries;
 import org.inkling.cli.child.ChildProcess;
 import org.inkling.cli.experiment.ExperimentException;
 import org.inkling.cli.experiment.KeyFile;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.phases.Phase;
 import org.inkling.cli.phases.PhasesPlan;
 import org.inkling.cli.phases.PhasesResult;
@@ -172,7 +173,7 @@ final class Measurement {
     try (var keyFile = new KeyFile(keys, KeySets.open(keys, settings.seed()), _ -> {})) {
       PhasesPlan plan = shifting(keyFile.count());
       for (PeerFactory entrant : overTime()) {
-        recorder.progress().begins("shifting mixes on %s, %s".formatted(keys, entrant.label()));
+        recorder.progress().begins(Text.format("shifting mixes on %s, %s", keys, entrant.label()));
         recorder.found(timeline(entrant, plan, keyFile));
       }
     }

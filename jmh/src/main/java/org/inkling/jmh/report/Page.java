@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.inkling.cli.chart.Picture;
+import org.inkling.cli.experiment.Text;
 
 /** The page of a report, which is a single file. */
 final class Page {
@@ -88,7 +89,7 @@ final class Page {
               + "</p>");
     }
     if (report.wrongAnswers() > 0) {
-      String text = "%,d answers were wrong.".formatted(report.wrongAnswers());
+      String text = Text.format("%,d answers were wrong.", report.wrongAnswers());
       html.raw("<p class=\"bad\">" + Html.escape(text) + "</p>");
     }
   }
@@ -108,13 +109,14 @@ final class Page {
     html.raw("<nav aria-label=\"Contents\"><ul>");
     for (Section section : preset.sections(report.settings())) {
       html.raw(
-          "<li><a href=\"#%s\">%s</a></li>".formatted(section.id(), Html.escape(section.title())));
+          Text.format(
+              "<li><a href=\"#%s\">%s</a></li>", section.id(), Html.escape(section.title())));
     }
     html.raw("</ul></nav>");
   }
 
   private void draw(Section section) {
-    html.raw("<section id=\"%s\">".formatted(section.id())).text("h2", section.title());
+    html.raw(Text.format("<section id=\"%s\">", section.id())).text("h2", section.title());
     html.paragraphs(section.about()).paragraphs(sparing.of(section));
     String note = notes.getOrDefault(section.id(), "");
     if (!note.isEmpty()) {
@@ -155,8 +157,9 @@ final class Page {
     return panel.title()
         + text
         + (isMarked
-            ? "; %s, hollow in the plot: others took more than a tenth of the cores in a repeat"
-                .formatted(Tables.DISTURBED)
+            ? Text.format(
+                "; %s, hollow in the plot: others took more than a tenth of the cores in a repeat",
+                Tables.DISTURBED)
             : "");
   }
 
@@ -173,12 +176,12 @@ final class Page {
     figure(drawing.overTime(report.timelines()));
     Timeline first = report.timelines().getFirst();
     String caption =
-        "Windows of %,d operations by %d threads on %s; ×: %s"
-            .formatted(
-                first.windowOperations(),
-                first.threads(),
-                first.keys(),
-                Measure.THROUGHPUT.multiples());
+        Text.format(
+            "Windows of %,d operations by %d threads on %s; ×: %s",
+            first.windowOperations(),
+            first.threads(),
+            first.keys(),
+            Measure.THROUGHPUT.multiples());
     html.table(caption, tables.overTime(report.timelines()));
   }
 

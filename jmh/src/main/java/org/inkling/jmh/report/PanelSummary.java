@@ -3,6 +3,7 @@ package org.inkling.jmh.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.inkling.cli.experiment.Text;
 
 /** Summarises a panel in computed sentences. */
 final class PanelSummary {
@@ -37,16 +38,17 @@ final class PanelSummary {
       String unsure = ours.get().overlaps(best.get().spread) ? ", within the spread" : "";
       if (ratio >= 1) {
         first.add(
-            "%s (%s of %s%s)".formatted(point.label(), times(ratio), best.get().index, unsure));
+            Text.format("%s (%s of %s%s)", point.label(), times(ratio), best.get().index, unsure));
       } else {
         sentences.add(
-            "At %s %s is ahead of %s: %s%s."
-                .formatted(point.label(), best.get().index, OURS, times(1 / ratio), unsure));
+            Text.format(
+                "At %s %s is ahead of %s: %s%s.",
+                point.label(), best.get().index, OURS, times(1 / ratio), unsure));
       }
     }
     if (!first.isEmpty()) {
       sentences.addFirst(
-          "%s is ahead of all others at %s.".formatted(OURS, String.join(", ", first)));
+          Text.format("%s is ahead of all others at %s.", OURS, String.join(", ", first)));
     }
     beside(panel).ifPresent(sentences::add);
     gain(panel).ifPresent(sentences::add);
@@ -72,7 +74,7 @@ final class PanelSummary {
       for (String index : report.settings().indexes()) {
         report
             .disturbance(panel, point.cell(), index)
-            .map(part -> "%s at %s (%s)".formatted(index, point.label(), Numbers.percent(part)))
+            .map(part -> Text.format("%s at %s (%s)", index, point.label(), Numbers.percent(part)))
             .ifPresent(disturbed::add);
       }
     }
@@ -80,7 +82,7 @@ final class PanelSummary {
         ? Optional.empty()
         : Optional.of(
             "Left out of these sentences, because others took more than a tenth of the cores in a"
-                + " repeat: %s.".formatted(String.join(", ", disturbed)));
+                + Text.format(" repeat: %s.", String.join(", ", disturbed)));
   }
 
   private Optional<Rival> best(Panel panel, Panel.Point point) {
@@ -119,7 +121,8 @@ final class PanelSummary {
     return ratios.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "How %s compares with %s: %s.".formatted(OURS, FIRST_PEER, String.join(", ", ratios)));
+            Text.format(
+                "How %s compares with %s: %s.", OURS, FIRST_PEER, String.join(", ", ratios)));
   }
 
   /** Describes the gain of each index from the fewest threads to the most. */
@@ -147,6 +150,7 @@ final class PanelSummary {
     }
     return ratios.isEmpty()
         ? Optional.empty()
-        : Optional.of(sentence.formatted(last.label(), first.label(), String.join(", ", ratios)));
+        : Optional.of(
+            Text.format(sentence, last.label(), first.label(), String.join(", ", ratios)));
   }
 }

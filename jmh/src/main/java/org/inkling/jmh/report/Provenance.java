@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.inkling.cli.experiment.Machine;
+import org.inkling.cli.experiment.Text;
 
 /**
  * The origin of a report: the machine, the time and the version.
@@ -55,11 +56,11 @@ record Provenance(
         Machine.processor(),
         Runtime.getRuntime().availableProcessors(),
         Machine.memoryBytes(),
-        "%s %s %s"
-            .formatted(
-                System.getProperty("os.name"),
-                System.getProperty("os.version").replaceFirst("[^0-9.].*", ""),
-                System.getProperty("os.arch")),
+        Text.format(
+            "%s %s %s",
+            System.getProperty("os.name"),
+            System.getProperty("os.version").replaceFirst("[^0-9.].*", ""),
+            System.getProperty("os.arch")),
         hugePagesNow(),
         Machine.jdk(),
         Machine.flags(),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.inkling.cli.experiment.Text;
 
 /** Describes where, when and how a report was measured. */
 final class ReportFacts {
@@ -17,7 +18,7 @@ final class ReportFacts {
   static Map<String, String> of(Report report) {
     Provenance origin = report.provenance();
     Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("processor", "%d × %s".formatted(origin.cores(), origin.processor()));
+    facts.put("processor", Text.format("%d × %s", origin.cores(), origin.processor()));
     facts.put("memory", Numbers.gibibytes(origin.memoryBytes()));
     facts.put("transparent huge pages", origin.hugePages());
     facts.put("system", origin.system());
@@ -33,14 +34,15 @@ final class ReportFacts {
   }
 
   private static String size(Settings settings) {
-    return "%s: %,d keys loaded, %d threads unless stated otherwise, repeats of %s s, %d of each, seed %d"
-        .formatted(
-            settings.size(),
-            settings.keys(),
-            settings.workers(),
-            Numbers.of(settings.seconds()),
-            settings.repeats(),
-            settings.seed());
+    return Text.format(
+        "%s: %,d keys loaded, %d threads unless stated otherwise, repeats of %s s, %d of each, seed"
+            + " %d",
+        settings.size(),
+        settings.keys(),
+        settings.workers(),
+        Numbers.of(settings.seconds()),
+        settings.repeats(),
+        settings.seed());
   }
 
   /** Returns the flags of the indexes' processes, with the indexes where the flags differ. */
@@ -70,14 +72,16 @@ final class ReportFacts {
     }
     Provenance origin = report.provenance();
     String average =
-        "load average %s before, %s at the end"
-            .formatted(Numbers.of(origin.loadBefore()), Numbers.of(origin.loadAfter()));
+        Text.format(
+            "load average %s before, %s at the end",
+            Numbers.of(origin.loadBefore()), Numbers.of(origin.loadAfter()));
     if (others.isEmpty()) {
       return average;
     }
     Spread spread = Spread.of(others);
-    return "%s; others took %s of the cores in the median repeat, %s at most"
-        .formatted(average, Numbers.percent(spread.median()), Numbers.percent(spread.max()));
+    return Text.format(
+        "%s; others took %s of the cores in the median repeat, %s at most",
+        average, Numbers.percent(spread.median()), Numbers.percent(spread.max()));
   }
 
   /** Describes the pages of the indexes and of the floor's region. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.inkling.cli.bench.MemoryFloor;
 import org.inkling.cli.experiment.CpuContention;
 import org.inkling.cli.experiment.LatencyCurve;
+import org.inkling.cli.experiment.Text;
 
 /** Returns the numbers of the plots as rows of a table, whose first row and column are headings. */
 final class Tables {
@@ -42,8 +43,8 @@ final class Tables {
         if (found.isPresent() && panel.form() == Panel.Form.LINES_RELATIVE) {
           unit = Double.isNaN(unit) ? found.get().median() : unit;
           row.add(
-              "%s (%s)"
-                  .formatted(Numbers.of(found.get().median() / unit), Numbers.of(found.get())));
+              Text.format(
+                  "%s (%s)", Numbers.of(found.get().median() / unit), Numbers.of(found.get())));
         } else {
           String mark = mark(panel, point, index);
           row.add(
@@ -93,7 +94,7 @@ final class Tables {
                   .map(found -> nanos(found.at(percentile), floor))
                   .orElse(missing(point.cell(), index)));
         }
-        row.add(curve.map(found -> "%,d".formatted(found.count())).orElse(NONE));
+        row.add(curve.map(found -> Text.format("%,d", found.count())).orElse(NONE));
         addUnlessEmpty(row, rows);
       }
     }
@@ -162,7 +163,7 @@ final class Tables {
 
   private static String nanos(long nanos, MemoryFloor floor) {
     Spread one = Spread.of(List.of((double) nanos));
-    return "%,d".formatted(nanos) + Numbers.multiples(one.inUnits(floor.dependentNanos()));
+    return Text.format("%,d", nanos) + Numbers.multiples(one.inUnits(floor.dependentNanos()));
   }
 
   /**
@@ -181,7 +182,7 @@ final class Tables {
         rows.add(
             List.of(
                 name,
-                "%,d MiB".formatted(floor.bytes() >> 20),
+                Text.format("%,d MiB", floor.bytes() >> 20),
                 Numbers.of(floor.dependentNanos()),
                 Numbers.of(floor.independentNanos())));
       }
@@ -218,11 +219,11 @@ final class Tables {
   private String medianAndSlowest(Spread rates, Timeline timeline) {
     MemoryFloor floor = floor(timeline);
     Spread nanos = Spread.of(List.of(timeline.threads() * 1e3 / rates.median()));
-    return "%s (%s)%s"
-        .formatted(
-            Numbers.of(rates.median()),
-            Numbers.of(rates.min()),
-            Numbers.multiples(nanos.inUnits(floor.independentNanos(), floor.dependentNanos())));
+    return Text.format(
+        "%s (%s)%s",
+        Numbers.of(rates.median()),
+        Numbers.of(rates.min()),
+        Numbers.multiples(nanos.inUnits(floor.independentNanos(), floor.dependentNanos())));
   }
 
   private MemoryFloor floor(Timeline timeline) {

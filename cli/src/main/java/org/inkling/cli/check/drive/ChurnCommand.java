@@ -1,5 +1,6 @@
 package org.inkling.cli.check.drive;
 
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.experiment.ExperimentCommand;
@@ -91,8 +92,12 @@ public final class ChurnCommand extends ExperimentCommand {
     return () -> {
       out()
           .printf(
+              Locale.ROOT,
               "churn: %s, %,d keys, %d threads, --seed %d%n",
-              shape, plan.keys(), run.threads(), run.seed());
+              shape,
+              plan.keys(),
+              run.threads(),
+              run.seed());
       Subject index = disguise.apply(new LoftSubject(LoftIndex.builder().build()));
       int live = plan.keys() / plan.threads();
       Drive.Outcome outcome = new Drive(plan.shape(), drive, index, live, out()).run();

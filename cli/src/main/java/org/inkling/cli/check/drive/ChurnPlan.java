@@ -5,6 +5,7 @@ import static org.inkling.cli.experiment.Requirements.requireThreads;
 
 import java.util.concurrent.TimeUnit;
 import org.inkling.cli.check.shared.MemoryUse;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.workload.Values;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +42,9 @@ record ChurnPlan(
     requireThreads(threads);
     require(
         keys >= MIN_KEYS_PER_THREAD * threads && keys <= MAX_KEYS,
-        "--keys must be from %d per thread to %,d, not %,d"
-            .formatted(MIN_KEYS_PER_THREAD, MAX_KEYS, keys));
+        Text.format(
+            "--keys must be from %d per thread to %,d, not %,d",
+            MIN_KEYS_PER_THREAD, MAX_KEYS, keys));
     keys -= keys % threads;
   }
 

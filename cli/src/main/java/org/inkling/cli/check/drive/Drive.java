@@ -3,6 +3,7 @@ package org.inkling.cli.check.drive;
 import com.google.gson.annotations.SerializedName;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Phaser;
 import java.util.stream.IntStream;
 import org.agrona.collections.Long2LongHashMap;
@@ -152,6 +153,7 @@ final class Drive {
       reportedSeconds = sample.seconds();
       MemoryUse memory = sample.memory();
       out.printf(
+          Locale.ROOT,
           "%,6.0f s  %s: %,d operations, %,d cured, %,d refused; %s%n",
           sample.seconds(),
           scenario.label(),

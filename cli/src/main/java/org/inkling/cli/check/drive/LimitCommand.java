@@ -2,6 +2,7 @@ package org.inkling.cli.check.drive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.inkling.cli.experiment.Amounts;
@@ -102,8 +103,13 @@ public final class LimitCommand extends ExperimentCommand {
     return () -> {
       out()
           .printf(
+              Locale.ROOT,
               "limit: %,d bytes in steps of %,d, share %s, %d threads, --seed %d%n",
-              plan.limit(), plan.step(), share, run.threads(), run.seed());
+              plan.limit(),
+              plan.step(),
+              share,
+              run.threads(),
+              run.seed());
       List<LimitReport.Outcome> outcomes = new ArrayList<>();
       for (Scenario each : scenarios) {
         outcomes.add(outcome(each, plan, () -> disguise.apply(new LoftSubject(builder.build()))));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.agrona.collections.LongArrayList;
 import org.inkling.cli.check.shared.ViolationException;
+import org.inkling.cli.experiment.Text;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
@@ -110,7 +111,7 @@ final class HotWorker implements Runnable {
         freshClaims++;
       } else if (holder.value != value) {
         throw new ViolationException(
-            "fresh key %d has the value %d, not %d".formatted(key, holder.value, value));
+            Text.format("fresh key %d has the value %d, not %d", key, holder.value, value));
       }
       freshKeys.addLong(key);
     }

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
 import org.inkling.cli.check.shared.ViolationException;
+import org.inkling.cli.experiment.Text;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
@@ -101,8 +102,9 @@ final class IndexUnderCheck implements AutoCloseable {
     }
     if (expected.size() - before != claims) {
       throw new ViolationException(
-          "%d fresh keys were inserted, and putIfAbsent reported so %d times"
-              .formatted(expected.size() - before, claims));
+          Text.format(
+              "%d fresh keys were inserted, and putIfAbsent reported so %d times",
+              expected.size() - before, claims));
     }
   }
 
@@ -142,8 +144,9 @@ final class IndexUnderCheck implements AutoCloseable {
       long value = expected.get(key);
       if (value == ABSENT || value != cursor.value()) {
         throw new ViolationException(
-            "a scan when quiet reports key %d with the value %d; its state is %s"
-                .formatted(key, cursor.value(), LoggedOperation.nameOf(value)));
+            Text.format(
+                "a scan when quiet reports key %d with the value %d; its state is %s",
+                key, cursor.value(), LoggedOperation.nameOf(value)));
       }
       last = key;
       count++;

@@ -1,5 +1,7 @@
 package org.inkling.cli.check.histories;
 
+import org.inkling.cli.experiment.Text;
+
 /**
  * An operation on a key. Its answer is reduced to a {@link Precondition} on the key's previous
  * state, and to its next state.
@@ -44,8 +46,9 @@ record LoggedOperation(
 
   /** Describes the operation, its interval and its answer. */
   String describe() {
-    return "[%d, %d] thread %d  %s"
-        .formatted(begin, end, thread, operation.describe(argument, guard, before, after));
+    return Text.format(
+        "[%d, %d] thread %d  %s",
+        begin, end, thread, operation.describe(argument, guard, before, after));
   }
 
   /** Returns the state of a key that has this value. */

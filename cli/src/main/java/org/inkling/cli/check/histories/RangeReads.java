@@ -3,6 +3,7 @@ package org.inkling.cli.check.histories;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.inkling.cli.check.shared.ViolationException;
+import org.inkling.cli.experiment.Text;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedIndex;
@@ -87,13 +88,13 @@ final class RangeReads implements AutoCloseable {
       boolean isBack = i == 0 ? walk.isAhead(key, walk.from) : !walk.isAhead(last, key);
       if (isBack || walk.isAhead(walk.to, key)) {
         throw new ViolationException(
-            "the %s from %d to %d reports key %d %s"
-                .formatted(
-                    walk.operation.label(),
-                    walk.from,
-                    walk.to,
-                    key,
-                    i == 0 ? "first" : "after key " + last));
+            Text.format(
+                "the %s from %d to %d reports key %d %s",
+                walk.operation.label(),
+                walk.from,
+                walk.to,
+                key,
+                i == 0 ? "first" : "after key " + last));
       }
       note(area, key, cursor.value());
       last = key;
@@ -150,8 +151,8 @@ final class RangeReads implements AutoCloseable {
       states[i] = LoggedOperation.stateOf(value);
     } else if (area.holds(key) && value != RandomValues.freshValue(key)) {
       throw new ViolationException(
-          "fresh key %d has the value %d, not %d"
-              .formatted(key, value, RandomValues.freshValue(key)));
+          Text.format(
+              "fresh key %d has the value %d, not %d", key, value, RandomValues.freshValue(key)));
     }
   }
 

@@ -3,6 +3,7 @@ package org.inkling.cli.check.soak;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
@@ -167,6 +168,7 @@ final class Soak {
 
   private void report(MemoryUse memory) {
     out.printf(
+        Locale.ROOT,
         "%,6.0f s  %,d operations, %s; %s%n",
         (System.nanoTime() - begin) / 1e9,
         workers.stream().mapToLong(worker -> worker.counts().shown()).sum(),

@@ -1,5 +1,6 @@
 package org.inkling.cli.check.soak;
 
+import java.util.Locale;
 import java.util.function.BiFunction;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.experiment.ExperimentCommand;
@@ -89,8 +90,12 @@ public final class SoakCommand extends ExperimentCommand {
     return () -> {
       out()
           .printf(
+              Locale.ROOT,
               "soak: %s, %d threads, %s nodes, --seed %d%n",
-              index, run.threads(), nodes, run.seed());
+              index,
+              run.threads(),
+              nodes,
+              run.seed());
       return new Soak(plan, maker.apply(soaked, kind), out()).run();
     };
   }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.inkling.cli.CommandRun;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.subject.PassingSubject;
 import org.inkling.cli.subject.Subject;
 import org.junit.jupiter.api.Test;
@@ -48,19 +49,20 @@ class ChurnCommandTest {
     CommandLine line = Inkling.commandLine();
     Objects.requireNonNull(line.getSubcommands().get("check"))
         .addSubcommand("faulty", new ChurnCommand(subject -> new Faulty(subject, fault)));
-    return run(line, "check faulty --keys %d --minutes %s --sample 0.05".formatted(keys, minutes));
+    return run(
+        line, Text.format("check faulty --keys %d --minutes %s --sample 0.05", keys, minutes));
   }
 
   @ParameterizedTest
   @CsvSource({"uniform, inline, 1", "uniform, wide, 3", "window, inline, 2", "shift, wide, 2"})
   void aShortRunPasses(String shape, String values, int threads) throws Exception {
     Path json = folder.resolve("churn.json");
-    String options = "--shape %s --values %s --threads %d".formatted(shape, values, threads);
+    String options = Text.format("--shape %s --values %s --threads %d", shape, values, threads);
     int exitCode =
         run(
             Inkling.commandLine(),
-            "check churn --keys 20k --minutes 0.01 --sample 0.05 %s --json %s"
-                .formatted(options, json));
+            Text.format(
+                "check churn --keys 20k --minutes 0.01 --sample 0.05 %s --json %s", options, json));
     assertEquals(0, exitCode, out + "\n" + err);
     JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertTrue(result.get("passed").getAsBoolean());

@@ -15,6 +15,7 @@ import java.util.Objects;
 import org.inkling.MemoryLimitException;
 import org.inkling.cli.CommandRun;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.experiment.Text;
 import org.inkling.cli.subject.PassingSubject;
 import org.inkling.cli.subject.Subject;
 import org.junit.jupiter.api.Test;
@@ -52,8 +53,10 @@ class LimitCommandTest {
     int exitCode =
         run(
             Inkling.commandLine(),
-            "check limit --limit 2M --share 0.1 --operations 20k --scenario %s --threads %d --json %s"
-                .formatted(scenario, threads, json));
+            Text.format(
+                "check limit --limit 2M --share 0.1 --operations 20k --scenario %s --threads %d"
+                    + " --json %s",
+                scenario, threads, json));
     assertEquals(0, exitCode, out + "\n" + err);
     JsonObject result = JsonParser.parseString(Files.readString(json)).getAsJsonObject();
     assertTrue(result.get("passed").getAsBoolean());

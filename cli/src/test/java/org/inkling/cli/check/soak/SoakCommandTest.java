@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.inkling.TestSeed;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.experiment.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,9 +63,10 @@ class SoakCommandTest {
   void aShortRunPasses(String index, String nodes, int threads) throws IOException {
     Path json = folder.resolve("soak.json");
     String options =
-        ("--index %s --nodes %s --threads %d --seed %d"
-                + " --minutes 0.02 --round 0.3 --clusters 8 --places 8000")
-            .formatted(index, nodes, threads, SEED);
+        Text.format(
+            "--index %s --nodes %s --threads %d --seed %d"
+                + " --minutes 0.02 --round 0.3 --clusters 8 --places 8000",
+            index, nodes, threads, SEED);
     List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
     arguments.addAll(List.of("--json", json.toString()));
     assertEquals(0, soak(arguments.toArray(String[]::new)), out + "\n" + err);
