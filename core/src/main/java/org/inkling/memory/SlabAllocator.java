@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import java.lang.ref.Cleaner;
 import org.inkling.MemoryLimitException;
+import org.inkling.platform.SharedCleaner;
 
 /**
  * The native memory of one index: 64-byte-aligned zeroed blocks by size class, and 8-byte cells.
@@ -26,9 +27,6 @@ import org.inkling.MemoryLimitException;
  * @units bytes
  */
 public final class SlabAllocator implements AutoCloseable {
-  /** The cleaner; package-private because tests wait for it. */
-  static final Cleaner CLEANER = Cleaner.create();
-
   /** The largest block that fits into 48-bit addresses. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
@@ -58,7 +56,7 @@ public final class SlabAllocator implements AutoCloseable {
     this.freeBlocks = new FreeBlocks(holdings, evacuation::add);
     this.cells = new CellSlabs(holdings);
     this.poison = new Poison(holdings);
-    this.cleanable = CLEANER.register(this, holdings);
+    this.cleanable = SharedCleaner.register(this, holdings); // no memory is held yet
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Lock-free stacks of free native blocks, linked through the first word of each block.
  *
- * <p><b>Shape.</b> A stack is one cache line of a heap array, which 32 stacks share and which is
+ * <p><b>Shape.</b> A stack is one cache line of a heap array, which 4 stacks share and which is
  * created by {@link #prepare} or the first push to one of them: the head word and the number of its
  * blocks. The head packs the address of the top block with a tag in the bits that alignment leaves
  * free: 22 bits for blocks of 64 bytes, 19 for cells of 8.
@@ -41,7 +41,9 @@ final class TaggedStacks {
   /** The distance between two stacks in words, of which two are used. */
   private static final int STRIDE = 8;
 
-  private static final int ROW_BITS = 5;
+  /** Few stacks to a row, since a small index has free blocks of few sizes. */
+  private static final int ROW_BITS = 2;
+
   private static final int ROW_STACKS = 1 << ROW_BITS;
 
   /** Addresses have 48 bits, so an address moves up by 16 to leave no bit unused. */

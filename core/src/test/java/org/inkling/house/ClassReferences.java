@@ -76,7 +76,8 @@ record ClassReferences(Map<String, Set<String>> mentions, Map<String, Set<String
     return (nested < 0 ? internal : internal.substring(0, nested)).replace('/', '.');
   }
 
-  private static List<Path> classFiles(Path folder) throws IOException {
+  /** Returns the class files below a folder, without that of the module. */
+  static List<Path> classFiles(Path folder) throws IOException {
     try (var files = Files.walk(folder)) {
       return files
           .filter(file -> file.toString().endsWith(".class"))

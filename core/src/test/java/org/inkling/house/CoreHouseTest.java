@@ -48,6 +48,14 @@ final class CoreHouseTest extends HouseLaws {
   }
 
   @Override
+  Map<String, String> harmlessInitializers() {
+    String reason = "a pool starts its threads with its tasks";
+    return Map.of(
+        "org.inkling.maintenance.MaintenanceExecutors$Clock", reason,
+        "org.inkling.maintenance.MaintenanceExecutors$Holder", reason);
+  }
+
+  @Override
   Set<String> foreign() {
     return Set.of("org.inkling.memory", "org.inkling.region");
   }

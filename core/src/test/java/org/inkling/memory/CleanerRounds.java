@@ -3,6 +3,7 @@ package org.inkling.memory;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.inkling.platform.SharedCleaner;
 
 /** Collections of garbage, each awaited until the Cleaner of the indexes has run after it. */
 public final class CleanerRounds {
@@ -14,7 +15,7 @@ public final class CleanerRounds {
   public static boolean until(BooleanSupplier holds) throws InterruptedException {
     for (int round = 0; round < MAX && !holds.getAsBoolean(); round++) {
       var ran = new CountDownLatch(1);
-      SlabAllocator.CLEANER.register(new Object(), ran::countDown);
+      SharedCleaner.register(new Object(), ran::countDown);
       System.gc();
       if (!ran.await(1, TimeUnit.SECONDS)) {
         System.gc(); // the object was still in a register

@@ -1,6 +1,8 @@
 package org.inkling.house;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.inkling.NativeAccessException;
 import org.inkling.disk.btree.BTreeIndex;
 import org.inkling.disk.index.DiskIndex;
@@ -16,18 +18,19 @@ import org.inkling.source.SortedEntrySource;
 /** A program that tries whatever makes or opens a file, twice, and says what came of it. */
 final class DeniedFilesMain {
   static final String DONE = "done";
-  static final String[] ATTEMPTS = {
-    "build a file",
-    "open a file",
-    "store a strategy",
-    "make a cache",
-    "build a tree",
-    "open a tree",
-    "open a store",
-    "load a store",
-    "open a durable index",
-    "load a durable index"
-  };
+  static final List<String> STORES =
+      List.of("open a store", "load a store", "open a durable index", "load a durable index");
+  static final List<String> ATTEMPTS =
+      Stream.concat(
+              Stream.of(
+                  "build a file",
+                  "open a file",
+                  "store a strategy",
+                  "make a cache",
+                  "build a tree",
+                  "open a tree"),
+              STORES.stream())
+          .toList();
 
   private static final SortedEntrySource ENTRIES =
       SortedEntrySource.of(new long[] {7}, new long[] {70});

@@ -6,8 +6,9 @@ import org.inkling.loft.table.InsertCounter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heap objects that changes reuse: a few arrays of keys, and the buffers of a few sweeps. They are
- * most of what maintenance would otherwise allocate on the heap.
+ * Heap objects that changes reuse: a few arrays of keys, which all indexes share, and the buffers
+ * of a few sweeps of one table. They are most of what maintenance would otherwise allocate on the
+ * heap. If each index had arrays of its own, they would be most of the heap of a small one.
  */
 public final class ChangeScratch {
   /**
@@ -19,8 +20,14 @@ public final class ChangeScratch {
 
   private static final int PLACES = 2;
 
-  private final AtomicReferenceArray<long[]> arrays = new AtomicReferenceArray<>(PLACES);
-  private final AtomicReferenceArray<long[]> strays = new AtomicReferenceArray<>(PLACES);
+  /** The places of all indexes together: for as many changes at once, on any executors. */
+  private static final int SHARED_PLACES = 8;
+
+  private static final AtomicReferenceArray<long[]> ARRAYS =
+      new AtomicReferenceArray<>(SHARED_PLACES);
+  private static final AtomicReferenceArray<long[]> STRAYS =
+      new AtomicReferenceArray<>(SHARED_PLACES);
+
   private final AtomicReferenceArray<SurvivorMover> sweeps = new AtomicReferenceArray<>(PLACES);
   private final Bucket buckets;
   private final InsertCounter inserts;
@@ -36,25 +43,25 @@ public final class ChangeScratch {
    * back.
    */
   long[] takeKeys(int length) {
-    long[] array = take(arrays);
+    long[] array = take(ARRAYS);
     // A new array is longer than needed, so that it serves slightly larger nodes too.
     return array != null && array.length >= length ? array : new long[length + length / 4];
   }
 
   /** Takes back an array that nothing else refers to any more. */
   void giveKeys(long[] array) {
-    give(arrays, array);
+    give(ARRAYS, array);
   }
 
   /** Returns an array for a few keys, for use until it, or a longer replacement, is given back. */
   long[] takeStrays() {
-    long[] array = take(strays);
+    long[] array = take(STRAYS);
     return array != null ? array : new long[MIN_STRAYS];
   }
 
   /** Takes back an array for a few keys that nothing else refers to any more. */
   void giveStrays(long[] array) {
-    give(strays, array);
+    give(STRAYS, array);
   }
 
   /** Returns a mover to the new nodes of a link, for use until it is given back. */
@@ -74,8 +81,10 @@ public final class ChangeScratch {
 
   private static <T> @Nullable T take(AtomicReferenceArray<T> places) {
     T taken = null;
-    for (int i = 0; i < PLACES && taken == null; i++) {
-      taken = places.getAndSet(i, null);
+    for (int i = 0; i < places.length() && taken == null; i++) {
+      if (places.get(i) != null) {
+        taken = places.getAndSet(i, null);
+      }
     }
     return taken;
   }
@@ -87,7 +96,7 @@ public final class ChangeScratch {
   }
 
   private static <T> void put(AtomicReferenceArray<T> places, T given) {
-    for (int i = 0; i < PLACES; i++) {
+    for (int i = 0; i < places.length(); i++) {
       if (places.compareAndSet(i, null, given)) {
         return;
       }

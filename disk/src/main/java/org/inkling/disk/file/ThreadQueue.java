@@ -89,8 +89,16 @@ final class ThreadQueue implements ReadQueue {
     Slot read = slots[slot];
     read.offset = offset;
     read.buffer.clear().limit(bytes);
-    READERS.execute(read);
+    start(read);
     underWay++;
+  }
+
+  private static void start(Slot read) {
+    try {
+      READERS.execute(read);
+    } catch (OutOfMemoryError e) {
+      read.run(); // no thread is idle, and none can be started: the caller reads
+    }
   }
 
   @Override

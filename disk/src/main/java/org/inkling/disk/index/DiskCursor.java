@@ -6,6 +6,7 @@ import org.inkling.disk.model.PageWindow;
 import org.inkling.disk.read.PageBuffer;
 import org.inkling.disk.read.Pool;
 import org.inkling.index.Cursor;
+import org.inkling.platform.SharedCleaner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class DiskCursor implements Cursor {
   /** The number of pages walked over before a lane is worth its reads. */
   private static final int PAGES_BEFORE_LANE = 8;
-
-  private static final Cleaner CLEANER = Cleaner.create();
 
   private final Source source;
   private final LanePool<ScanLane> lanes;
@@ -87,9 +86,15 @@ final class DiskCursor implements Cursor {
     private final LanePool<ScanLane> lanes;
     private @Nullable ScanLane lane;
 
+    /** Creates a loan of nothing, to be registered before it takes a lane. */
     Loan(LanePool<ScanLane> lanes) {
       this.lanes = lanes;
-      lane = lanes.take();
+    }
+
+    synchronized ScanLane take() {
+      ScanLane taken = lanes.take();
+      lane = taken;
+      return taken;
     }
 
     @Override
@@ -277,7 +282,7 @@ final class DiskCursor implements Cursor {
     try {
       ScanLane lane = lane(wanted);
       return lane.chunk(wanted);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) { // the lane may have begun no walk, or half of one
       giveLaneBack();
       throw e;
     }
@@ -287,9 +292,9 @@ final class DiskCursor implements Cursor {
     Loan current = loan;
     if (current == null) {
       current = new Loan(lanes);
-      ending = CLEANER.register(this, current);
+      ending = SharedCleaner.register(this, current);
       loan = current;
-      Objects.requireNonNull(current.lane).begin(wanted, ascending, limit(wanted));
+      current.take().begin(wanted, ascending, limit(wanted));
     }
     return Objects.requireNonNull(current.lane);
   }

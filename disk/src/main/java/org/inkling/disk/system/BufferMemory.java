@@ -1,9 +1,9 @@
 package org.inkling.disk.system;
 
 import java.lang.foreign.Arena;
-import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.inkling.platform.SharedCleaner;
 
 /**
  * The memory of a buffer, which goes back to the system when it is closed, or with a garbage
@@ -13,21 +13,19 @@ import java.nio.ByteOrder;
  * <p>A caller that uses the buffer must keep this object reachable.
  */
 public final class BufferMemory implements AutoCloseable {
-  private static final Cleaner FORGOTTEN = Cleaner.create();
-
   private final ByteBuffer buffer;
   private final Runnable release;
 
   /**
    * Allocates zeroed memory, little-endian.
    *
-   * @throws OutOfMemoryError if there is not enough memory
+   * @throws OutOfMemoryError if there is not enough memory, or no thread for the cleaner
    */
   public BufferMemory(int bytes, int alignment) {
     Arena arena = Arena.ofShared();
     try {
       buffer = allocate(arena, bytes, alignment);
-      release = FORGOTTEN.register(this, () -> close(arena))::clean;
+      release = SharedCleaner.register(this, () -> close(arena))::clean;
     } catch (RuntimeException | Error e) {
       arena.close();
       throw e;

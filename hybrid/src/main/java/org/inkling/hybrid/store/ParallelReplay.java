@@ -3,6 +3,7 @@ package org.inkling.hybrid.store;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import org.inkling.disk.log.RecordKind;
 import org.inkling.disk.log.RecordSink;
 import org.inkling.hybrid.RecoveryProgress;
@@ -21,10 +22,13 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
   private static final int RECORDS_PER_REPORT = 1 << 14;
 
+  private static final ThreadFactory FACTORY =
+      task -> Thread.ofPlatform().daemon().name("inkling-replay").unstarted(task);
+
   private final Target target;
   private final RecoveryProgress progress;
   private final long most;
-  private final List<ReplayWorker> workers = new ArrayList<>();
+  private final List<ReplayWorker> workers; // all of them run
   private long done;
   private boolean ended;
 
@@ -38,20 +42,38 @@ public final class ParallelReplay implements RecordSink, AutoCloseable {
   /**
    * Starts a replay.
    *
-   * @param threads the number of workers, 1 or more
+   * @param threads the maximum number of workers, 1 or more; where no more threads can be started,
+   *     fewer do the work
    * @param most the largest possible number of records, for the listener
    */
   public ParallelReplay(Target target, int threads, RecoveryProgress progress, long most) {
+    this(target, threads, progress, most, FACTORY);
+  }
+
+  /** Like the public one, with threads of another kind; for tests. */
+  ParallelReplay(
+      Target target, int threads, RecoveryProgress progress, long most, ThreadFactory factory) {
     if (threads < 1) {
       throw new IllegalArgumentException(threads + " threads, expected 1 or more");
     }
     this.target = target;
     this.progress = progress;
     this.most = most;
-    for (int i = 0; threads > 1 && i < threads; i++) {
-      workers.add(new ReplayWorker(target));
+    workers = new ArrayList<>(threads);
+    boolean started = threads > 1;
+    while (started && workers.size() < threads) {
+      started = startWorker(factory);
     }
-    workers.forEach(ReplayWorker::start);
+  }
+
+  private boolean startWorker(ThreadFactory factory) {
+    try {
+      var worker = new ReplayWorker(target);
+      worker.start(factory);
+      return workers.add(worker);
+    } catch (OutOfMemoryError e) {
+      return false; // the replay goes on with those that run, or on the calling thread
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.inkling.hybrid.store;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import org.inkling.disk.log.RecordKind;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +41,8 @@ final class ReplayWorker implements Runnable {
     }
   }
 
-  void start() {
-    Thread.ofPlatform().daemon().name("inkling-replay").start(this);
+  void start(ThreadFactory threads) {
+    threads.newThread(this).start();
   }
 
   /** Adds a record; waits for room. */

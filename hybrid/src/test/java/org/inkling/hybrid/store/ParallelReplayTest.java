@@ -152,4 +152,40 @@ class ParallelReplayTest {
       assertThrows(IllegalStateException.class, replay::finish);
     }
   }
+
+  /** With no thread at all, the calling thread replays. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3})
+  void whereThreadsAreRefusedTheOthersDoTheWork(int most) throws InterruptedException {
+    List<Thread> started = new ArrayList<>();
+    Set<Long> applied = ConcurrentHashMap.newKeySet();
+    ParallelReplay.Target target = (kind, key, value) -> applied.add(key);
+    int records = 30_000;
+    try (var replay =
+        new ParallelReplay(
+            target, 8, RecoveryProgress.NONE, records, task -> scarce(task, started, most))) {
+      for (long key = 0; key < records; key++) {
+        replay.accept(key, RecordKind.PUT, key, key);
+      }
+      replay.finish();
+    }
+    assertEquals(most, started.size());
+    assertEquals(records, applied.size());
+    for (Thread thread : started) {
+      thread.join();
+    }
+  }
+
+  private static Thread scarce(Runnable task, List<Thread> started, int most) {
+    return new Thread(task) {
+      @Override
+      public void start() {
+        if (started.size() == most) {
+          throw new OutOfMemoryError("unable to create native thread");
+        }
+        started.add(this);
+        super.start();
+      }
+    };
+  }
 }
