@@ -1,7 +1,10 @@
 package org.inkling.cli.entries;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +32,8 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
   /**
    * Opens the keys.
    *
-   * @param spec {@code NAME[:COUNT]}, the path of a file, or {@code -} for CSV on standard input
+   * @param spec {@code NAME[:COUNT]}, the path of a file or of a pipe, which has CSV, or {@code -}
+   *     for CSV on standard input
    * @param seed the seed of a generated set
    * @throws EntryFileException if a file of entries is not what its format requires
    * @throws org.inkling.datasets.KeySetException if there is no such set and no such file
@@ -139,7 +143,21 @@ public record KeyInput(SortedKeySource source, KeyOrder order) {
     if (spec.equals(EntryInput.STANDARD_INPUT)) {
       return Optional.of(EntryFormat.CSV);
     }
-    return EntryFormat.ofFile(spec).filter(format -> Files.exists(Path.of(spec)));
+    Optional<EntryFormat> named = EntryFormat.ofFile(spec);
+    if (named.isPresent()) {
+      return named.filter(format -> Files.exists(Path.of(spec)));
+    }
+    return isPipe(spec) ? Optional.of(EntryFormat.CSV) : Optional.empty();
+  }
+
+  /** Returns whether a shell has made a name for the output of a command, as by {@code <(...)}. */
+  private static boolean isPipe(String spec) {
+    try {
+      BasicFileAttributes found = Files.readAttributes(Path.of(spec), BasicFileAttributes.class);
+      return found.isOther();
+    } catch (IOException | InvalidPathException e) {
+      return false;
+    }
   }
 
   private static KeyInput read(String file, EntryFormat format) {

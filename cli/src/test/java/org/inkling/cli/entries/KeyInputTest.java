@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,22 @@ final class KeyInputTest {
     assertEquals(List.of("-4", "0", "7"), numbers(open("k.csv", "key,x\n7,a\n-4,b\n0,c\n7,d\n")));
     assertEquals(List.of("3", "20"), numbers(open("k.tsv", "20\n3\n")));
     assertEquals(List.of(), numbers(open("k.csv", "")));
+  }
+
+  /** A shell makes such a name for the output of a command. */
+  @Test
+  void aPipeHasTheKeysOfText() throws Exception {
+    Path pipe = folder.resolve("63");
+    try {
+      assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    } catch (IOException e) {
+      assumeTrue(false, "this system has no mkfifo: " + e.getMessage());
+    }
+    Process writer =
+        new ProcessBuilder("sh", "-c", "printf '9\\n2\\n9\\n' > \"$0\"", pipe.toString()).start();
+    assertEquals(List.of("2", "9"), numbers(KeyInput.open(pipe.toString(), 1)));
+    assertEquals(0, writer.waitFor());
+    assertThrows(KeySetException.class, () -> KeyInput.open(folder.toString(), 1));
   }
 
   @Test
