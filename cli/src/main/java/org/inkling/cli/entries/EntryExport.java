@@ -20,8 +20,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.cli.datasets.ProgressLine;
+import org.inkling.disk.file.SiblingNames;
 import org.inkling.disk.file.SystemFiles;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedReads;
@@ -54,7 +57,7 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
     try {
       Path target = target(file);
       String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
-      Path unfinished = target.resolveSibling("." + target.getFileName() + "." + suffix);
+      Path unfinished = SiblingNames.of(target, ".", "." + suffix);
       try {
         long count = toNewFile(index, range, unfinished, target);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
@@ -93,7 +96,10 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
   /** A file that only its owner may read stays one when it is replaced. */
   private static void copyPermissions(Path from, Path to) throws IOException {
     if (Files.exists(from) && Files.getFileStore(to).supportsFileAttributeView("posix")) {
-      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+      Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(from);
+      if (!Files.getPosixFilePermissions(to).equals(wanted)) { // where all have the same, as on FAT
+        Files.setPosixFilePermissions(to, wanted);
+      }
     }
   }
 

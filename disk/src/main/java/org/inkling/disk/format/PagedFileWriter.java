@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.SiblingNames;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
@@ -33,8 +34,7 @@ public final class PagedFileWriter implements AutoCloseable {
     this.files = files;
     this.target = target.toAbsolutePath();
     this.format = format;
-    String name = target.getFileName() + "." + Long.toHexString(attempt) + ".tmp";
-    temporary = this.target.resolveSibling(name);
+    temporary = SiblingNames.of(this.target, "", "." + Long.toHexString(attempt) + ".tmp");
     try {
       file = files.create(temporary);
     } catch (IOException e) {
@@ -212,7 +212,7 @@ public final class PagedFileWriter implements AutoCloseable {
     } catch (NoSuchFileException e) {
       return true;
     } catch (IOException e) {
-      return false; // it may be there
+      throw new FileAccessException(target, 0, "looking for a file to replace", e);
     }
   }
 

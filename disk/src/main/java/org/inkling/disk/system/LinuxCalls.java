@@ -1,6 +1,7 @@
 package org.inkling.disk.system;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -13,7 +14,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.StructLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
-import java.nio.charset.Charset;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +90,7 @@ public final class LinuxCalls {
   public static int open(Path file, boolean direct, boolean writable) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
-      MemorySegment name = arena.allocateFrom(file.toString(), nameCharset());
+      MemorySegment name = arena.allocateFrom(JAVA_BYTE, FileNames.bytes(file));
       int flags = O_CLOEXEC | (direct ? O_DIRECT : 0) | (writable ? O_RDWR : 0);
       int descriptor = (int) present(OPEN).invokeExact(state, name, flags, 0);
       if (descriptor < 0) {
@@ -228,11 +228,6 @@ public final class LinuxCalls {
 
   private static String said(MemorySegment state) {
     return " (errno " + errno(state) + ")";
-  }
-
-  /** The encoding in which the JDK passes file names to the system. */
-  private static Charset nameCharset() {
-    return Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
   }
 
   private static boolean isArm() {

@@ -62,7 +62,7 @@ class FailingWriteTest {
   void anErrorAtAnyCallLeavesNothingWhereNothingWas() throws Exception {
     int calls = callsOfAWrite();
     Path path = folder.resolve("sample");
-    for (int call = 0; call < calls - 1; call++) {
+    for (int call = 0; call < calls; call++) {
       var faulty = new FaultyFiles();
       faulty.failAt(call);
       assertThrows(FileAccessException.class, () -> NEW.write(faulty, path));
@@ -80,10 +80,10 @@ class FailingWriteTest {
       faulty.failAt(call);
       assertThrows(FileAccessException.class, () -> large.write(faulty, path), "call " + call);
       assertEquals(0, faulty.open(), "open after call " + call);
-      if (faulty.calls().get(call) == Call.SYNC_FOLDER) {
-        return; // the file is complete
-      }
       assertEquals(List.of(), list(), "files after call " + call);
+      if (faulty.calls().get(call) == Call.SYNC_FOLDER) {
+        return; // the last call
+      }
     }
   }
 
