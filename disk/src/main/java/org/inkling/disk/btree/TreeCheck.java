@@ -27,7 +27,7 @@ final class TreeCheck {
     reader = file.reader();
     this.head = head;
     root = tree.root();
-    buffer = reader.buffer(1);
+    buffer = reader.heapBuffer(1);
     reached = new long[Math.toIntExact((root.pages() >>> 6) + 1)];
     pagesOfLevels = new long[root.height()];
   }

@@ -1,13 +1,12 @@
 package org.inkling.disk.format;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
-import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.FolderWarnings;
 import org.inkling.disk.file.StorageFile;
@@ -42,8 +41,8 @@ public final class PagedFile implements AutoCloseable {
       footer = new FileFooter(0, 0, List.of());
     } else {
       long pages = countPages();
-      reader.read(0, 1, PageKind.HEADER, reader.buffer(1));
-      PageBuffer last = reader.buffer(1);
+      reader.read(0, 1, PageKind.HEADER, reader.heapBuffer(1));
+      PageBuffer last = reader.heapBuffer(1);
       reader.read(pages - 1, 1, PageKind.FOOTER, last);
       footer = FileFooter.read(file.path(), last.bytes(), last.count(0), reader.format(), pages);
     }
@@ -115,9 +114,11 @@ public final class PagedFile implements AutoCloseable {
 
   private static FileHeader readHeader(StorageFile file, FileKind kind) throws IOException {
     int bytes = Math.max(FIRST_READ_BYTES, file.alignment());
-    ByteBuffer start = AlignedBuffers.allocate(bytes, Math.max(Long.BYTES, file.alignment()));
-    int length = file.read(start, 0);
-    return FileHeader.read(file.path(), start, length, kind);
+    int alignment = Math.max(Long.BYTES, file.alignment());
+    try (DirectBuffer start = DirectBuffer.ofThread(bytes, alignment)) {
+      int length = file.read(start.bytes(), 0);
+      return FileHeader.read(file.path(), start.bytes(), length, kind);
+    }
   }
 
   private long countPages() throws IOException {
@@ -193,7 +194,7 @@ public final class PagedFile implements AutoCloseable {
    */
   public void verify(PageVisitor visitor) {
     long max = Math.max(1, BYTES_PER_CHECK / header.pageBytes());
-    PageBuffer buffer = reader.buffer((int) Math.min(max, pages()));
+    PageBuffer buffer = reader.heapBuffer((int) Math.min(max, pages()));
     long metadata = FIRST_DATA_PAGE + dataPages();
     verify(0, FIRST_DATA_PAGE, PageKind.HEADER, buffer, visitor);
     verify(FIRST_DATA_PAGE, metadata, PageKind.DATA, buffer, visitor);

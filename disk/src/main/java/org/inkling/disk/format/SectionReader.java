@@ -21,7 +21,7 @@ public final class SectionReader {
     this.section = section;
     wordsPerPage = FileFooter.wordsPerPage(reader.format());
     long max = Math.min(BYTES_PER_READ / reader.format().pageBytes(), pages());
-    buffer = reader.buffer((int) Math.max(1, max));
+    buffer = reader.heapBuffer((int) Math.max(1, max));
   }
 
   private long pages() {

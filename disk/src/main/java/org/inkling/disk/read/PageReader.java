@@ -2,9 +2,11 @@ package org.inkling.disk.read;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.page.PageDamage;
 import org.inkling.disk.page.PageFormat;
@@ -42,10 +44,19 @@ public final class PageReader {
     return counters;
   }
 
-  /** Allocates a buffer for this number of pages. */
+  /**
+   * Allocates a buffer for this number of pages, for many reads: its memory is outside the heap,
+   * and stays until a garbage collection after the last use.
+   */
   public PageBuffer buffer(int pages) {
     int bytes = Math.multiplyExact(pages, format.pageBytes());
     return new PageBuffer(format, AlignedBuffers.allocate(bytes, alignment()));
+  }
+
+  /** Allocates a buffer on the heap, for the few reads of an opening or a check. */
+  public PageBuffer heapBuffer(int pages) {
+    int bytes = Math.multiplyExact(pages, format.pageBytes());
+    return new PageBuffer(format, ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN));
   }
 
   /**
@@ -71,8 +82,8 @@ public final class PageReader {
   /**
    * Reads consecutive pages in one read.
    *
-   * @param into a buffer from {@link #buffer} with room for them; its old content is lost, also
-   *     after a failure
+   * @param into a buffer of this reader with room for them; its old content is lost, also after a
+   *     failure
    * @throws CorruptFileException if one of them is not intact, or the file ends before them
    * @throws FileAccessException if the system cannot read
    */
@@ -84,7 +95,7 @@ public final class PageReader {
     long offset = firstPage * format.pageBytes();
     int read;
     try {
-      read = file.read(bytes, offset);
+      read = bytes.isDirect() ? file.read(bytes, offset) : readToHeap(bytes, offset);
     } catch (IOException e) {
       throw new FileAccessException(file.path(), offset, "reading " + wanted + " bytes", e);
     } finally {
@@ -95,6 +106,15 @@ public final class PageReader {
       throw ended(firstPage, read);
     }
     check(firstPage, pages, kind, into);
+  }
+
+  /** Reads through memory that is given back at once: direct access needs an aligned address. */
+  private int readToHeap(ByteBuffer into, long offset) throws IOException {
+    try (DirectBuffer direct = DirectBuffer.ofThread(into.limit(), alignment())) {
+      int read = file.read(direct.bytes(), offset);
+      into.put(0, direct.bytes(), 0, read);
+      return read;
+    }
   }
 
   private CorruptFileException ended(long firstPage, int read) {

@@ -92,8 +92,9 @@ public final class FileCalls {
   public static void write(int descriptor, Path file, ByteBuffer from, long offset)
       throws IOException {
     if (!from.isDirect()) {
-      ByteBuffer copy = ByteBuffer.allocateDirect(from.remaining()).put(from).flip();
-      write(descriptor, file, copy, offset);
+      try (BufferMemory copy = BufferMemory.ofThread(from.remaining(), 1)) {
+        write(descriptor, file, copy.buffer().put(from).flip(), offset);
+      }
       return;
     }
     long address = MemorySegment.ofBuffer(from).address() - from.position();

@@ -2,6 +2,7 @@ package org.inkling.hybrid.store;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,7 +11,7 @@ import java.util.Set;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
-import org.inkling.disk.file.AlignedBuffers;
+import org.inkling.disk.file.DirectBuffer;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.FileStart;
 import org.inkling.disk.file.NewNames;
@@ -113,9 +114,11 @@ public record Manifest(
       if (size > most) {
         throw new CorruptFileException(path, most, "at most " + most + " bytes", size + " bytes");
       }
-      ByteBuffer buffer = AlignedBuffers.allocate(Math.max(MIN_BYTES, (int) size), 1);
-      int length = file.read(buffer.limit((int) size), 0);
-      return new Reader(path, buffer.clear(), length).read();
+      try (DirectBuffer direct = DirectBuffer.ofThread(Math.max(MIN_BYTES, (int) size), 1)) {
+        ByteBuffer buffer = direct.bytes();
+        int length = file.read(buffer.limit((int) size), 0);
+        return new Reader(path, buffer.clear(), length).read();
+      }
     } catch (IOException e) {
       throw new FileAccessException(path, 0, "reading the manifest", e);
     }
@@ -245,7 +248,7 @@ public record Manifest(
     if (parts.size() > MAX_PARTS) {
       throw new IllegalStateException(parts.size() + " parts, expected at most " + MAX_PARTS);
     }
-    ByteBuffer into = AlignedBuffers.allocate(bytes(parts.size()), 1);
+    ByteBuffer into = ByteBuffer.allocate(bytes(parts.size())).order(ByteOrder.LITTLE_ENDIAN);
     boolean isUnsigned = keyOrder == KeyOrder.UNSIGNED;
     (isUnsigned ? START : SIGNED).write(into, storeId);
     into.putShort(KIND, (short) kind.code());

@@ -22,7 +22,7 @@ class DirectMemoryTest {
   private static final int ROUNDS = 8;
 
   /** Of each store: some buffers of a page or two, which only a collection gives back. */
-  private static final long SMALL = 256 << 10;
+  private static final long SMALL = 96 << 10;
 
   @TempDir Path folder;
 
