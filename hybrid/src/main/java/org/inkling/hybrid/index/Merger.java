@@ -169,6 +169,7 @@ final class Merger {
     try {
       generations.awaitCollected();
       cache.lend(); // the memory of the merged stages
+      folder.runs().deleteUndeleted();
       log.dropBefore(manifest.firstSegment());
     } catch (RuntimeException | Error e) { // the merge itself has succeeded
       LOG.log(Level.WARNING, path() + ": tidying after a merge", e);

@@ -2,7 +2,9 @@ package org.inkling.hybrid.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.disk.FileAccessException;
@@ -20,32 +22,58 @@ import org.inkling.disk.index.DiskIndexWriter;
  * @param path the folder, which exists
  * @param nextNumber the number of the next file, above the number of any file in the folder
  * @param closed whether the folder was unlocked
+ * @param undeleted the numbers of files whose deletion has failed, guarded by the monitor of closed
  */
-public record RunFolder(FileLayer files, Path path, AtomicLong nextNumber, AtomicBoolean closed) {
+public record RunFolder(
+    FileLayer files, Path path, AtomicLong nextNumber, AtomicBoolean closed, Set<Long> undeleted) {
   /** The suffix of run files. */
   public static final String SUFFIX = ".run";
 
   /** Creates the view of a locked folder. */
   public RunFolder(FileLayer files, Path path, AtomicLong nextNumber) {
-    this(files, path, nextNumber, new AtomicBoolean());
+    this(files, path, nextNumber, new AtomicBoolean(), new HashSet<>());
   }
 
   /**
-   * Permits no more deletions: the folder may get another owner, whose files can have the same
-   * names. Files of the folder that are still open can be read.
+   * Tries failed deletions again, then permits no more of them: the folder may get another owner,
+   * whose files can have the same names. Files of the folder that are still open can be read.
    */
   public void close() {
     synchronized (closed) {
+      deleteUndeleted();
       closed.set(true);
     }
   }
 
-  /** Deletes the file with this number, unless the folder was unlocked. */
+  /**
+   * Deletes the file with this number, unless the folder was unlocked. If that fails, it is tried
+   * again by {@link #deleteUndeleted}.
+   */
   void delete(long number) throws IOException {
     synchronized (closed) { // held meanwhile: a close waits for it
       if (!closed.get()) {
+        undeleted.add(number); // also if an Error ends the deletion
         files.delete(file(number));
+        undeleted.remove(number);
       }
+    }
+  }
+
+  /** Tries again to delete the files whose deletion has failed, unless the folder was unlocked. */
+  public void deleteUndeleted() {
+    synchronized (closed) {
+      if (!closed.get()) {
+        undeleted.removeIf(this::isDeleted);
+      }
+    }
+  }
+
+  private boolean isDeleted(long number) {
+    try {
+      files.delete(file(number));
+      return true;
+    } catch (IOException e) {
+      return false; // which was logged at the first attempt
     }
   }
 

@@ -70,6 +70,28 @@ class MergeTroubleTest {
     }
   }
 
+  /** As where another program has the file open, and its system deletes no open files. */
+  @Test
+  void aFileThatCouldNotBeDeletedIsDeletedLater() throws IOException {
+    try (HybridIndex index = filled(files())) {
+      refused = (call, name) -> call == Call.DELETE && name.endsWith(".run");
+      index.compact();
+      index.awaitMerges();
+      assertEquals(2, runFiles().size(), "the old file and the new one");
+      refused = (call, name) -> false;
+      index.put(1, 2);
+      index.flush();
+      index.awaitMerges();
+      assertEquals(1, runFiles().size());
+      refused = (call, name) -> call == Call.DELETE && name.endsWith(".run");
+      index.compact();
+      index.awaitMerges();
+      refused = (call, name) -> false;
+    }
+    assertEquals(1, runFiles().size(), "the close tries again");
+    HybridIndex.verify(folder, BuildProgress.NONE);
+  }
+
   @Test
   void anExecutorThatHasNoThreadLeftIsAFailureAndNoHang() {
     Executor none =
