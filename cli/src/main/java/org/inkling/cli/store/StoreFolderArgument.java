@@ -55,9 +55,10 @@ final class StoreFolderArgument {
   /**
    * Refuses a folder without a store.
    *
-   * @throws ParameterException if the folder does not exist or is empty
+   * @throws ParameterException if the folder does not exist, is empty, or is a file
    */
   void requireStore(CommandLine command) {
+    refuseFile(command);
     if (isEmpty()) {
       throw new ParameterException(
           command, folder + " holds no store; put, import and load create one");
@@ -70,13 +71,17 @@ final class StoreFolderArgument {
    * @param order the order that the keys must have; null for that of the store, signed if it is new
    */
   HybridIndex openOrMake(CommandLine command, @Nullable KeyOrder order) {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new ParameterException(command, folder + " is a file, not the folder of a store");
-    }
+    refuseFile(command);
     HybridOptions options = HybridOptions.defaults();
     HybridIndex index = opened(command, order == null ? options : options.keyOrder(order));
     sayTorn(index.recovery(), "removed", command.getErr());
     return index;
+  }
+
+  private void refuseFile(CommandLine command) {
+    if (Files.exists(folder) && !Files.isDirectory(folder)) {
+      throw new ParameterException(command, folder + " is a file, not the folder of a store");
+    }
   }
 
   private HybridIndex opened(CommandLine command, HybridOptions options) {

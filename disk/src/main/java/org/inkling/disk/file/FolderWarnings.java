@@ -38,7 +38,7 @@ public final class FolderWarnings {
   }
 
   /** Logs a warning about a folder itself, unless it was logged before. */
-  static void logFolder(Path folder, String what) {
+  public static void logFolder(Path folder, String what) {
     Path absolute = folder.toAbsolutePath();
     if (isNew(absolute, what)) {
       LOGGER.log(Level.WARNING, "{0}: {1}; logged once for this folder", absolute, what);

@@ -1,6 +1,7 @@
 package org.inkling.hybrid.durable;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.inkling.disk.file.FileLayer;
@@ -193,12 +194,14 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * Reads every byte of every file of a durable index that is not open. What a crash has left
    * counts as damage until the index has been opened once.
    *
+   * @return files in the folder that do not belong to the store, as those that file managers and
+   *     editors leave; they are not read
    * @throws org.inkling.disk.CorruptFileException for the first violation, with file and offset
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    * @throws IllegalArgumentException if the folder contains something else
    */
-  public static void verify(Path directory, BuildProgress progress) {
-    FolderCheck.verify(new SystemFiles(), directory, StoreKind.DURABLE, progress);
+  public static List<Path> verify(Path directory, BuildProgress progress) {
+    return FolderCheck.verify(new SystemFiles(), directory, StoreKind.DURABLE, progress);
   }
 
   @Override

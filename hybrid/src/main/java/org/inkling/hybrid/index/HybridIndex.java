@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.SystemFiles;
@@ -142,11 +143,13 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
    * Reads every byte of a folder whose index is not open, and detects any changed byte. What a
    * crash has left also counts as damage until the index has been opened once.
    *
+   * @return files in the folder that do not belong to the store, as those that file managers and
+   *     editors leave; they are not read
    * @throws org.inkling.disk.CorruptFileException for the first violation
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    */
-  public static void verify(Path folder, BuildProgress progress) {
-    FolderCheck.verify(new SystemFiles(), folder, StoreKind.HYBRID, progress);
+  public static List<Path> verify(Path folder, BuildProgress progress) {
+    return FolderCheck.verify(new SystemFiles(), folder, StoreKind.HYBRID, progress);
   }
 
   /**

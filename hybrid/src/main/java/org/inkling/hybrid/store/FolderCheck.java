@@ -20,7 +20,8 @@ import org.inkling.hybrid.run.StaticRun;
  * Reads every byte of every file of a store and detects any changed byte.
  *
  * <p>What a crash leaves counts as damage too, until the store has been opened once: a torn tail of
- * the log, unfinished files, files that the manifest does not name.
+ * the log, unfinished files, files that the manifest does not name. A file that is none of a
+ * store's is no damage.
  */
 public final class FolderCheck {
   private static final int RECORDS_PER_REPORT = 1 << 14;
@@ -41,11 +42,13 @@ public final class FolderCheck {
    * @param kind the required kind of store
    * @param progress receives the number of entries and records so far, and the largest possible
    *     number
+   * @return files that do not belong to the store, in the order of their names; they are not read
    * @throws CorruptFileException for the first violation, with file and offset
    * @throws FileAccessException if the system fails, or the store is already open
    * @throws IllegalArgumentException if it is a store of another kind
    */
-  public static void verify(FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
+  public static List<Path> verify(
+      FileLayer files, Path folder, StoreKind kind, BuildProgress progress) {
     Path path = folder.toAbsolutePath();
     var check = new FolderCheck(files, path, progress);
     check.requireStore();
@@ -58,6 +61,7 @@ public final class FolderCheck {
       check.checkNames(manifest);
       check.checkRun(manifest);
       check.checkLog(manifest);
+      return check.foreign();
     } finally {
       StoreFolder.unlock(lock);
     }
@@ -78,6 +82,12 @@ public final class FolderCheck {
 
   private List<String> names() {
     return StoreFolder.names(files, path);
+  }
+
+  private List<Path> foreign() {
+    return NumberedFiles.all(files, path).stream()
+        .filter(file -> StoreNames.isForeign(NumberedFiles.name(file)))
+        .toList();
   }
 
   private boolean hasManifest() {
@@ -117,9 +127,6 @@ public final class FolderCheck {
       String name = NumberedFiles.name(file);
       if (StoreNames.isUnfinished(name)) {
         throw notNamed(file, "one that was not finished, which an opening deletes");
-      }
-      if (!StoreNames.isFinished(name)) {
-        throw notNamed(file, "one of another kind");
       }
       if (name.endsWith(RunFolder.SUFFIX) && !runs.contains(file)) {
         throw notNamed(file, "one that the manifest does not name, which an opening deletes");

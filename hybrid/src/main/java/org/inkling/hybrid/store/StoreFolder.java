@@ -2,7 +2,6 @@ package org.inkling.hybrid.store;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.stream.Collectors;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.FolderWarnings;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.file.OwnerLock;
 import org.inkling.disk.log.LogEnd;
@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @source docs/hybrid.md
  */
 public final class StoreFolder implements AutoCloseable {
-  private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+  /** How many foreign files a warning names. */
+  private static final int MAX_NAMED = 5;
 
   private final FileLayer system;
   private final FileLayer files; // of the folder; they change it only while it is locked
@@ -71,14 +72,13 @@ public final class StoreFolder implements AutoCloseable {
     runs = new RunFolder(files, path, new AtomicLong(nextNumber(numbers)));
   }
 
-  /**
-   * Files with other names belong to the user, and are kept; a check of the folder refuses them.
-   */
+  /** Files with other names belong to others, and are kept; they are named once in a process. */
   private void warnOfOthers(List<String> names) {
-    for (String name : names) {
-      if (!StoreNames.isFinished(name) && !StoreNames.isUnfinished(name)) {
-        LOGGER.log(Level.WARNING, "{0}: a file that does not belong to the store: {1}", path, name);
-      }
+    List<String> others = names.stream().filter(StoreNames::isForeign).toList();
+    if (!others.isEmpty()) {
+      String some = String.join(", ", others.subList(0, Math.min(MAX_NAMED, others.size())));
+      String more = others.size() > MAX_NAMED ? ", and others" : "";
+      FolderWarnings.logFolder(path, "files that do not belong to the store: " + some + more);
     }
   }
 
@@ -184,9 +184,7 @@ public final class StoreFolder implements AutoCloseable {
   private static void requireOwn(FileLayer files, Path path) {
     List<String> names = names(files, path);
     for (String name : names) {
-      if (!names.contains(Manifest.NAME)
-          && !StoreNames.isFinished(name)
-          && !StoreNames.isUnfinished(name)) {
+      if (!names.contains(Manifest.NAME) && StoreNames.isForeign(name)) {
         throw new IllegalArgumentException(path + ": neither a store nor empty, it has " + name);
       }
     }

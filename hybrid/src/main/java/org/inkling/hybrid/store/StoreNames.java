@@ -20,6 +20,11 @@ final class StoreNames {
     return FINISHED.matcher(name).matches();
   }
 
+  /** Whether a file is none of a store's, as those that file managers and editors leave. */
+  static boolean isForeign(String name) {
+    return !isFinished(name) && !isUnfinished(name);
+  }
+
   /** Whether a file is under construction, or was left so by a crash. */
   static boolean isUnfinished(String name) {
     return UNFINISHED.matcher(name).matches();

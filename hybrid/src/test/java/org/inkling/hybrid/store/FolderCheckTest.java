@@ -215,7 +215,6 @@ class FolderCheckTest {
     }
     for (String name :
         List.of(
-            "letter.txt",
             "manifest.tmp",
             "0000000000000009.run",
             "0000000000000009.run.7f.tmp",
@@ -227,6 +226,17 @@ class FolderCheckTest {
     }
     disk.put(FOLDER.resolve("lock"), new byte[1]);
     assertFound(FOLDER.resolve("lock"), "a lock with a byte");
+  }
+
+  @Test
+  void filesOfOthersAreNamedAndNoDamage() {
+    for (String name : List.of(".DS_Store", ".nfs000000000a1b2c3d", "hs_err_pid77.log", "x.tmp")) {
+      disk.put(FOLDER.resolve(name), new byte[4]);
+      List<Path> found = FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
+      assertEquals(List.of(FOLDER.resolve(name)), found);
+      disk.remove(FOLDER.resolve(name));
+    }
+    assertEquals(List.of(), FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE));
   }
 
   /** A torn tail is damage until the store has been opened once. */

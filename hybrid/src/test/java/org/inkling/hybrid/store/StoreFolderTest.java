@@ -15,10 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
@@ -32,6 +28,7 @@ import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.file.SimulatedDisk.Survival;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.file.Warnings;
 import org.inkling.disk.log.LogOptions;
 import org.inkling.disk.log.RecordKind;
 import org.inkling.disk.log.RecordSink;
@@ -40,14 +37,12 @@ import org.inkling.hybrid.run.RunPart;
 import org.inkling.source.KeyOrder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * One owner; a beginning that no crash leaves half done; nothing that was promised is begun over.
  */
-@Isolated("it listens to what every store logs")
 class StoreFolderTest {
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final RecordSink NONE = (sequence, kind, key, value) -> {};
@@ -82,38 +77,22 @@ class StoreFolderTest {
 
   @Test
   void aStrayFileIsNamedInAWarningAndStays() throws Exception {
-    List<String> told = new ArrayList<>();
-    var handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord record) {
-            told.add(record.getLevel() + " " + new SimpleFormatter().formatMessage(record));
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    Logger logger = Logger.getLogger("org.inkling.hybrid");
-    logger.addHandler(handler);
     try (StoreFolder store = open(files, folder);
         WriteAheadLog log = store.create(options, KeyOrder.SIGNED)) {
       assertEquals(0, log.appended());
     }
-    try {
+    try (var warnings = new Warnings(folder)) {
       open(files, folder).close();
-      assertEquals(List.of(), told);
+      assertEquals(List.of(), warnings.messages());
       Path stray = Files.writeString(folder.resolve("notes.txt"), "mine");
-      open(files, folder).close();
-      assertEquals(1, told.size());
-      assertTrue(
-          told.getFirst().startsWith("WARNING") && told.getFirst().contains("notes.txt"),
-          told.getFirst());
+      Files.writeString(folder.resolve(".DS_Store"), "a file manager's");
+      for (int opening = 0; opening < 3; opening++) {
+        open(files, folder).close();
+      }
+      assertEquals(1, warnings.messages().size(), "once for all openings and files");
+      String message = warnings.messages().getFirst();
+      assertTrue(message.contains("do not belong to the store: .DS_Store, notes.txt"), message);
       assertEquals("mine", Files.readString(stray));
-    } finally {
-      logger.removeHandler(handler);
     }
   }
 
