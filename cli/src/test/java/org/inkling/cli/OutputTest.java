@@ -2,6 +2,9 @@ package org.inkling.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -21,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.inkling.cli.child.ChildJvm;
+import org.inkling.cli.output.OutputException;
 import org.inkling.cli.output.StandardOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,10 +100,29 @@ final class OutputTest {
     assertLost("disk", "inspect", index);
     assertLost("disk", "verify", index);
     assertLost("disk", "export", index, folder.resolve("exported.csv"));
+    assertLost(
+        "disk", "build", folder.resolve("other"), "--entries", folder.resolve("entries.csv"));
     assertLost("datasets", "list");
+    assertLost("datasets", "generate", "uniform:1000", folder.resolve("keys"));
+    assertLost("datasets", "verify", folder.resolve("keys"));
+    assertLost("check", "soak", "--minutes", "0.01", "--threads", "1");
     assertLost("datasets", "hardness", folder.resolve("entries.csv"));
     assertLost("completion", "bash");
     assertLost("--version");
+  }
+
+  @Test
+  void whatACommandHasDoneStaysIfItsOutputIsLost() throws IOException {
+    Path store = folder.resolve("imported");
+    Path file = Files.writeString(folder.resolve("e.csv"), "5,50\n");
+    assertLost("store", "import", store, file);
+    assertEquals(List.of("50"), CommandRun.lines("store", "get", store, 5));
+    assertLost("store", "load", folder.resolve("loaded"), "uniform:1000");
+    assertEquals(
+        List.of("1000"), CommandRun.lines("store", "scan", folder.resolve("loaded"), "--count"));
+    Path json = folder.resolve("facts.json");
+    assertLost("store", "stats", store, "--json", json);
+    assertTrue(Files.readString(json).contains("stageEntries"));
   }
 
   @Test
@@ -116,6 +139,17 @@ final class OutputTest {
         .filter(sub -> !sub.getKey().equals("help"))
         .forEach(sub -> all.addAll(commands(name + " " + sub.getKey(), sub.getValue())));
     return all;
+  }
+
+  /** A full pipe that does not let its writers wait has a reader all the same. */
+  @Test
+  void aPipeThatIsFullIsNoReaderThatHasGone() {
+    var output = new Failing("Resource temporarily unavailable");
+    var pipe = new StandardOutput(output, true);
+    var failure = assertThrows(OutputException.class, () -> pipe.write(7));
+    assertFalse(failure.isReaderGone());
+    assertSame(failure, assertThrows(OutputException.class, () -> pipe.write(7)));
+    assertEquals(1, output.attempts);
   }
 
   @Test

@@ -44,7 +44,6 @@ final class DatasetsHardnessCommand implements Runnable {
     json.requireWritable();
     SortedKeySource keys = KeyInput.open(set, seed.value()).source();
     Hardness hardness = Hardness.measure(Progress.of(keys, "hardness " + set));
-    print(hardness);
     json.write(
         new Finding(
             set,
@@ -53,6 +52,7 @@ final class DatasetsHardnessCommand implements Runnable {
             hardness.at32(),
             hardness.at512(),
             hardness.at4096()));
+    print(hardness);
   }
 
   private void print(Hardness hardness) {

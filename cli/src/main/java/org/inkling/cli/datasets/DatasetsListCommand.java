@@ -37,13 +37,13 @@ final class DatasetsListCommand implements Runnable {
   public void run() {
     json.requireWritable();
     List<Row> rows = KeySets.list().stream().map(DatasetsListCommand::row).toList();
+    json.write(rows);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(Locale.ROOT, ROW, "NAME", "KIND", "8", "32", "512", "4096", "KEYS");
     for (Row row : rows) {
       print(out, row);
     }
     out.flush();
-    json.write(rows);
   }
 
   private static Row row(KeySetInfo info) {

@@ -70,8 +70,8 @@ final class DatasetsVerifyCommand implements Callable<Integer> {
       spec.commandLine().getErr().println(spec.qualifiedName() + ": " + e.getMessage());
       return ExitCode.SOFTWARE;
     }
-    print(finding);
     json.write(finding);
+    print(finding);
     return 0;
   }
 

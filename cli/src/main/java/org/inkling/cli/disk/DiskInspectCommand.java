@@ -35,11 +35,11 @@ final class DiskInspectCommand implements Runnable {
   public void run() {
     json.requireWritable();
     try (DiskIndex index = access.open(file, spec.commandLine())) {
+      json.write(new Facts(KeyOrderText.word(index.keyOrder()), index.statistics()));
       PrintWriter out = spec.commandLine().getOut();
       out.println("file    " + file);
       DiskFacts.print(index, out);
       out.flush();
-      json.write(new Facts(KeyOrderText.word(index.keyOrder()), index.statistics()));
     }
   }
 }

@@ -60,14 +60,27 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
       Path unfinished = SiblingNames.of(target, ".", "." + suffix);
       try {
         long count = toNewFile(index, range, unfinished, target);
+        boolean isNew = Files.notExists(target);
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-        new SystemFiles().syncFolder(requireNonNull(target.getParent())); // it is absolute
+        syncFolder(target, isNew);
         return count;
       } finally {
         Files.deleteIfExists(unfinished);
       }
     } catch (IOException e) {
       throw unwritable(file.toString(), e);
+    }
+  }
+
+  /** Syncs the folder of a file; if that fails, a new file is deleted. */
+  private static void syncFolder(Path target, boolean isNew) throws IOException {
+    try {
+      new SystemFiles().syncFolder(requireNonNull(target.getParent())); // it is absolute
+    } catch (IOException e) {
+      if (isNew) {
+        Files.deleteIfExists(target);
+      }
+      throw e;
     }
   }
 

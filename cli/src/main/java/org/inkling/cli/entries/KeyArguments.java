@@ -64,18 +64,6 @@ public final class KeyArguments {
     return true;
   }
 
-  /**
-   * Returns whether {@link #next} would wait for more input: whoever writes it may wait for what
-   * was printed so far.
-   */
-  public boolean isWaiting() {
-    try {
-      return words.isEmpty() && input != null && !input.ready();
-    } catch (IOException e) {
-      throw EntryReader.unreadable("standard input", e);
-    }
-  }
-
   private boolean readLine() {
     if (input == null) {
       return false;

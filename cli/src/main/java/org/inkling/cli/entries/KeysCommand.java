@@ -41,8 +41,8 @@ public abstract class KeysCommand implements Callable<Integer> {
   }
 
   /**
-   * Looks up all keys, and prints each with its value or the word absent; a key that is read from
-   * standard input is answered before the command waits for the next one.
+   * Looks up all keys, and prints each with its value or the word absent; each line is written at
+   * once, because who writes the keys to standard input may wait for it.
    *
    * @return how many keys are absent
    */
@@ -51,21 +51,14 @@ public abstract class KeysCommand implements Callable<Integer> {
     KeyArguments arguments = keys(order);
     var value = new LongHolder();
     long absent = 0;
-    while (isNext(arguments, out)) {
+    while (arguments.next()) {
       long key = arguments.key();
       boolean isFound = index.get(key, value);
       String found = isFound ? Long.toString(value.value) : "absent";
-      out.write(order.format(key) + " " + found + System.lineSeparator());
+      out.println(order.format(key) + " " + found);
       absent += isFound ? 0 : 1;
     }
     return absent;
-  }
-
-  private static boolean isNext(KeyArguments arguments, PrintWriter out) {
-    if (arguments.isWaiting()) {
-      out.flush();
-    }
-    return arguments.next();
   }
 
   /** Returns this command, for its output. */

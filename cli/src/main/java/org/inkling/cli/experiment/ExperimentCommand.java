@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
+import org.inkling.cli.output.OutputException;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,10 +51,22 @@ public abstract class ExperimentCommand implements Callable<Integer> {
     } catch (Error e) { // it would end the process with the exit code of a failed check
       throw new IllegalStateException(spec.name() + " failed: " + e, e);
     }
-    report.lines().forEach(out()::println);
-    out().flush();
-    json.write(report.json());
+    try {
+      print(report, out());
+    } catch (OutputException e) {
+      if (report.passed()) {
+        throw e;
+      }
+      print(report, spec.commandLine().getErr()); // a violation is not lost with the output
+    } finally {
+      json.write(report.json());
+    }
     return report.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static void print(ExperimentReport report, PrintWriter out) {
+    report.lines().forEach(out::println);
+    out.flush();
   }
 
   /** Refuses options before the name of this command, where they would have no effect. */

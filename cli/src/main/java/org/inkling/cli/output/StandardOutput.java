@@ -24,7 +24,8 @@ public final class StandardOutput extends OutputStream {
   /**
    * Creates a stream over another one.
    *
-   * @param pipe whether that one is a pipe, to which a write fails only if nobody reads any more
+   * @param pipe whether that one is a pipe: unless it is full and does not let its writers wait, a
+   *     write to it fails because nobody reads any more, in whatever language the system says so
    */
   public StandardOutput(OutputStream target, boolean pipe) {
     this.target = target;
@@ -70,19 +71,17 @@ public final class StandardOutput extends OutputStream {
     }
   }
 
-  /**
-   * Returns whether a write failed because nobody reads. The text of the system, which may be in
-   * the language of the user, only matters where it is not known what the stream leads to.
-   */
+  /** Returns whether a write failed because nobody reads. */
   private boolean isOfReader(IOException failed) {
     String text = String.valueOf(failed.getMessage()).toLowerCase(Locale.ROOT);
-    return pipe || text.contains("pipe");
+    boolean isFull = text.contains("temporarily unavailable");
+    return (pipe && !isFull) || text.contains("broken pipe") || text.contains("connection reset");
   }
 
   private static boolean isPipe() {
     try {
       String leadsTo = Files.readSymbolicLink(LINK).toString();
-      return leadsTo.startsWith("pipe:") || leadsTo.startsWith("socket:");
+      return leadsTo.startsWith("pipe:");
     } catch (IOException | UnsupportedOperationException e) {
       return false; // another system
     }

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.inkling.cli.datasets.ProgressLine;
+import org.inkling.disk.FileAccessException;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
 import org.inkling.hybrid.index.HybridRecovery;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Parameters;
 /** The argument that names the folder of a store, for all commands of stores. */
 final class StoreFolderArgument {
   private static final String LOCK = "lock"; // a failed attempt to open a store leaves it
+  private static final String MANIFEST = "manifest"; // every store has one
 
   @Parameters(index = "0", paramLabel = "DIR", description = "The folder of the store.")
   private Path folder = Path.of("");
@@ -47,7 +50,14 @@ final class StoreFolderArgument {
    */
   HybridIndex openReadOnly(CommandLine command) {
     requireStore(command);
-    HybridIndex index = opened(command, HybridOptions.defaults().readOnly());
+    HybridIndex index;
+    try {
+      index = opened(command, HybridOptions.defaults().readOnly());
+    } catch (FileAccessException e) {
+      boolean isMissing =
+          e.getCause() instanceof NoSuchFileException && e.file().endsWith(MANIFEST);
+      throw isMissing ? noStore(command) : e; // its creation was cut off
+    }
     sayTorn(index.recovery(), "left until the next command that writes", command.getErr());
     return index;
   }
@@ -60,8 +70,7 @@ final class StoreFolderArgument {
   void requireStore(CommandLine command) {
     refuseFile(command);
     if (isEmpty()) {
-      throw new ParameterException(
-          command, folder + " holds no store; put, import and load create one");
+      throw noStore(command);
     }
   }
 
@@ -76,6 +85,11 @@ final class StoreFolderArgument {
     HybridIndex index = opened(command, order == null ? options : options.keyOrder(order));
     sayTorn(index.recovery(), "removed", command.getErr());
     return index;
+  }
+
+  private ParameterException noStore(CommandLine command) {
+    return new ParameterException(
+        command, folder + " holds no store; put, import and load create one");
   }
 
   private void refuseFile(CommandLine command) {

@@ -33,6 +33,7 @@ final class StoreStatsCommand implements Runnable {
     json.requireWritable();
     try (HybridIndex index = folder.openReadOnly(spec.commandLine())) {
       HybridStatistics facts = index.statistics();
+      json.write(new Facts(KeyOrderText.word(index.keyOrder()), facts));
       PrintWriter out = spec.commandLine().getOut();
       line(out, "store", folder.path());
       line(out, "keys", Text.format("%d, about", index.estimatedSize()));
@@ -58,7 +59,6 @@ final class StoreStatsCommand implements Runnable {
               facts.loggedRecords(), index.recovery().records()));
       line(out, "changed", Text.format("%d times, the run", facts.manifestVersion()));
       out.flush();
-      json.write(new Facts(KeyOrderText.word(index.keyOrder()), facts));
     }
   }
 

@@ -37,11 +37,17 @@ public final class FolderWarnings {
     }
   }
 
-  /** Logs a warning about a folder itself, unless it was logged before. */
-  public static void logFolder(Path folder, String what) {
+  /**
+   * Logs a warning about a folder itself, unless it was logged before.
+   *
+   * @param what the same text each time
+   * @param detail what may differ
+   */
+  public static void logFolder(Path folder, String what, String detail) {
     Path absolute = folder.toAbsolutePath();
     if (isNew(absolute, what)) {
-      LOGGER.log(Level.WARNING, "{0}: {1}; logged once for this folder", absolute, what);
+      LOGGER.log(
+          Level.WARNING, "{0}: {1}: {2}; logged once for this folder", absolute, what, detail);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.disk.system.FileCalls;
+import org.inkling.disk.system.UnsupportedCallException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -149,7 +150,7 @@ final class HeldLock implements OwnerLock {
    * Locks the file.
    *
    * @param folder the descriptor of the locked folder, or NONE
-   * @return null if the system cannot lock the file, but has locked the folder
+   * @return null if the file system locks no files, but has locked the folder
    */
   private static @Nullable FileChannel locked(Path file, ChannelOpener opener, int folder)
       throws IOException {
@@ -166,9 +167,10 @@ final class HeldLock implements OwnerLock {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      if (folder == FileCalls.NONE) {
-        throw refused(file, "folders and files cannot be locked there: " + e.getMessage(), e);
+      if (folder == FileCalls.NONE || !UnsupportedCallException.isOf(e)) {
+        throw refused(file, "it cannot be locked: " + e.getMessage(), e);
       }
+      FolderWarnings.log(file, "locked by its folder alone, as files cannot be locked there");
       return null;
     } finally {
       if (!isLocked) {

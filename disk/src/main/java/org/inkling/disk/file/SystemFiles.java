@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SystemFiles implements FileLayer {
   private static final String UNSYNCED =
-      "so a power cut may undo the last files that were made, renamed or deleted in it: ";
+      "so a power cut may undo the last files that were made, renamed or deleted in it";
 
   private final ChannelOpener opener;
   private final FolderSync sync;
@@ -148,9 +148,9 @@ public final class SystemFiles implements FileLayer {
     try {
       sync.sync(folder);
     } catch (UnsupportedCallException e) {
-      FolderWarnings.logFolder(folder, "its file system cannot sync it, " + UNSYNCED + reason(e));
+      FolderWarnings.logFolder(folder, "its file system cannot sync it, " + UNSYNCED, reason(e));
     } catch (AccessDeniedException e) {
-      FolderWarnings.logFolder(folder, "it may not be read, so not synced, " + UNSYNCED + "denied");
+      FolderWarnings.logFolder(folder, "it cannot be synced, " + UNSYNCED, "it may not be read");
     }
   }
 

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileCalls {
   private static final int ENOENT = 2;
   private static final int EINTR = 4;
+  private static final int EBADF = 9;
   private static final int EWOULDBLOCK = 11;
   private static final int LOCK_SH = 1;
   private static final int LOCK_EX = 2;
@@ -152,15 +153,19 @@ public final class FileCalls {
    *
    * @throws UnsupportedCallException if the file system syncs no folders, as some that are shared
    *     with another system
+   * @throws AccessDeniedException if the folder may not be read
    */
   public static void syncFolder(Path folder) throws IOException {
     int descriptor = LinuxCalls.open(folder, false, false);
     try {
       int errno = sync(FSYNC, descriptor);
-      if (UnsupportedCallException.isOf(errno)) {
+      // EBADF: the descriptor is good, but the file system takes none that is only read.
+      if (UnsupportedCallException.isOf(errno) || errno == EBADF) {
         throw new UnsupportedCallException(folder, said(errno));
       }
-      require(folder, errno);
+      if (errno != 0) { // never as a denied access, which an opening of the folder alone can be
+        throw new FileSystemException(folder.toString(), null, said(errno));
+      }
     } finally {
       LinuxCalls.close(descriptor);
     }

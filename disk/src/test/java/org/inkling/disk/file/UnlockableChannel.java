@@ -10,9 +10,15 @@ import java.nio.channels.WritableByteChannel;
 
 /** A channel to a file that its file system cannot lock; it can do nothing else. */
 final class UnlockableChannel extends FileChannel {
+  private final String reason;
+
+  UnlockableChannel(String reason) {
+    this.reason = reason;
+  }
+
   @Override
   public FileLock tryLock(long position, long size, boolean shared) throws IOException {
-    throw new IOException("No locks available");
+    throw new IOException(reason);
   }
 
   @Override

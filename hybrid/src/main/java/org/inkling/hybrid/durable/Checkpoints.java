@@ -20,7 +20,7 @@ final class Checkpoints {
   /** The number of old files of the log, each left by an opening, at which a checkpoint is due. */
   private static final int MANY_LOGS = 16;
 
-  /** The number of old files of the log at which a close waits for that checkpoint. */
+  /** The number of old files of the log at which the opening itself makes a checkpoint. */
   private static final int MAX_LOGS = 64;
 
   private final StoreFolder folder;
@@ -28,15 +28,13 @@ final class Checkpoints {
   private final WriteAheadLog log;
   private final KeyLatches latches;
   private final DurableOptions options;
-  private final BuildProgress stops; // throws once the index is closed, unless it finishes
-  private final Runnable requireOpen;
+  private final BuildProgress stops; // throws once the index is closed
   private final BooleanSupplier isOpen;
   private final ReentrantLock one = new ReentrantLock();
   private final AtomicBoolean scheduled = new AtomicBoolean();
   private final AtomicLong made = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private volatile long begun; // first record that the last one does not cover
-  private volatile boolean finishes; // a close does not abandon what has begun
 
   /**
    * Creates the checkpoints of an index.
@@ -54,13 +52,7 @@ final class Checkpoints {
     this.index = index.index();
     this.log = index.log();
     this.latches = latches;
-    stops =
-        (done, total) -> {
-          if (!finishes) {
-            index.requireOpen();
-          }
-        };
-    requireOpen = index::requireOpen;
+    stops = (done, total) -> index.requireOpen();
     isOpen = index::isOpen;
     begun = log.appended() - recovered;
   }
@@ -74,14 +66,17 @@ final class Checkpoints {
 
   /**
    * Begins a checkpoint if openings have left many files of the log, because every opening reads
-   * all of them. An index that is always closed soon would never complete it, so at some number the
-   * close waits.
+   * all of them. An index that is always closed soon, or whose executor is busy, would never
+   * complete it, so at some number this thread makes it. A failure is no failure of the opening.
    */
   void beginIfManyLogs(long firstSegment) {
     long old = log.segment() - firstSegment;
     if (options.checkpointRecords() > 0 && old > MANY_LOGS) {
-      finishes = old > MAX_LOGS;
-      begin();
+      if (old <= MAX_LOGS) {
+        begin();
+      } else if (scheduled.compareAndSet(false, true)) {
+        runAlone();
+      }
     }
   }
 
@@ -125,7 +120,7 @@ final class Checkpoints {
   void run() {
     one.lock();
     try {
-      requireOpen.run();
+      stops.at(0, 0);
       long from = log.appended();
       long segment = log.rotate();
       StaticRun run = RunWriter.write(folder.runs(), options.run(), index.entries(), stops);
@@ -142,7 +137,6 @@ final class Checkpoints {
         run.release();
       }
       begun = from;
-      finishes = false;
       made.incrementAndGet();
       log.dropBefore(segment);
       folder.deleteOrphans();

@@ -86,13 +86,8 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
   static HybridIndex open(FileLayer files, Path folder, HybridOptions options) {
     Objects.requireNonNull(options, "options");
     HybridLife life = Opening.open(files, folder, options);
-    try {
-      life.mergeIfManyLogs();
-      return new HybridIndex(life);
-    } catch (RuntimeException | Error e) {
-      life.close();
-      throw e;
-    }
+    life.mergeIfManyLogs();
+    return new HybridIndex(life);
   }
 
   /**

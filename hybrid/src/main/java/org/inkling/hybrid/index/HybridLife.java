@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,8 @@ import org.inkling.source.SortedEntrySource;
 
 /** Everything that an index does besides its operations: snapshots, requested merges, its close. */
 final class HybridLife {
+  private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+
   /** The number of frozen stages, as snapshots leave them, that are merged though none is full. */
   private static final int MANY_FROZEN = 4;
 
@@ -28,7 +31,7 @@ final class HybridLife {
   /** The number of old files of the log, each left by an opening, at which one requests a merge. */
   private static final int MANY_LOGS = 16;
 
-  /** The number of old files of the log at which a close waits for that merge. */
+  /** The number of old files of the log at which the opening itself merges. */
   private static final int MAX_LOGS = 64;
 
   private final HybridOptions options;
@@ -98,19 +101,23 @@ final class HybridLife {
 
   /**
    * Requests a merge if openings have left many files of the log, because every opening reads all
-   * of them. An index that is always closed soon would never complete it, so at some number the
-   * close waits.
+   * of them. An index that is always closed soon, or whose executor is busy, would never complete
+   * it, so at some number this thread merges. A failure is no failure of the opening.
    */
   void mergeIfManyLogs() {
-    if (!options.isReadOnly()) {
-      long old = log.segment() - merger.manifest().firstSegment();
+    long old = options.isReadOnly() ? 0 : log.segment() - merger.manifest().firstSegment();
+    if (old <= MANY_LOGS) {
+      return;
+    }
+    try {
+      rotation.rotate();
       if (old > MAX_LOGS) {
-        merges.finishBegun();
-      }
-      if (old > MANY_LOGS) {
-        rotation.rotate();
+        merges.mergeHere();
+      } else {
         merges.request();
       }
+    } catch (RuntimeException | OutOfMemoryError e) {
+      LOGGER.log(Level.WARNING, path() + ": no merge of the " + old + " files of its log", e);
     }
   }
 

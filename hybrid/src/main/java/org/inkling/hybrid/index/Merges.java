@@ -36,7 +36,6 @@ final class Merges {
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile @Nullable Throwable failure; // of the last ended attempt
-  private volatile boolean finishes; // a close does not cancel what has begun
 
   private enum Phase {
     /** The executor has no task. */
@@ -238,6 +237,25 @@ final class Merges {
     return attempt;
   }
 
+  /**
+   * Merges on this thread, if no merge is requested or under way; a failure is {@link #failure}.
+   */
+  void mergeHere() {
+    long number;
+    lock.lock();
+    try {
+      if (state.phase() != Phase.IDLE || isClosed()) {
+        return;
+      }
+      state.set(Flag.WANTED);
+      state.become(Phase.QUEUED);
+      number = ++starts;
+    } finally {
+      lock.unlock();
+    }
+    work(number);
+  }
+
   /** Gives the executor a task. If it refuses, the attempt has failed. */
   private void start(long number) {
     try {
@@ -255,15 +273,6 @@ final class Merges {
         lock.unlock();
       }
     }
-  }
-
-  /** Lets a close wait for a merge that has begun, instead of cancelling it, until one succeeds. */
-  void finishBegun() {
-    finishes = true;
-  }
-
-  private boolean isCancelled() {
-    return isClosed() && !finishes;
   }
 
   /** Runs on the executor: as many merges as have been requested. */
@@ -302,7 +311,7 @@ final class Merges {
     MergeChange merge = null;
     Throwable why = null;
     try {
-      merge = new MergeChange(merger, state.has(Flag.REWRITING), this::isCancelled);
+      merge = new MergeChange(merger, state.has(Flag.REWRITING), this::isClosed);
       while (!merge.isPublished()) {
         runner.step(merge);
       }
@@ -355,7 +364,6 @@ final class Merges {
     ended = begun;
     failure = why;
     if (why == null) {
-      finishes = false;
       state.clear(Flag.BLOCKED); // the next check finds the stage full, and rotates
     }
     changed.signalAll();

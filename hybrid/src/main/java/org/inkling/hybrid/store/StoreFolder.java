@@ -78,7 +78,7 @@ public final class StoreFolder implements AutoCloseable {
     if (!others.isEmpty()) {
       String some = String.join(", ", others.subList(0, Math.min(MAX_NAMED, others.size())));
       String more = others.size() > MAX_NAMED ? ", and others" : "";
-      FolderWarnings.logFolder(path, "files that do not belong to the store: " + some + more);
+      FolderWarnings.logFolder(path, "files that do not belong to the store", some + more);
     }
   }
 
