@@ -9,6 +9,7 @@ import org.inkling.cli.experiment.Machine;
 /** Builds the command that starts another virtual machine like this one. */
 public final class ChildJvm {
   private static final long MAX_HEAP_BYTES = 12L << 30;
+  private static final String NATIVE_ACCESS = "--enable-native-access=";
 
   private ChildJvm() {}
 
@@ -27,10 +28,13 @@ public final class ChildJvm {
     if (flags.stream().noneMatch(flag -> flag.matches("-XX:\\+Use[A-Za-z0-9]*GC"))) {
       flags.add("-XX:+UseParallelGC"); // the cheapest barriers for the peers on the heap
     }
+    Module module = main.getModule();
+    if (!module.isNamed() && flags.stream().noneMatch(flag -> flag.startsWith(NATIVE_ACCESS))) {
+      flags.add(NATIVE_ACCESS + "ALL-UNNAMED"); // a jar that was run by -jar has it from its manifest
+    }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
-    Module module = main.getModule();
     if (module.isNamed()) {
       command.addAll(List.of("--module-path", System.getProperty("jdk.module.path")));
       command.addAll(List.of("--module", module.getName() + "/" + main.getName()));
