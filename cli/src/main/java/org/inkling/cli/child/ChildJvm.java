@@ -30,7 +30,8 @@ public final class ChildJvm {
     }
     Module module = main.getModule();
     if (!module.isNamed() && flags.stream().noneMatch(flag -> flag.startsWith(NATIVE_ACCESS))) {
-      flags.add(NATIVE_ACCESS + "ALL-UNNAMED"); // a jar that was run by -jar has it from its manifest
+      flags.add(
+          NATIVE_ACCESS + "ALL-UNNAMED"); // a jar that was run by -jar has it from its manifest
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
