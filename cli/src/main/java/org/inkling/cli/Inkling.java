@@ -156,7 +156,6 @@ public final class Inkling {
       Integer helped = CommandLine.executeHelpRequest(parsed);
       int exitCode = helped == null ? executeLast(parsed) : helped;
       last.getOut().flush();
-      System.out.flush();
       return exitCode;
     } catch (OutputException e) {
       return fail(e, last); // picocli would print where it was thrown

@@ -24,11 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.inkling.cli.child.ChildJvm;
+import org.inkling.cli.experiment.ExperimentCommand;
+import org.inkling.cli.experiment.ExperimentReport;
 import org.inkling.cli.output.OutputException;
 import org.inkling.cli.output.StandardOutput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
 
 /** That no command succeeds if its output was lost, and none goes on for a reader that has gone. */
 final class OutputTest {
@@ -139,6 +142,33 @@ final class OutputTest {
         .filter(sub -> !sub.getKey().equals("help"))
         .forEach(sub -> all.addAll(commands(name + " " + sub.getKey(), sub.getValue())));
     return all;
+  }
+
+  /** A check that finds a violation. */
+  @Command(name = "judge")
+  static final class Judge extends ExperimentCommand {
+    record Found(List<String> lines, boolean passed) implements ExperimentReport {}
+
+    @Override
+    protected Experiment prepare() {
+      return () -> new Found(List.of("a violation of the third law"), false);
+    }
+  }
+
+  @Test
+  void aViolationIsNotLostWithTheOutput() throws IOException {
+    for (String reason : List.of(FULL, "Broken pipe")) {
+      var err = new StringWriter();
+      var lost = new StandardOutput(new Failing(reason), false);
+      CommandLine line =
+          Inkling.commandLine(new Judge())
+              .setOut(new PrintWriter(new OutputStreamWriter(lost, UTF_8), true))
+              .setErr(new PrintWriter(err));
+      Path json = folder.resolve("judged.json");
+      assertEquals(1, line.execute("judge", "--json", json.toString()));
+      assertEquals("a violation of the third law", err.toString().strip());
+      assertTrue(Files.readString(json).contains("the third law"));
+    }
   }
 
   /** A full pipe that does not let its writers wait has a reader all the same. */

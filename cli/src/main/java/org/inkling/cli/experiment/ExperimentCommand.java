@@ -2,6 +2,7 @@ package org.inkling.cli.experiment;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.cli.output.OutputException;
@@ -57,6 +58,7 @@ public abstract class ExperimentCommand implements Callable<Integer> {
       if (report.passed()) {
         throw e;
       }
+      spec.commandLine().setOut(new PrintWriter(Writer.nullWriter())); // which holds lost lines
       print(report, spec.commandLine().getErr()); // a violation is not lost with the output
     } finally {
       json.write(report.json());

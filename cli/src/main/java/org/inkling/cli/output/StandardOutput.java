@@ -5,9 +5,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StandardOutput extends OutputStream {
   private static final Path LINK = Path.of("/proc/self/fd/1"); // where Linux says what it leads to
+  private static final Path FLAGS = Path.of("/proc/self/fdinfo/1"); // and how it was opened
+  private static final String FLAGS_NAME = "flags:";
+  private static final long NONBLOCKING = 04000;
 
   private final OutputStream target;
   private final boolean pipe;
@@ -75,7 +80,21 @@ public final class StandardOutput extends OutputStream {
   private boolean isOfReader(IOException failed) {
     String text = String.valueOf(failed.getMessage()).toLowerCase(Locale.ROOT);
     boolean isFull = text.contains("temporarily unavailable");
-    return (pipe && !isFull) || text.contains("broken pipe") || text.contains("connection reset");
+    return text.contains("broken pipe")
+        || text.contains("connection reset")
+        || (pipe && !isFull && !isNonblocking());
+  }
+
+  /** Returns whether the system lets no write to a full pipe wait, as far as it says so. */
+  private static boolean isNonblocking() {
+    try (Stream<String> lines = Files.lines(FLAGS)) {
+      return lines
+          .filter(line -> line.startsWith(FLAGS_NAME))
+          .mapToLong(line -> Long.parseLong(line.substring(FLAGS_NAME.length()).strip(), 8))
+          .anyMatch(flags -> (flags & NONBLOCKING) != 0);
+    } catch (IOException | UncheckedIOException | NumberFormatException e) {
+      return false; // another system
+    }
   }
 
   private static boolean isPipe() {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 /** Names for unfinished files, beside the files that they will become. */
 public final class SiblingNames {
+  private static final char REPLACEMENT = '\uFFFD'; // what Java decodes to where it cannot
   private static final String UNDECODED = "inkling"; // stands for a name that no text has
 
   private SiblingNames() {}
@@ -14,10 +15,14 @@ public final class SiblingNames {
    * locale cannot decode that name, a fixed one.
    */
   public static Path of(Path file, String before, String after) {
+    String name = String.valueOf(file.getFileName());
     try {
-      return file.resolveSibling(before + file.getFileName() + after);
+      if (name.indexOf(REPLACEMENT) < 0) { // each would take three bytes, and a name has 255
+        return file.resolveSibling(before + name + after);
+      }
     } catch (InvalidPathException e) {
-      return file.resolveSibling(before + UNDECODED + after);
+      // The locale encodes no replacement.
     }
+    return file.resolveSibling(before + UNDECODED + after);
   }
 }

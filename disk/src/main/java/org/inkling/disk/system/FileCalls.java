@@ -249,9 +249,10 @@ public final class FileCalls {
     return describe(errno) + " (errno " + errno + ")";
   }
 
-  // Restricted: the text of an error, which the C library keeps valid while it is read here.
+  /** The text of an error in the language of this process, as the JDK's channels have it too. */
+  // Restricted: the C library keeps the text valid while it is read here.
   @SuppressWarnings("restricted")
-  private static String describe(int errno) {
+  static String describe(int errno) {
     if (STRERROR == null) {
       return "the system failed";
     }

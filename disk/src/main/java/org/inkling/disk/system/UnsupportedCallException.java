@@ -16,7 +16,7 @@ public final class UnsupportedCallException extends FileSystemException {
   private static final int EOPNOTSUPP = 95; // and ENOTSUP, which is the same number
   private static final Set<Integer> ERRORS = Set.of(EINVAL, ENOSYS, EOPNOTSUPP);
 
-  /** The texts of these errors, which are all that the JDK's channels tell. */
+  /** The English texts of these errors: a text is all that the JDK's channels tell. */
   private static final Set<String> TEXTS =
       Set.of("Invalid argument", "Function not implemented", "Operation not supported");
 
@@ -32,6 +32,8 @@ public final class UnsupportedCallException extends FileSystemException {
 
   /** Returns whether a failure of a channel of the JDK is one of these errors. */
   public static boolean isOf(IOException failure) {
-    return TEXTS.contains(String.valueOf(failure.getMessage()));
+    String text = String.valueOf(failure.getMessage());
+    return TEXTS.contains(text)
+        || ERRORS.stream().anyMatch(errno -> text.equals(FileCalls.describe(errno)));
   }
 }

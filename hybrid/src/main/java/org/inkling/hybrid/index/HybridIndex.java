@@ -86,8 +86,21 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
   static HybridIndex open(FileLayer files, Path folder, HybridOptions options) {
     Objects.requireNonNull(options, "options");
     HybridLife life = Opening.open(files, folder, options);
-    life.mergeIfManyLogs();
-    return new HybridIndex(life);
+    try {
+      life.mergeIfManyLogs();
+      return new HybridIndex(life);
+    } catch (RuntimeException | Error e) {
+      closeAfter(life, e);
+      throw e;
+    }
+  }
+
+  private static void closeAfter(HybridLife life, Throwable failure) {
+    try {
+      life.close();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
   }
 
   /**

@@ -238,16 +238,17 @@ final class Merges {
   }
 
   /**
-   * Merges on this thread, if no merge is requested or under way; a failure is {@link #failure}.
+   * Merges on this thread, if no merge is requested or under way; else requests one more. A failure
+   * is {@link #failure}.
    */
   void mergeHere() {
     long number;
     lock.lock();
     try {
+      state.set(Flag.WANTED);
       if (state.phase() != Phase.IDLE || isClosed()) {
         return;
       }
-      state.set(Flag.WANTED);
       state.become(Phase.QUEUED);
       number = ++starts;
     } finally {

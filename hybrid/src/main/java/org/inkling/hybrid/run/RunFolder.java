@@ -40,8 +40,11 @@ public record RunFolder(
    */
   public void close() {
     synchronized (closed) {
-      deleteUndeleted();
-      closed.set(true);
+      try {
+        deleteUndeleted();
+      } finally {
+        closed.set(true);
+      }
     }
   }
 
@@ -80,6 +83,11 @@ public record RunFolder(
   /** Returns the file with this number. */
   public Path file(long number) {
     return new NumberedFiles(files, path, SUFFIX).file(number);
+  }
+
+  /** Returns whether a name is that of a run's file. */
+  public boolean isRun(String name) {
+    return new NumberedFiles(files, path, SUFFIX).isNamed(name);
   }
 
   /** Begins the file with this number. */

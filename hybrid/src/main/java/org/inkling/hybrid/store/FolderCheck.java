@@ -128,7 +128,7 @@ public final class FolderCheck {
       if (StoreNames.isUnfinished(name)) {
         throw notNamed(file, "one that was not finished, which an opening deletes");
       }
-      if (name.endsWith(RunFolder.SUFFIX) && !runs.contains(file)) {
+      if (folder().isRun(name) && !runs.contains(file)) {
         throw notNamed(file, "one that the manifest does not name, which an opening deletes");
       }
     }

@@ -118,7 +118,7 @@ public final class StoreFolder implements AutoCloseable {
    * Locks a folder together with other readers; nothing in it is changed, now or later.
    *
    * @throws FileAccessException like {@link #open}, and if there is no store
-   * @throws CorruptFileException like {@link #open}
+   * @throws CorruptFileException like {@link #open}, and if the manifest of a store is missing
    * @throws IllegalArgumentException if it is a store of another kind, or has other files only
    */
   @SuppressWarnings("exports") // disk exports its files to this module alone
@@ -127,8 +127,12 @@ public final class StoreFolder implements AutoCloseable {
     OwnerLock lock = share(files, path);
     StoreFolder opened = opened(files, path, kind, lock, true);
     if (opened.manifest == null) {
-      opened.close();
-      requireOwn(files, path);
+      try {
+        requireOwn(files, path);
+        opened.requireUnused();
+      } finally {
+        opened.close();
+      }
       Path missing = Manifest.file(path);
       throw new FileAccessException(
           missing, 0, "reading a store", new NoSuchFileException(missing.toString()));
@@ -349,6 +353,12 @@ public final class StoreFolder implements AutoCloseable {
 
   /** Refuses a folder that has data; deletes what an unfinished creation has left. */
   private void requireNothing() {
+    requireUnused();
+    WriteAheadLog.delete(files, path);
+  }
+
+  /** Refuses a folder that has data, and so must have had a manifest. */
+  private void requireUnused() {
     boolean isUsed = !runFiles.numbers().isEmpty();
     List<Long> segments = LogReader.segments(files, path);
     if (!isUsed && !segments.isEmpty()) {
@@ -359,7 +369,6 @@ public final class StoreFolder implements AutoCloseable {
       throw new CorruptFileException(
           Manifest.file(path), 0, "the manifest of a store that has data", "no such file");
     }
-    WriteAheadLog.delete(files, path);
   }
 
   /**
@@ -461,9 +470,12 @@ public final class StoreFolder implements AutoCloseable {
   /** Unlocks the folder; a second close does nothing. */
   @Override
   public void close() {
-    runs.close(); // before the next owner may have files of the same names
-    load.drop();
-    unlock(lock);
+    try {
+      runs.close(); // before the next owner may have files of the same names
+      load.drop();
+    } finally {
+      unlock(lock);
+    }
   }
 
   /** Unlocks a folder. */

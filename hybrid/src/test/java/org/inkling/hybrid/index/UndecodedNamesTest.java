@@ -74,7 +74,7 @@ class UndecodedNamesTest {
 
   @Test
   void aFileIsBuiltAndRead() throws IOException {
-    Path file = Path.of(URI.create(folder.toUri() + "%E4.index"));
+    Path file = Path.of(URI.create(folder.toUri() + "%E4".repeat(80) + ".index"));
     var entries = SortedEntrySource.of(new long[] {1, 2}, new long[] {10, 20});
     try (DiskIndex index = DiskIndex.builder(file).build(entries)) {
       assertEquals(20, index.get(2, 0));

@@ -230,7 +230,8 @@ class FolderCheckTest {
 
   @Test
   void filesOfOthersAreNamedAndNoDamage() {
-    for (String name : List.of(".DS_Store", ".nfs000000000a1b2c3d", "hs_err_pid77.log", "x.tmp")) {
+    for (String name :
+        List.of(".DS_Store", ".nfs000000000a1b2c3d", "hs_err_pid77.log", "x.tmp", "x.run")) {
       disk.put(FOLDER.resolve(name), new byte[4]);
       List<Path> found = FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE);
       assertEquals(List.of(FOLDER.resolve(name)), found);
