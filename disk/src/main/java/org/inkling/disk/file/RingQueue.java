@@ -91,16 +91,20 @@ final class RingQueue implements ReadQueue {
 
   @Override
   public int bytes(int slot) throws IOException {
-    if (UnsupportedCallException.isOf(-outcomes[slot])) {
-      ByteBuffer into = buffers[slot].duplicate().clear().limit(lengths[slot]);
-      outcomes[slot] = file.read(into, offsets[slot]);
-    }
     int outcome = outcomes[slot];
-    if (outcome < 0) {
+    return outcome >= 0 ? outcome : readWithoutRing(slot, -outcome);
+  }
+
+  /** Reads in the ordinary way, if io_uring does not support the read. */
+  private int readWithoutRing(int slot, int errno) throws IOException {
+    if (!UnsupportedCallException.isOf(errno)) {
       throw new IOException(
-          "the system could not read at offset " + offsets[slot] + " (errno " + -outcome + ")");
+          "the system could not read at offset " + offsets[slot] + " (errno " + errno + ")");
     }
-    return outcome;
+    ByteBuffer into = buffers[slot].duplicate().clear().limit(lengths[slot]);
+    int read = file.read(into, offsets[slot]);
+    outcomes[slot] = read;
+    return read;
   }
 
   @Override
