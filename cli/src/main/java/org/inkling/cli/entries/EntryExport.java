@@ -3,7 +3,6 @@ package org.inkling.cli.entries;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
-import static java.util.Objects.requireNonNull;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
@@ -19,13 +18,12 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.inkling.cli.datasets.ProgressLine;
-import org.inkling.disk.file.SiblingNames;
 import org.inkling.disk.file.SystemFiles;
+import org.inkling.disk.file.UnfinishedFile;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedReads;
 import org.inkling.source.KeyOrder;
@@ -57,30 +55,18 @@ record EntryExport(EntryFormat format, boolean header, KeyOrder order) {
     try {
       Path target = target(file);
       String suffix = Long.toHexString(ThreadLocalRandom.current().nextLong());
-      Path unfinished = SiblingNames.of(target, ".", "." + suffix);
+      var unfinished = new UnfinishedFile(new SystemFiles(), target, ".", "." + suffix);
       try {
-        long count = toNewFile(index, range, unfinished, target);
-        boolean isNew = Files.notExists(target);
-        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-        syncFolder(target, isNew);
+        long count = toNewFile(index, range, unfinished.path(), target);
+        unfinished.noteReplaced();
+        unfinished.rename();
+        unfinished.syncName();
         return count;
       } finally {
-        Files.deleteIfExists(unfinished);
+        unfinished.delete();
       }
     } catch (IOException e) {
       throw unwritable(file.toString(), e);
-    }
-  }
-
-  /** Syncs the folder of a file; if that fails, a new file is deleted. */
-  private static void syncFolder(Path target, boolean isNew) throws IOException {
-    try {
-      new SystemFiles().syncFolder(requireNonNull(target.getParent())); // it is absolute
-    } catch (IOException e) {
-      if (isNew) {
-        Files.deleteIfExists(target);
-      }
-      throw e;
     }
   }
 

@@ -2,12 +2,11 @@ package org.inkling.disk.format;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
-import org.inkling.disk.file.SiblingNames;
 import org.inkling.disk.file.StorageFile;
+import org.inkling.disk.file.UnfinishedFile;
 import org.inkling.disk.page.PageFormat;
 import org.inkling.disk.page.PageKind;
 
@@ -18,9 +17,8 @@ import org.inkling.disk.page.PageKind;
  * deletes what it has written. It needs memory for one buffer, however large the file.
  */
 public final class PagedFileWriter implements AutoCloseable {
-  private final FileLayer files;
   private final Path target;
-  private final Path temporary;
+  private final UnfinishedFile unfinished;
   private final StorageFile file;
   private final PageFormat format;
   private final PageAppender pages;
@@ -31,14 +29,14 @@ public final class PagedFileWriter implements AutoCloseable {
   private boolean finished;
 
   private PagedFileWriter(FileLayer files, Path target, PageFormat format, long attempt) {
-    this.files = files;
     this.target = target.toAbsolutePath();
     this.format = format;
-    temporary = SiblingNames.of(this.target, "", "." + Long.toHexString(attempt) + ".tmp");
+    String suffix = "." + Long.toHexString(attempt) + ".tmp";
+    unfinished = new UnfinishedFile(files, this.target, "", suffix);
     try {
-      file = files.create(temporary);
+      file = files.create(unfinished.path());
     } catch (IOException e) {
-      throw new FileAccessException(temporary, 0, "making a file", e);
+      throw new FileAccessException(unfinished.path(), 0, "making a file", e);
     }
     try {
       pages = new PageAppender(file, format, 0);
@@ -188,40 +186,9 @@ public final class PagedFileWriter implements AutoCloseable {
    *     that was there has been replaced, which a crash may undo
    */
   public void finish() {
-    boolean isNew = isNew();
+    attempt("looking for a file to replace", 0, unfinished::noteReplaced);
     finishUnsynced();
-    try {
-      attempt("syncing the folder of the complete file", 0, () -> files.syncFolder(folder()));
-    } catch (FileAccessException e) {
-      if (isNew) {
-        deleteTarget(e);
-      }
-      throw e;
-    }
-  }
-
-  private Path folder() {
-    Path folder = target.getParent();
-    return folder == null ? target : folder; // a file is always in a folder
-  }
-
-  private boolean isNew() {
-    try {
-      long _ = files.size(target);
-      return false;
-    } catch (NoSuchFileException e) {
-      return true;
-    } catch (IOException e) {
-      throw new FileAccessException(target, 0, "looking for a file to replace", e);
-    }
-  }
-
-  private void deleteTarget(FileAccessException because) {
-    try {
-      files.delete(target);
-    } catch (IOException e) {
-      because.addSuppressed(e);
-    }
+    attempt("syncing the folder of the complete file", 0, unfinished::syncName);
   }
 
   /**
@@ -237,7 +204,7 @@ public final class PagedFileWriter implements AutoCloseable {
     attempt("syncing", bytes, file::sync);
     open = false;
     attempt("closing", bytes, file::close);
-    attempt("renaming to " + target.getFileName(), 0, () -> files.rename(temporary, target));
+    attempt("renaming to " + target.getFileName(), 0, unfinished::rename);
     finished = true;
   }
 
@@ -245,7 +212,7 @@ public final class PagedFileWriter implements AutoCloseable {
     try {
       step.run();
     } catch (IOException e) {
-      throw new FileAccessException(finished ? target : temporary, offset, what, e);
+      throw new FileAccessException(finished ? target : unfinished.path(), offset, what, e);
     }
   }
 
@@ -269,7 +236,7 @@ public final class PagedFileWriter implements AutoCloseable {
       }
     }
     if (!finished) {
-      attempt("deleting", 0, () -> files.delete(temporary));
+      attempt("deleting", 0, unfinished::delete);
       finished = true;
     }
   }
