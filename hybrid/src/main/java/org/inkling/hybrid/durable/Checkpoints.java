@@ -9,6 +9,7 @@ import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunWriter;
 import org.inkling.hybrid.run.StaticRun;
+import org.inkling.hybrid.store.OldLogs;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.latch.KeyLatches;
@@ -16,12 +17,6 @@ import org.inkling.latch.KeyLatches;
 /** Makes checkpoints, one at a time, while other threads write. */
 final class Checkpoints {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
-
-  /** The number of old files of the log, each left by an opening, at which a checkpoint is due. */
-  private static final int MANY_LOGS = 16;
-
-  /** The number of old files of the log at which the opening itself makes a checkpoint. */
-  private static final int MAX_LOGS = 64;
 
   private final StoreFolder folder;
   private final OrderedReads index;
@@ -65,18 +60,20 @@ final class Checkpoints {
   }
 
   /**
-   * Begins a checkpoint if openings have left many files of the log, because every opening reads
-   * all of them. An index that is always closed soon, or whose executor is busy, would never
-   * complete it, so at some number this thread makes it. A failure is no failure of the opening.
+   * Begins a checkpoint if openings have left many files of the log, or makes it on this thread if
+   * they are too many. A failure is no failure of the opening.
+   *
+   * @param firstSegment the first segment that the last checkpoint needs
    */
   void beginIfManyLogs(long firstSegment) {
-    long old = log.segment() - firstSegment;
-    if (options.checkpointRecords() > 0 && old > MANY_LOGS) {
-      if (old <= MAX_LOGS) {
-        begin();
-      } else if (scheduled.compareAndSet(false, true)) {
-        runAlone();
-      }
+    var old = new OldLogs(log.segment() - firstSegment);
+    if (options.checkpointRecords() == 0 || !old.areMany()) {
+      return;
+    }
+    if (!old.areTooMany()) {
+      begin();
+    } else if (scheduled.compareAndSet(false, true)) {
+      runAlone();
     }
   }
 

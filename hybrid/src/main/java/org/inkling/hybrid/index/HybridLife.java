@@ -13,6 +13,7 @@ import org.inkling.hybrid.run.MergeTotals;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.store.Manifest;
+import org.inkling.hybrid.store.OldLogs;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.latch.KeyLatches;
 import org.inkling.source.KeyOrder;
@@ -27,12 +28,6 @@ final class HybridLife {
 
   /** The number of frozen stages at which a snapshot waits for a merge. */
   private static final int MAX_FROZEN = 16;
-
-  /** The number of old files of the log, each left by an opening, at which one requests a merge. */
-  private static final int MANY_LOGS = 16;
-
-  /** The number of old files of the log at which the opening itself merges. */
-  private static final int MAX_LOGS = 64;
 
   private final HybridOptions options;
   private final RunCache cache;
@@ -100,24 +95,23 @@ final class HybridLife {
   record Opened(StoreFolder folder, WriteAheadLog log, Generation first, HybridRecovery recovery) {}
 
   /**
-   * Requests a merge if openings have left many files of the log, because every opening reads all
-   * of them. An index that is always closed soon, or whose executor is busy, would never complete
-   * it, so at some number this thread merges. A failure is no failure of the opening.
+   * Requests a merge if openings have left many files of the log, or merges on this thread if they
+   * are too many. A failure is no failure of the opening.
    */
   void mergeIfManyLogs() {
-    long old = options.isReadOnly() ? 0 : log.segment() - merger.manifest().firstSegment();
-    if (old <= MANY_LOGS) {
+    var old = new OldLogs(log.segment() - merger.manifest().firstSegment());
+    if (options.isReadOnly() || !old.areMany()) {
       return;
     }
     try {
       rotation.rotate();
-      if (old > MAX_LOGS) {
+      if (old.areTooMany()) {
         merges.mergeHere();
       } else {
         merges.request();
       }
     } catch (RuntimeException | OutOfMemoryError e) {
-      LOGGER.log(Level.WARNING, path() + ": no merge of the " + old + " files of its log", e);
+      LOGGER.log(Level.WARNING, path() + ": no merge of its " + old, e);
     }
   }
 
