@@ -30,8 +30,8 @@ public final class ChildJvm {
     }
     Module module = main.getModule();
     if (!module.isNamed() && flags.stream().noneMatch(flag -> flag.startsWith(NATIVE_ACCESS))) {
-      flags.add(
-          NATIVE_ACCESS + "ALL-UNNAMED"); // a jar that was run by -jar has it from its manifest
+      // A program that was started by -jar has it from the manifest, and names no flag.
+      flags.add(NATIVE_ACCESS + "ALL-UNNAMED");
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -42,7 +42,7 @@ public abstract class KeysCommand implements Callable<Integer> {
 
   /**
    * Looks up all keys, and prints each with its value or the word absent; each line is written at
-   * once, because who writes the keys to standard input may wait for it.
+   * once, because the program that writes the keys to standard input may wait for it.
    *
    * @return how many keys are absent
    */

@@ -58,8 +58,9 @@ public abstract class ExperimentCommand implements Callable<Integer> {
       if (report.passed()) {
         throw e;
       }
-      spec.commandLine().setOut(new PrintWriter(Writer.nullWriter())); // which holds lost lines
-      print(report, spec.commandLine().getErr()); // a violation is not lost with the output
+      // A violation is not lost with the output. The old writer would try its lost lines again.
+      spec.commandLine().setOut(new PrintWriter(Writer.nullWriter()));
+      print(report, spec.commandLine().getErr());
     } finally {
       json.write(report.json());
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Thrown by a call that a file system does not support, as opposed to one that has failed: nothing
- * was lost, and the next attempt ends alike.
+ * was lost, and each further attempt gives the same error.
  */
 public final class UnsupportedCallException extends FileSystemException {
   private static final long serialVersionUID = 1L;

@@ -20,7 +20,7 @@ final class StoreNames {
     return FINISHED.matcher(name).matches();
   }
 
-  /** Whether a file is none of a store's, as those that file managers and editors leave. */
+  /** Whether a file belongs to somebody else, as those that file managers and editors leave. */
   static boolean isForeign(String name) {
     return !isFinished(name) && !isUnfinished(name);
   }
