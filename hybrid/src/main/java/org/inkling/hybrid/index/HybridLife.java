@@ -35,6 +35,7 @@ final class HybridLife {
   private final StoreFolder folder;
   private final WriteAheadLog log;
   private final Generations generations;
+  private final CacheShare share;
   private final StageRoom room;
   private final Rotation rotation;
   private final Merger merger;
@@ -53,7 +54,7 @@ final class HybridLife {
     recovery = opened.recovery();
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
-    var share = new CacheShare(generations, options, cache);
+    share = new CacheShare(generations, options, cache);
     room = new StageRoom(generations, log, options, share);
     rotation = new Rotation(generations, latches, log, room);
     merger = new Merger(generations, log, folder, cache.applied(options), share);
@@ -224,18 +225,19 @@ final class HybridLife {
   private HybridStatistics statistics(StaticRun run, MemoryStage stage, int frozenStages) {
     MergeTotals totals = merger.totals();
     Throwable failure = merges.failure();
+    CacheShare.Taken taken = share.taken();
     return new HybridStatistics(
         run.size(),
         run.parts().size(),
         run.fileBytes(),
-        run.modelBytes(),
+        taken.modelBytes(),
         stage.index().size(),
         stage.bytes(),
         room.capacityBytes(),
         frozenStages,
         frozenStages == 0 ? 0 : room.frozenBytes(),
-        generations.reservedBytes(),
-        cache.bytes(),
+        taken.stageBytes(),
+        taken.cacheBytes(),
         cache.hits(),
         cache.misses(),
         merger.manifest().version(),

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of an index, and the activity of its merges since it was opened, at about one instant.
+ * The memory of models, stages and cache is read together: no byte is counted twice.
  *
  * @param runEntries entries of the run
  * @param runFiles files of the run
