@@ -16,7 +16,7 @@ final class Queues {
       throws IOException {
     if (LinuxCalls.AVAILABLE && anchor.holds()) {
       try {
-        return new RingQueue(file, anchor.descriptor(), depth, bytes);
+        return new RingQueue(anchor.descriptor(), file.alignment(), depth, bytes);
       } catch (IOException e) {
         if (REPORTED.compareAndSet(false, true)) {
           LOGGER.log(Level.INFO, "several reads at a time by threads: {0}", e.getMessage());

@@ -5,39 +5,31 @@ import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.inkling.disk.system.ReadRing;
-import org.inkling.disk.system.UnsupportedCallException;
 
-/**
- * A queue that reads through io_uring, and reads again in the ordinary way what io_uring does not
- * support: an old kernel has rings, but not every operation, and some file systems refuse it.
- */
+/** A queue that reads through io_uring. */
 final class RingQueue implements ReadQueue {
   /** Rings that failed, kept with their buffers because the kernel may still write to them. */
   private static final Queue<RingQueue> BROKEN = new ConcurrentLinkedQueue<>();
 
-  private final StorageFile file;
   private final int descriptor;
   private final ReadRing ring;
   private final QueueBuffers memory;
   private final ByteBuffer[] buffers;
   private final long[] addresses;
   private final long[] offsets;
-  private final int[] lengths;
   private final int[] outcomes;
   private int underWay;
   private boolean broken;
 
-  RingQueue(StorageFile file, int descriptor, int depth, int bytes) throws IOException {
-    this.file = file;
+  RingQueue(int descriptor, int alignment, int depth, int bytes) throws IOException {
     this.descriptor = descriptor;
-    memory = new QueueBuffers(depth, bytes, Math.max(file.alignment(), Long.BYTES));
+    memory = new QueueBuffers(depth, bytes, Math.max(alignment, Long.BYTES));
     buffers = memory.buffers();
     addresses = new long[depth];
     for (int i = 0; i < depth; i++) {
       addresses[i] = ReadRing.addressOf(buffers[i]);
     }
     offsets = new long[depth];
-    lengths = new int[depth];
     outcomes = new int[depth];
     try {
       ring = new ReadRing(depth);
@@ -64,7 +56,6 @@ final class RingQueue implements ReadQueue {
           "a read of " + bytes + " bytes into a buffer of " + buffers[slot].capacity());
     }
     offsets[slot] = offset;
-    lengths[slot] = bytes;
     ring.prepare(descriptor, offset, addresses[slot], bytes, slot);
     underWay++;
   }
@@ -92,19 +83,11 @@ final class RingQueue implements ReadQueue {
   @Override
   public int bytes(int slot) throws IOException {
     int outcome = outcomes[slot];
-    return outcome >= 0 ? outcome : readWithoutRing(slot, -outcome);
-  }
-
-  /** Reads in the ordinary way, if io_uring does not support the read. */
-  private int readWithoutRing(int slot, int errno) throws IOException {
-    if (!UnsupportedCallException.isOf(errno)) {
+    if (outcome < 0) {
       throw new IOException(
-          "the system could not read at offset " + offsets[slot] + " (errno " + errno + ")");
+          "the system could not read at offset " + offsets[slot] + " (errno " + -outcome + ")");
     }
-    ByteBuffer into = buffers[slot].duplicate().clear().limit(lengths[slot]);
-    int read = file.read(into, offsets[slot]);
-    outcomes[slot] = read;
-    return read;
+    return outcome;
   }
 
   @Override
