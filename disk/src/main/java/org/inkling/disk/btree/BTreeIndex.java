@@ -263,7 +263,7 @@ public final class BTreeIndex extends DerivedReads implements AutoCloseable {
     writing.lock();
     try {
       boolean isWhole = writer == null || !writer.editor().hasBegun();
-      new TreeCheck(file, tree, head).check(isWhole);
+      file.reader().lend(1, page -> new TreeCheck(file, tree, head, page).check(isWhole));
     } finally {
       writing.unlock();
       gate.exit(stamp);

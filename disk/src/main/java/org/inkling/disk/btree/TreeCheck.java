@@ -22,12 +22,13 @@ final class TreeCheck {
   private final long[] pagesOfLevels;
   private long entries;
 
-  TreeCheck(PagedFile file, Tree tree, TreeHead head) {
+  /** Creates a check that reads into a buffer of one page. */
+  TreeCheck(PagedFile file, Tree tree, TreeHead head, PageBuffer buffer) {
     this.file = file;
     reader = file.reader();
     this.head = head;
     root = tree.root();
-    buffer = reader.heapBuffer(1);
+    this.buffer = buffer;
     reached = new long[Math.toIntExact((root.pages() >>> 6) + 1)];
     pagesOfLevels = new long[root.height()];
   }

@@ -194,7 +194,10 @@ public final class PagedFile implements AutoCloseable {
    */
   public void verify(PageVisitor visitor) {
     long max = Math.max(1, BYTES_PER_CHECK / header.pageBytes());
-    PageBuffer buffer = reader.heapBuffer((int) Math.min(max, pages()));
+    reader.lend((int) Math.min(max, pages()), buffer -> verify(buffer, visitor));
+  }
+
+  private void verify(PageBuffer buffer, PageVisitor visitor) {
     long metadata = FIRST_DATA_PAGE + dataPages();
     verify(0, FIRST_DATA_PAGE, PageKind.HEADER, buffer, visitor);
     verify(FIRST_DATA_PAGE, metadata, PageKind.DATA, buffer, visitor);

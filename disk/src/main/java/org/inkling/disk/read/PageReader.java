@@ -3,6 +3,7 @@ package org.inkling.disk.read;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.function.Consumer;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AlignedBuffers;
@@ -53,10 +54,21 @@ public final class PageReader {
     return new PageBuffer(format, AlignedBuffers.allocate(bytes, alignment()));
   }
 
-  /** Allocates a buffer on the heap, for the few reads of an opening or a check. */
+  /** Allocates a buffer on the heap, for the few reads of an opening. */
   public PageBuffer heapBuffer(int pages) {
     int bytes = Math.multiplyExact(pages, format.pageBytes());
     return new PageBuffer(format, ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN));
+  }
+
+  /**
+   * Passes a buffer for this number of pages to an action, for many reads by this thread alone. Its
+   * memory is outside the heap, and goes back to the system when the action ends.
+   */
+  public void lend(int pages, Consumer<PageBuffer> action) {
+    int bytes = Math.multiplyExact(pages, format.pageBytes());
+    try (DirectBuffer memory = DirectBuffer.ofThread(bytes, alignment())) {
+      action.accept(new PageBuffer(format, memory.bytes()));
+    }
   }
 
   /**
