@@ -3,7 +3,6 @@ package org.inkling.disk.file;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -34,14 +33,9 @@ public final class UnfinishedFile {
 
   private static Path sibling(Path file, String before, String after) {
     String name = String.valueOf(file.getFileName());
-    try {
-      if (name.indexOf(REPLACEMENT) < 0) { // each would take three bytes, and a name has 255
-        return file.resolveSibling(before + name + after);
-      }
-    } catch (InvalidPathException e) {
-      // The locale encodes no replacement.
-    }
-    return file.resolveSibling(before + UNDECODED + after);
+    // A replacement may not be encodable, or takes three bytes, and a name has 255.
+    String middle = name.indexOf(REPLACEMENT) < 0 ? name : UNDECODED;
+    return file.resolveSibling(before + middle + after);
   }
 
   /** Returns the path under which it is written. */
