@@ -138,18 +138,14 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
       life.load(entries, progress);
       return new HybridIndex(life);
     } catch (RuntimeException | Error e) {
-      try {
-        life.close();
-      } catch (RuntimeException second) {
-        e.addSuppressed(second);
-      }
+      closeAfter(life, e);
       throw e;
     }
   }
 
   /**
    * Reads every byte of a folder whose index is not open, and detects any changed byte. What a
-   * crash has left also counts as damage until the index has been opened once.
+   * crash has left also counts as damage until the index has been opened for writing.
    *
    * @return files in the folder that do not belong to the store, as those that file managers and
    *     editors leave; they are not read

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
@@ -96,24 +97,36 @@ final class HybridLife {
   record Opened(StoreFolder folder, WriteAheadLog log, Generation first, HybridRecovery recovery) {}
 
   /**
-   * Requests a merge if openings have left many files of the log, or merges on this thread if they
-   * are too many. A failure is no failure of the opening.
+   * Lets the executor merge if openings have left many files of the log, or merges on this thread
+   * if they are too many. A failure is no failure of the opening.
    */
   void mergeIfManyLogs() {
     var old = new OldLogs(log.segment() - merger.manifest().firstSegment());
     if (options.isReadOnly() || !old.areMany()) {
       return;
     }
+    Executor on = old.areTooMany() ? Runnable::run : options.executor();
     try {
-      rotation.rotate();
-      if (old.areTooMany()) {
-        merges.mergeHere();
-      } else {
-        merges.request();
-      }
-    } catch (RuntimeException | OutOfMemoryError e) {
-      LOGGER.log(Level.WARNING, path() + ": no merge of its " + old, e);
+      on.execute(() -> merge(old));
+    } catch (RuntimeException | Error e) {
+      warn(old, e);
     }
+  }
+
+  /** Freezes what an opening has read, and merges it on this thread. */
+  private void merge(OldLogs old) {
+    try {
+      rotation.rotate(); // not before: an opening whose merge never begins must leave no file
+      merges.mergeHere();
+    } catch (RuntimeException | OutOfMemoryError e) {
+      if (!generations.epochs().isClosed()) {
+        warn(old, e);
+      }
+    }
+  }
+
+  private void warn(OldLogs old, Throwable why) {
+    LOGGER.log(Level.WARNING, path() + ": no merge of " + old.count() + " old log files", why);
   }
 
   /** Loads entries into an index that has none, and never had. */

@@ -147,7 +147,7 @@ final class Merges {
 
   /** Waits until everything has been rewritten by an attempt that begins after this call. */
   void awaitRewritten() {
-    long attempt = request(true);
+    long attempt = request(true, executor);
     await(() -> rewritten >= attempt, attempt, "rewriting the run");
   }
 
@@ -209,10 +209,18 @@ final class Merges {
 
   /** Requests a merge; returns the number of the first attempt that begins after this call. */
   long request() {
-    return request(false);
+    return request(false, executor);
   }
 
-  private long request(boolean rewrite) {
+  /**
+   * Merges on this thread, if no merge is requested or under way; else requests one more. A failure
+   * is {@link #failure}.
+   */
+  void mergeHere() {
+    long _ = request(false, Runnable::run);
+  }
+
+  private long request(boolean rewrite, Executor on) {
     boolean start;
     long number = 0;
     long attempt;
@@ -232,35 +240,15 @@ final class Merges {
       lock.unlock();
     }
     if (start) {
-      start(number);
+      start(number, on);
     }
     return attempt;
   }
 
-  /**
-   * Merges on this thread, if no merge is requested or under way; else requests one more. A failure
-   * is {@link #failure}.
-   */
-  void mergeHere() {
-    long number;
-    lock.lock();
+  /** Gives an executor a task. If it refuses, the attempt has failed. */
+  private void start(long number, Executor on) {
     try {
-      state.set(Flag.WANTED);
-      if (state.phase() != Phase.IDLE || isClosed()) {
-        return;
-      }
-      state.become(Phase.QUEUED);
-      number = ++starts;
-    } finally {
-      lock.unlock();
-    }
-    work(number);
-  }
-
-  /** Gives the executor a task. If it refuses, the attempt has failed. */
-  private void start(long number) {
-    try {
-      executor.execute(() -> work(number));
+      on.execute(() -> work(number));
     } catch (Throwable e) { // also an Error, as when no further thread can be created
       lock.lock();
       try {
@@ -276,7 +264,7 @@ final class Merges {
     }
   }
 
-  /** Runs on the executor: as many merges as have been requested. */
+  /** Runs on an executor: as many merges as have been requested. */
   private void work(long number) {
     while (begin(number)) {
       tidy(attempt());

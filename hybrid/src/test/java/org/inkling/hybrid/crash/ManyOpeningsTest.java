@@ -99,6 +99,33 @@ class ManyOpeningsTest {
     }
   }
 
+  /** An opening that writes nothing leaves no file, even if what it has requested never begins. */
+  private void openOftenInVain(Opener opener) throws Exception {
+    for (int key = 0; key < MANY + 2; key++) {
+      put(opener, task -> {}, key);
+    }
+    opener.open(task -> {}).close(); // ends the file of the last one that wrote
+    long before = logs();
+    for (int i = 0; i < OPENINGS; i++) {
+      try (OrderedIndex _ = opener.open(task -> {})) {
+        for (int look = 0; look < MANY; look++) {
+          assertTrue(logs() > MANY); // and gives the log the time to make a file
+        }
+      }
+    }
+    assertEquals(before, logs());
+  }
+
+  @Test
+  void openingsThatWriteNothingLeaveNothing() throws Exception {
+    openOftenInVain(this::hybrid);
+  }
+
+  @Test
+  void openingsOfADurableIndexThatWriteNothingLeaveNothing() throws Exception {
+    openOftenInVain(this::durable);
+  }
+
   @Test
   void aHybridIndexMerges() throws Exception {
     openOftenWithTime(this::hybrid);
