@@ -68,7 +68,9 @@ public final class StoreFolder implements AutoCloseable {
       requireRun(manifest, numbers);
     }
     FolderLoad.requireEnded(path, names, manifest);
-    warnOfOthers(names);
+    if (manifest != null) { // else a reader finds no store here, and says so
+      warnOfOthers(names);
+    }
     runs = new RunFolder(files, path, new AtomicLong(nextNumber(numbers)));
   }
 

@@ -96,6 +96,17 @@ class StoreFolderTest {
     }
   }
 
+  @Test
+  void aReaderOfAnotherFolderIsToldSoAndNothingElse() throws Exception {
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+    try (var warnings = new Warnings(folder)) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> StoreFolder.openReadOnly(files, folder, StoreKind.HYBRID));
+      assertEquals(List.of(), warnings.messages());
+    }
+  }
+
   private static List<Long> keys(StoreFolder store, LogOptions options) {
     List<Long> keys = new ArrayList<>();
     store.openLog(options, (sequence, kind, key, value) -> keys.add(key)).close();
