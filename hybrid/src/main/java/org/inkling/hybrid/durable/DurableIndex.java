@@ -192,7 +192,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
 
   /**
    * Reads every byte of every file of a durable index that is not open. What a crash has left
-   * counts as damage until the index has been opened once.
+   * counts as damage until the index has been opened for writing.
    *
    * @return files in the folder that do not belong to the store, as those that file managers and
    *     editors leave; they are not read

@@ -114,8 +114,9 @@ public final class DurableOptions {
   }
 
   /**
-   * Sets after how many records a checkpoint begins by itself; 0 means never. A record takes 32
-   * bytes of the log, and some hundred nanoseconds of a recovery.
+   * Sets after how many records a checkpoint begins by itself; 0 means never. Unless it is 0, an
+   * opening that finds more than 16 old files of the log begins one, too. A record takes 32 bytes
+   * of the log, and some hundred nanoseconds of a recovery.
    */
   public DurableOptions checkpointEvery(long records) {
     if (records < 0) {

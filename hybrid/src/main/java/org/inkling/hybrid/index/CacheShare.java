@@ -44,8 +44,9 @@ final class CacheShare {
   /**
    * What an index takes. The two monitors keep the reading from counting memory twice: while they
    * are held, what a merged stage gives back goes neither to the cache nor to the stage being
-   * written, and no new stage is counted. This order of the monitors is safe, since a thread that
-   * holds that of the generations takes this one only in the close, when no operation is inside.
+   * written, and no new stage is counted; a cache of a shared budget grows without them. This order
+   * of the monitors is safe, since a thread that holds that of the generations takes this one only
+   * in the close, when no operation is inside.
    *
    * <p>Called inside a pin. Test: CacheShareTest.
    */

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of an index, and the activity of its merges since it was opened, at about one instant.
- * The memory of models, stages and cache is read together: no byte is counted twice.
+ * The memory of models, stages and cache is read together: what a stage has given back to the cache
+ * is not counted twice, unless the budget is shared with others.
  *
  * @param runEntries entries of the run
  * @param runFiles files of the run

@@ -95,8 +95,8 @@ final class RunFile {
   }
 
   /**
-   * Deletes a file of a folder that is still locked; a file that remains is deleted when the store
-   * is opened again.
+   * Deletes a file of a folder that is still locked. If that fails, it is tried again after the
+   * next merge, in the close, and when the store is opened again.
    */
   static void delete(RunFolder folder, long number) {
     try {

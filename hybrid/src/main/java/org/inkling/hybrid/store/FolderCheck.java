@@ -19,9 +19,9 @@ import org.inkling.hybrid.run.StaticRun;
 /**
  * Reads every byte of every file of a store and detects any changed byte.
  *
- * <p>What a crash leaves counts as damage too, until the store has been opened once: a torn tail of
- * the log, unfinished files, files that the manifest does not name. A file of somebody else is no
- * damage.
+ * <p>What a crash leaves counts as damage too, until the store has been opened for writing: a torn
+ * tail of the log, unfinished files, files that the manifest does not name. A file of somebody else
+ * is no damage.
  */
 public final class FolderCheck {
   private static final int RECORDS_PER_REPORT = 1 << 14;

@@ -240,7 +240,7 @@ class FolderCheckTest {
     assertEquals(List.of(), FolderCheck.verify(disk, FOLDER, StoreKind.HYBRID, BuildProgress.NONE));
   }
 
-  /** A torn tail is damage until the store has been opened once. */
+  /** A torn tail is damage until the store has been opened for writing. */
   @Test
   void anOpeningMendsWhatACrashHasLeft() throws Exception {
     restore(crashed);
