@@ -11,6 +11,7 @@ import org.inkling.cli.datasets.DatasetsCommand;
 import org.inkling.cli.disk.DiskCommand;
 import org.inkling.cli.growth.GrowCommand;
 import org.inkling.cli.output.OutputException;
+import org.inkling.cli.output.ProgressOutput;
 import org.inkling.cli.output.StandardOutput;
 import org.inkling.cli.plot.PlotCommand;
 import org.inkling.cli.schemes.SchemesCommand;
@@ -178,6 +179,9 @@ public final class Inkling {
     OutputException lost = OutputException.in(failure);
     if (lost != null && lost.isReaderGone()) {
       return READER_GONE;
+    }
+    if (lost == null) {
+      ProgressOutput.of(command).flush(); // what it printed before it failed
     }
     Inkling root = command.getCommandSpec().root().userObject() instanceof Inkling it ? it : null;
     boolean shows = (root != null && root.verbose) || System.getenv(VERBOSE_VARIABLE) != null;

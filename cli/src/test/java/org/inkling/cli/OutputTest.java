@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -32,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 
 /** That no command succeeds if its output was lost, and none goes on for a reader that has gone. */
 final class OutputTest {
@@ -151,7 +154,10 @@ final class OutputTest {
 
     @Override
     protected Experiment prepare() {
-      return () -> new Found(List.of("a violation of the third law"), false);
+      return () -> {
+        progress().println("judging");
+        return new Found(List.of("a violation of the third law"), false);
+      };
     }
   }
 
@@ -169,6 +175,58 @@ final class OutputTest {
       assertEquals("a violation of the third law", err.toString().strip());
       assertTrue(Files.readString(json).contains("the third law"));
     }
+  }
+
+  /** A command that fails after it has printed something. */
+  @Command(name = "stumble")
+  static final class Stumble implements Runnable {
+    @Spec private CommandSpec spec;
+
+    @Override
+    public void run() {
+      spec.commandLine().getOut().write("the first half"); // no line ends it
+      throw new IllegalStateException("no second half");
+    }
+  }
+
+  @Test
+  void whatWasPrintedBeforeAFailureIsWritten() {
+    var out = new StringWriter();
+    var err = new StringWriter();
+    CommandLine line =
+        Inkling.commandLine(new Stumble())
+            .setOut(new PrintWriter(new BufferedWriter(out), true))
+            .setErr(new PrintWriter(err));
+    assertEquals(2, line.execute("stumble"));
+    assertEquals("the first half", out.toString());
+    assertTrue(err.toString().contains("no second half"), err.toString());
+  }
+
+  @Test
+  void aFailureIsSaidEvenIfWhatWasPrintedIsLost() {
+    CommandRun run = run(new Failing(FULL), "store", "get", folder.resolve("none"), 1);
+    assertEquals(2, run.code());
+    assertFalse(run.err().contains(FULL), run.err());
+  }
+
+  @Test
+  void aMeasurementGoesOnWithoutItsLines() throws IOException {
+    store();
+    Path json = folder.resolve("fetch.json");
+    assertLost(
+        "disk",
+        "calibrate",
+        folder.resolve("index"),
+        "--threads",
+        "1,2",
+        "--pages",
+        "2",
+        "--millis",
+        "1",
+        "--json",
+        json);
+    String written = Files.readString(json);
+    assertTrue(written.contains("\"threads\": 2"), written);
   }
 
   /** A full pipe that does not let its writers wait has a reader all the same. */

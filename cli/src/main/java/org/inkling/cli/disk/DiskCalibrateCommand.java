@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.inkling.cli.json.JsonOption;
+import org.inkling.cli.output.ProgressOutput;
 import org.inkling.disk.index.DiskIndex;
 import org.inkling.disk.index.FetchCalibration;
 import org.inkling.disk.index.FetchStrategy;
@@ -90,7 +91,7 @@ final class DiskCalibrateCommand implements Runnable {
       throw new ParameterException(
           spec.commandLine(), "--store requires one number of threads, not " + threads);
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = ProgressOutput.of(spec.commandLine());
     List<Run> runs = new ArrayList<>();
     if (millis < 1) {
       throw new ParameterException(spec.commandLine(), "--millis is 1 or more, not " + millis);
@@ -109,7 +110,7 @@ final class DiskCalibrateCommand implements Runnable {
       DiskIndex.storeFetch(file, FetchStrategy.of(best));
       out.println("stored  " + best);
     }
-    out.flush();
+    spec.commandLine().getOut().flush(); // fails if any of it is lost
   }
 
   private int pagesOf(DiskIndex index) {

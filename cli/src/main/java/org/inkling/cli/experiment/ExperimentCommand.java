@@ -2,10 +2,10 @@ package org.inkling.cli.experiment;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.util.concurrent.Callable;
 import org.inkling.cli.json.JsonOption;
 import org.inkling.cli.output.OutputException;
+import org.inkling.cli.output.ProgressOutput;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,13 +53,12 @@ public abstract class ExperimentCommand implements Callable<Integer> {
       throw new IllegalStateException(spec.name() + " failed: " + e, e);
     }
     try {
-      print(report, out());
+      print(report, spec.commandLine().getOut());
     } catch (OutputException e) {
       if (report.passed()) {
         throw e;
       }
-      // A violation is not lost with the output. The old writer would try its lost lines again.
-      spec.commandLine().setOut(new PrintWriter(Writer.nullWriter()));
+      ProgressOutput.end(spec.commandLine()); // a violation is not lost with the output
       print(report, spec.commandLine().getErr());
     } finally {
       json.write(report.json());
@@ -90,9 +89,9 @@ public abstract class ExperimentCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns the output, for progress and for the result. */
-  protected final PrintWriter out() {
-    return spec.commandLine().getOut();
+  /** Returns the output, for what an experiment says before its report. */
+  protected final PrintWriter progress() {
+    return ProgressOutput.of(spec.commandLine());
   }
 
   /** Returns a receiver of the steps, which prints them beside the output. */

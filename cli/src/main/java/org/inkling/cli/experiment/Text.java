@@ -18,7 +18,7 @@ public final class Text {
 
   /**
    * Returns a text with ASCII digits: for texts of libraries, which format numbers in the default
-   * locale.
+   * locale, where a program runs a command in its own process and keeps its locale.
    */
   public static String asciiDigits(String text) {
     return text.codePoints()

@@ -20,8 +20,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Reads every file of a store from end to end and checks all of it, without changes.",
       "The exit code is 1 if there is damage, which is reported by file and offset, and 2 if the"
-          + " store cannot be read. A write that a crash left incomplete counts as damage until the"
-          + " store has been opened once. Files that do not belong to the store are named."
+          + " store cannot be read. A write that a crash left incomplete counts as damage until a"
+          + " command that writes has opened the store. Files that do not belong to the store are"
+          + " named."
     })
 final class StoreVerifyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.json.JsonFile;
+import org.inkling.cli.output.ProgressOutput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -190,9 +191,13 @@ public final class ReportCommand implements Callable<Integer> {
       report = recorder.close();
       Path page = folder.resolve(PAGE);
       Files.writeString(page, Page.of(report, said));
-      tell(command.getOut(), json + System.lineSeparator() + page);
+      tell(ProgressOutput.of(command), json + System.lineSeparator() + page);
     }
-    return report.wrongAnswers() == 0 ? ExitCode.OK : ExitCode.SOFTWARE;
+    if (report.wrongAnswers() == 0) {
+      return ExitCode.OK;
+    }
+    ProgressOutput.end(command); // a wrong answer counts, even if this output is lost
+    return ExitCode.SOFTWARE;
   }
 
   private Settings settings() {

@@ -90,7 +90,7 @@ public final class ChurnCommand extends ExperimentCommand {
             values);
     DrivePlan drive = plan.drive();
     return () -> {
-      out()
+      progress()
           .printf(
               Locale.ROOT,
               "churn: %s, %,d keys, %d threads, --seed %d%n",
@@ -100,7 +100,7 @@ public final class ChurnCommand extends ExperimentCommand {
               run.seed());
       Subject index = disguise.apply(new LoftSubject(LoftIndex.builder().build()));
       int live = plan.keys() / plan.threads();
-      Drive.Outcome outcome = new Drive(plan.shape(), drive, index, live, out()).run();
+      Drive.Outcome outcome = new Drive(plan.shape(), drive, index, live, progress()).run();
       return new ChurnReport(
           plan,
           outcome.samples(),

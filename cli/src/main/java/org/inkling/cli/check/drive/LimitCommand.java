@@ -101,7 +101,7 @@ public final class LimitCommand extends ExperimentCommand {
     List<Scenario> scenarios = scenario.equals(ALL) ? SCENARIOS : List.of(named(scenario));
     LoftBuilder builder = builder(plan);
     return () -> {
-      out()
+      progress()
           .printf(
               Locale.ROOT,
               "limit: %,d bytes in steps of %,d, share %s, %d threads, --seed %d%n",
@@ -113,7 +113,7 @@ public final class LimitCommand extends ExperimentCommand {
       List<LimitReport.Outcome> outcomes = new ArrayList<>();
       for (Scenario each : scenarios) {
         outcomes.add(outcome(each, plan, () -> disguise.apply(new LoftSubject(builder.build()))));
-        outcomes.getLast().lines().forEach(out()::println);
+        outcomes.getLast().lines().forEach(progress()::println);
       }
       return new LimitReport(plan, outcomes);
     };
@@ -135,7 +135,7 @@ public final class LimitCommand extends ExperimentCommand {
       throw new IllegalStateException(
           "only " + capacity + " keys fit into a new index: the limit is too small for this check");
     }
-    Drive.Outcome outcome = new Drive(each, plan.drive(), index.get(), live, out()).run();
+    Drive.Outcome outcome = new Drive(each, plan.drive(), index.get(), live, progress()).run();
     return new LimitReport.Outcome(
         each, capacity, outcome.totals(), outcome.seconds(), outcome.found());
   }

@@ -88,7 +88,7 @@ public final class SoakCommand extends ExperimentCommand {
     var plan =
         new SoakPlan(soaked, kind, minutes, run.threads(), run.seed(), clusters, places, round);
     return () -> {
-      out()
+      progress()
           .printf(
               Locale.ROOT,
               "soak: %s, %d threads, %s nodes, --seed %d%n",
@@ -96,7 +96,7 @@ public final class SoakCommand extends ExperimentCommand {
               run.threads(),
               nodes,
               run.seed());
-      return new Soak(plan, maker.apply(soaked, kind), out()).run();
+      return new Soak(plan, maker.apply(soaked, kind), progress()).run();
     };
   }
 }
