@@ -96,7 +96,7 @@ public final class BliBuilder {
     Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
     long bound = share.limit(memoryLimitBytes);
-    RegionSizes sizes = RegionSizes.within(bound);
+    RegionSizes sizes = RegionSizes.within(bound, false);
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
     BliShape fitted = shape.fitted(bound);
     boolean built = false;

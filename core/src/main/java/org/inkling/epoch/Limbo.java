@@ -259,7 +259,7 @@ final class Limbo {
       beyondLimit = true;
     }
     try {
-      return memory.allocateReserved(LimboBag.BYTES);
+      return memory.allocateBeyondLimit(LimboBag.BYTES);
     } catch (MemoryLimitException e) {
       return 0;
     }

@@ -17,7 +17,7 @@ public interface Reclaimer {
         }
 
         @Override
-        public long allocateReserved(long bytes) {
+        public long allocateBeyondLimit(long bytes) {
           return allocate(bytes);
         }
 
@@ -41,8 +41,8 @@ public interface Reclaimer {
       }
 
       @Override
-      public long allocateReserved(long bytes) {
-        return memory.allocateReserved(bytes);
+      public long allocateBeyondLimit(long bytes) {
+        return memory.allocateBeyondLimit(bytes);
       }
 
       @Override
@@ -69,7 +69,7 @@ public interface Reclaimer {
    *
    * @throws org.inkling.MemoryLimitException if the system has no memory
    */
-  long allocateReserved(long bytes);
+  long allocateBeyondLimit(long bytes);
 
   /** Takes back a block of this size. */
   void free(long address, long bytes);

@@ -14,10 +14,16 @@ import org.inkling.memory.SlabAllocator;
  * @param limitBytes the limit, {@link Long#MAX_VALUE} for none
  * @param stepBytes size of the smallest region
  * @param maxSharedBytes maximum size of a block that shares its region with others
- * @param keptBytes the copy reserve: two regions and the largest node
+ * @param copyReserveBytes the copy reserve
+ * @param withheldBytes what is withheld for directories of nodes and for the end of changes
  * @units bytes
  */
-record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long keptBytes) {
+record MemoryPlan(
+    long limitBytes,
+    long stepBytes,
+    long maxSharedBytes,
+    long copyReserveBytes,
+    long withheldBytes) {
   private static final long MIN_STEP = 64L << 10;
   private static final long MAX_STEP = 2L << 20;
   private static final long MAX_BLOCK = 1L << 20;
@@ -29,6 +35,9 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
    */
   private static final int REGIONS = 32;
 
+  /** The regions of the copy reserve: two, and one for the nodes that workers build meanwhile. */
+  private static final int KEPT_REGIONS = 3;
+
   /** With fewer regions there is no copy reserve: it would take too large a part of the limit. */
   private static final int MIN_REGIONS = 8;
 
@@ -39,13 +48,15 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   static MemoryPlan of(long limit, long step, BudgetShare share, boolean filledOnce) {
     if (limit == Long.MAX_VALUE) {
       long part = powerOfTwo(share.limit(limit) / REGIONS, MIN_STEP, MAX_STEP);
-      return new MemoryPlan(limit, Math.min(step, part), MAX_BLOCK, 0);
+      return new MemoryPlan(limit, Math.min(step, part), MAX_BLOCK, 0, 0);
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, MIN_STEP, MAX_STEP));
     long shared = powerOfTwo(limit / (2 * REGIONS), MIN_STEP / 2, MAX_BLOCK);
-    long kept = 2 * Math.clamp(limit / REGIONS, region, MAX_REGION) + shared / 2;
+    long kept = KEPT_REGIONS * Math.clamp(limit / REGIONS, region, MAX_REGION);
     boolean keeps = !filledOnce && limit >= MIN_REGIONS * region;
-    return new MemoryPlan(limit, region, shared, keeps ? kept : 0);
+    long withheld = filledOnce ? 2 * MIN_STEP : region;
+    return new MemoryPlan(
+        limit, region, shared, keeps ? kept : 0, limit >= 2 * region ? withheld : 0);
   }
 
   private static long powerOfTwo(long bytes, long least, long most) {
@@ -53,8 +64,8 @@ record MemoryPlan(long limitBytes, long stepBytes, long maxSharedBytes, long kep
   }
 
   SlabAllocator allocator(String name, BudgetShare share) {
-    BudgetShare whole = share.inRegionsOf(keptBytes > 0 ? stepBytes : MIN_STEP);
-    var sizes = new RegionSizes(stepBytes, maxSharedBytes, keptBytes);
+    BudgetShare whole = share.inRegionsOf(copyReserveBytes > 0 ? stepBytes : MIN_STEP);
+    var sizes = new RegionSizes(stepBytes, maxSharedBytes, copyReserveBytes, withheldBytes);
     return SlabAllocator.create(name, limitBytes, sizes, whole);
   }
 

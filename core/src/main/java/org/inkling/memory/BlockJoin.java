@@ -3,6 +3,7 @@ package org.inkling.memory;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Joins adjacent free blocks, so that they can serve larger requests.
@@ -10,12 +11,17 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>A pass takes free blocks off their lists, starting with the largest unless the previous pass
  * stopped before the smaller ones, sorts them by address, and puts them back, joined where two of
  * one region are adjacent. A thread that has taken a block off its list owns it, so this needs only
- * push and pop. Meanwhile other threads cannot use these blocks and take fresh memory instead: so a
- * pass takes at most half as much as the limit leaves in whole regions, since at least half of a
- * region is usable. A pass is due when the free bytes have grown by a sixteenth of the reserved
- * bytes since their minimum after the last pass; one thread at a time makes it.
+ * push and pop. One thread at a time makes a pass.
  *
- * <p>Cost: a few hundred nanoseconds per block, for at most 16,384 blocks, and 256 KiB of heap.
+ * <p>Meanwhile other threads cannot use these blocks. As long as the limit leaves whole regions,
+ * they take fresh memory instead: so a pass takes at most half as much as is left, since at least
+ * half of a region is usable; it is due when the free bytes have grown by a sixteenth of the
+ * reserved bytes since their minimum after the last pass. At the limit a thread that finds no block
+ * waits until the pass is over: so a pass takes few blocks there. It is due after a 64th, in
+ * background work and before each refusal.
+ *
+ * <p>Cost: a few hundred nanoseconds per block, for at most 16,384 blocks, and 128 KiB of heap; at
+ * the limit for 4,096 blocks, and 32 KiB.
  *
  * @units bytes
  */
@@ -26,10 +32,20 @@ final class BlockJoin {
   /** The maximum number of blocks of a pass; bounds how long other threads cannot use them. */
   static final int MAX_BLOCKS = 1 << 14;
 
+  /** The maximum number of blocks of a pass at the limit, where other threads wait for its end. */
+  private static final int MAX_BLOCKS_AT_LIMIT = 1 << 12;
+
   /** The maximum number of blocks of a pass while no other thread allocates. */
   private static final int MAX_BLOCKS_ALONE = 1 << 18;
 
   private static final int MIN_SHARE = 16;
+  private static final int MIN_SHARE_AT_LIMIT = 64;
+
+  /** How often a thread that found no memory looks whether the pass of another thread is over. */
+  private static final int MAX_PAUSES = 1 << 8;
+
+  private static final long PAUSE_NANOS = 50_000;
+
   private static final int CLASS_BITS = 10;
   private static final int CLASSES = (1 << CLASS_BITS) - 1;
 
@@ -75,11 +91,30 @@ final class BlockJoin {
       return 0;
     }
     try {
-      long room = room();
-      return (isDue() || always) && room > 0 ? pass(room, MAX_BLOCKS) : 0;
+      boolean full = holdings.unreservedBytes() < holdings.stepBytes();
+      if (!always && !isDue(full)) {
+        return 0;
+      }
+      return full ? pass(blocks.wholeBytes(), MAX_BLOCKS_AT_LIMIT) : pass(room(), MAX_BLOCKS);
     } finally {
       busy.set(false);
     }
+  }
+
+  /**
+   * Makes larger blocks of smaller ones before a request is refused: runs a pass if one is due, or
+   * waits for the pass of another thread.
+   *
+   * @return whether the request may succeed now
+   */
+  boolean relieve() {
+    if (!busy.get()) {
+      return run(false) > 0;
+    }
+    for (int i = 0; i < MAX_PAUSES && busy.get(); i++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return true;
   }
 
   /**
@@ -104,10 +139,12 @@ final class BlockJoin {
     return holdings.unreservedBytes() / step * step / 2;
   }
 
-  private boolean isDue() {
+  private boolean isDue(boolean full) {
     long free = blocks.wholeBytes();
     known = Math.min(known, free);
-    return free - known >= Math.max(MIN_BYTES, holdings.reservedBytes() / MIN_SHARE);
+    long reserved = holdings.reservedBytes();
+    return free - known
+        >= (full ? reserved / MIN_SHARE_AT_LIMIT : Math.max(MIN_BYTES, reserved / MIN_SHARE));
   }
 
   /** Passes begun and ended: odd while there is one. */

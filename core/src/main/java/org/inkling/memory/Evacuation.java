@@ -148,49 +148,58 @@ final class Evacuation {
    * @param maxLive the maximum total of live bytes in these regions, not counting the first one
    * @return the number of regions
    */
-  int begin(FreeBlocks blocks, Reserve reserve, EvacuationGoal goal, long wanted, long maxLive) {
+  int begin(FreeBlocks blocks, Withheld withheld, EvacuationGoal goal, long wanted, long maxLive) {
     if (isOn()) {
       throw new IllegalStateException("regions are being evacuated already");
     }
     List<Region> regions = holdings.inUse();
     boolean room = goal == EvacuationGoal.ROOM;
     regions.removeIf(region -> !isMovable(region) || (room && holdings.isOpen(region)));
-    long[] free = survey(regions, blocks, reserve);
+    long[] free = survey(regions, blocks, withheld);
+    for (int i = 0; i < free.length; i++) {
+      Region region = regions.get(i);
+      if (region.use == Region.Use.WITHHELD && (room || free[i] < region.bytes)) {
+        free[i] = 0; // the end of a change may need it: only an empty one is given back
+      }
+    }
     int minFree = room ? MIN_FREE_FOR_ROOM : MIN_FREE_FOR_FOOTPRINT;
     List<Region> chosen = choose(regions, free, wanted, maxLive, minFree);
     victims =
         chosen.stream()
             .sorted(Comparator.comparingLong(region -> region.address))
-            .map(region -> new Victim(region, homeOf(region, blocks, reserve)))
+            .map(region -> new Victim(region, homeOf(region, blocks, withheld)))
             .toArray(Victim[]::new);
     // After this, blocks that are freed go to the chains.
     for (Region region : chosen) {
-      reserve.close(region);
+      withheld.close(region);
       long rest = holdings.close(region);
       blocks.pushPieces(region.address + region.bytes - rest, rest);
     }
     if (!chosen.isEmpty()) {
-      visitAll(blocks, reserve, this::add);
+      visitAll(blocks, withheld, this::add);
+    }
+    if (chosen.stream().anyMatch(region -> region.use == Region.Use.WITHHELD)) {
+      int _ = settle(blocks, withheld); // so that it can be taken again at once
     }
     return chosen.size();
   }
 
-  private static TaggedStacks homeOf(Region region, FreeBlocks blocks, Reserve reserve) {
-    return region.use == Region.Use.RESERVE ? reserve.lists() : blocks.lists();
+  private static TaggedStacks homeOf(Region region, FreeBlocks blocks, Withheld withheld) {
+    return region.use == Region.Use.WITHHELD ? withheld.freeBlocks().lists() : blocks.lists();
   }
 
   private static void visitAll(
-      FreeBlocks blocks, Reserve reserve, FreeBlocks.BlockVisitor visitor) {
+      FreeBlocks blocks, Withheld withheld, FreeBlocks.BlockVisitor visitor) {
     blocks.visit(visitor);
-    reserve.visit(visitor);
+    withheld.freeBlocks().visit(visitor);
   }
 
   /** Returns the free bytes of each region: those on lists and those never cut. */
-  private static long[] survey(List<Region> regions, FreeBlocks blocks, Reserve reserve) {
+  private static long[] survey(List<Region> regions, FreeBlocks blocks, Withheld withheld) {
     long[] free = new long[regions.size()];
     visitAll(
         blocks,
-        reserve,
+        withheld,
         (block, sizeClass) -> {
           int at = Region.indexOf(regions, block);
           if (at >= 0) {
@@ -230,7 +239,7 @@ final class Evacuation {
   }
 
   private static boolean isMovable(Region region) {
-    boolean hasBlocks = region.use == Region.Use.BLOCKS || region.use == Region.Use.RESERVE;
+    boolean hasBlocks = region.use == Region.Use.BLOCKS || region.use == Region.Use.WITHHELD;
     return hasBlocks && region.pinnedBlocks.get() == 0;
   }
 
@@ -239,13 +248,13 @@ final class Evacuation {
    *
    * @return the number of regions that are not yet empty
    */
-  int settle(FreeBlocks blocks, Reserve reserve) {
+  int settle(FreeBlocks blocks, Withheld withheld) {
     for (Victim victim : victims) {
       if (victim.freeBytes.get() == victim.region.bytes) {
         Victim[] others = without(victim); // created first, as this may fail
         victim.chain.set(0); // its blocks are gone; a thread that has just added one finds nothing
         victims = others;
-        reserve.leave(victim.region.address);
+        withheld.leave(victim.region.address);
         if (!holdings.vacate(victim.region)) {
           long _ = holdings.turn(victim.region, Region.Use.BLOCKS); // in the largest pieces
           blocks.pushPieces(victim.region.address, victim.region.bytes);
@@ -258,8 +267,8 @@ final class Evacuation {
   /**
    * Ends the evacuation: gives back the regions that are empty, and puts the others back to use.
    */
-  void end(FreeBlocks blocks, Reserve reserve) {
-    int _ = settle(blocks, reserve);
+  void end(FreeBlocks blocks, Withheld withheld) {
+    int _ = settle(blocks, withheld);
     Victim[] left = victims;
     victims = NONE;
     for (Victim victim : left) {

@@ -1,7 +1,5 @@
 package org.inkling.memory;
 
-import java.util.function.IntToLongFunction;
-
 /**
  * The free blocks of one allocator by size class, whole or trimmed: the system has taken back the
  * pages of a trimmed block, except for the first 4 KiB, which hold the link of the list.
@@ -35,8 +33,6 @@ final class FreeBlocks {
   private final Poison poison;
   private final BlockJoin join;
   private final BlockVisitor evacuation;
-  private final IntToLongFunction pops = this::pop;
-  private final PieceSink pushes = this::push;
   private final TaggedStacks whole =
       new TaggedStacks(SizeClasses.COUNT, SizeClasses.ALIGNMENT_BITS);
   private final TaggedStacks trimmed =
@@ -123,12 +119,6 @@ final class FreeBlocks {
     return first;
   }
 
-  /** Takes the free pieces of a block. */
-  interface PieceSink {
-    /** Takes one piece of a class. */
-    void push(int sizeClass, long piece);
-  }
-
   /** A visitor of free blocks. */
   interface BlockVisitor {
     /** Visits a block; returns whether the visitor keeps it. */
@@ -150,10 +140,6 @@ final class FreeBlocks {
    * are classes; returns the number of pieces.
    */
   int pushPieces(long address, long bytes) {
-    return pushPieces(address, bytes, poison, pushes);
-  }
-
-  private static int pushPieces(long address, long bytes, Poison poison, PieceSink lists) {
     long left = bytes;
     int pieces = 0;
     for (long piece = address; left > 0; pieces++) {
@@ -161,7 +147,7 @@ final class FreeBlocks {
       c -= SizeClasses.bytesOf(c) > left ? 1 : 0;
       long size = SizeClasses.bytesOf(c);
       assert poison.freedAnew(piece, size);
-      lists.push(c, piece);
+      push(c, piece);
       piece += size;
       left -= size;
     }
@@ -172,17 +158,12 @@ final class FreeBlocks {
    * Cuts a block off the smallest larger free block, and zeroes it; returns 0 if none is larger.
    */
   long cut(long size) {
-    return cut(size, pops, poison, pushes);
-  }
-
-  /** Like {@link #cut(long)}, with the lists of another owner. */
-  static long cut(long size, IntToLongFunction pops, Poison poison, PieceSink pushes) {
     for (int c = SizeClasses.classOf(size) + 1; c < SizeClasses.COUNT; c++) {
-      long block = pops.applyAsLong(c);
+      long block = pop(c);
       if (block != 0) {
         long whole = SizeClasses.bytesOf(c);
         assert Poison.intact(block, whole);
-        int _ = pushPieces(block + size, whole - size, poison, pushes);
+        int _ = pushPieces(block + size, whole - size);
         NativeMemory.zero(block, size);
         return block;
       }
@@ -201,6 +182,11 @@ final class FreeBlocks {
    */
   int join(boolean always) {
     return join.run(always);
+  }
+
+  /** Does the same as {@link BlockJoin#relieve}. */
+  boolean joinBeforeRefusal() {
+    return join.relieve();
   }
 
   /** Returns the number of blocks that are not trimmed. */
@@ -234,15 +220,25 @@ final class FreeBlocks {
   }
 
   /**
-   * Like {@link #pop}. If both lists are empty, the free of a block of this class will take no
-   * heap: a free must not fail, and blocks that are retired together are freed together.
+   * Takes a block of a class, and zeroes it; returns 0 if there is none. Then the free of a block
+   * of this class will take no heap: a free must not fail, and blocks that are retired together are
+   * freed together.
    */
-  long popOrPrepare(int sizeClass) {
+  long take(long size) {
+    int sizeClass = SizeClasses.classOf(size);
     long block = pop(sizeClass);
     if (block == 0) {
       whole.prepare(sizeClass);
+      return 0;
     }
+    assert Poison.intact(block, size);
+    NativeMemory.zero(block, size);
     return block;
+  }
+
+  /** Ensures that the free of a block of this size will take no heap. */
+  void prepare(long size) {
+    whole.prepare(SizeClasses.classOf(size));
   }
 
   /**

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holdings implements Runnable {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.memory");
-  private static final long LARGEST_REGION = 32L << 20;
 
   /** The state while in use. */
   private static final int OPEN = 0;
@@ -34,9 +33,8 @@ final class Holdings implements Runnable {
 
   private final String name;
   private volatile long limitBytes; // lowering it takes nothing back
-  private final long stepBytes; // a region that blocks are cut from grows up to this size
+  private final RegionSizes sizes;
   private volatile long expectedBytes; // regions begin as if this were held already
-  private final long keptBytes; // the copy reserve, a part of the limit
   private final BudgetShare share; // bytes are taken from it first, and given back to it last
   private final Throwable site;
   private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
@@ -53,15 +51,14 @@ final class Holdings implements Runnable {
   private final AtomicInteger state = new AtomicInteger(OPEN);
 
   Holdings(String name, long limitBytes) {
-    this(name, limitBytes, Regions.ALIGNMENT, 0, BudgetShare.NONE);
+    this(name, limitBytes, RegionSizes.of(Regions.ALIGNMENT), BudgetShare.NONE);
   }
 
-  Holdings(String name, long limitBytes, long stepBytes, long keptBytes, BudgetShare share) {
+  Holdings(String name, long limitBytes, RegionSizes sizes, BudgetShare share) {
     this.name = name;
     this.share = share;
     this.limitBytes = limitBytes;
-    this.stepBytes = stepBytes;
-    this.keptBytes = keptBytes;
+    this.sizes = sizes;
     this.site = new Throwable("where the memory of index '" + name + "' was first requested");
   }
 
@@ -79,12 +76,12 @@ final class Holdings implements Runnable {
 
   void setLimit(long bytes) {
     limitBytes = bytes;
-    charge(0); // what was kept for changes may now be open to all
+    charge(0, 0); // what was kept for moves may now be open to all
   }
 
   /** Returns the size of the smallest region of blocks, except while less than this is held. */
   long stepBytes() {
-    return stepBytes;
+    return sizes.stepBytes();
   }
 
   /** Announces how much will be needed at least, so that no smaller regions are taken first. */
@@ -92,20 +89,9 @@ final class Holdings implements Runnable {
     expectedBytes = bytes;
   }
 
-  /**
-   * Returns the unit of the next region: as much as is held already, as a power of two, from a page
-   * to {@link #stepBytes}. So a small index holds little, and a large one has few small regions.
-   */
+  /** Returns the unit of the next region. */
   long unitBytes() {
-    return unitBytes(reservedBytes());
-  }
-
-  private long unitBytes(long reserved) {
-    if (keptBytes > 0) {
-      return stepBytes; // an evacuation gives back whole steps, so that the limit has room for them
-    }
-    long held = Math.max(reserved, expectedBytes);
-    return Math.clamp(Long.highestOneBit(held), Regions.PAGE, stepBytes);
+    return sizes.unitBytes(Math.max(reservedBytes(), expectedBytes));
   }
 
   /** Returns the lower one of the limit and that of the shared budget. */
@@ -127,22 +113,29 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Returns the part of the limit that is kept for changes. */
-  long keptBytes() {
-    return keptBytes;
+  /** Returns the part of the limit that is kept for moves. */
+  long copyReserveBytes() {
+    return sizes.copyReserveBytes();
   }
 
-  /** The limit on regions that are opened for all allocations, or for changes. */
-  private long limitFor(boolean change) {
+  /** Returns how much may be taken from the system for all allocations, or for moves. */
+  private long left(Ledger now, boolean moves) {
     long limit = limitBytes;
-    return change || limit == Long.MAX_VALUE ? limit : limit - keptBytes;
+    if (limit == Long.MAX_VALUE) {
+      return limit;
+    }
+    long withheld = Math.max(0, sizes.withheldBytes() - now.withheldBytes);
+    return limit - now.reservedBytes - withheld - (moves ? 0 : sizes.copyReserveBytes());
   }
 
-  /** Cuts a block off an open region; returns 0 if none has room. */
-  long cutOpen(long size, boolean change) {
-    Ledger now = ledger.get();
-    long block = now.open.bump(size);
-    return block == 0 && change ? now.kept.bump(size) : block;
+  /** Cuts a block off a region that is open to all; returns 0 if none has room. */
+  long cutOpen(long size) {
+    return ledger.get().open.bump(size);
+  }
+
+  /** Cuts a block off a region that is open to moves alone; returns 0 if none has room. */
+  long cutKept(long size) {
+    return ledger.get().kept.bump(size);
   }
 
   /**
@@ -150,16 +143,17 @@ final class Holdings implements Runnable {
    * A refusal means that there was an instant at which no open region had room and no further
    * region fitted within the limit, or that the shared budget has refused.
    */
-  long cut(long size, boolean change) throws Regions.MappingRefusedException {
+  long cut(long size, boolean moves) throws Regions.MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
       long block = seen.open.bump(size);
-      block = block == 0 && change ? seen.kept.bump(size) : block;
+      block = block == 0 && moves ? seen.kept.bump(size) : block;
       if (block != 0) {
         return block;
       }
-      long bytes = regionBytes(seen.reservedBytes, size, limitFor(change));
-      boolean opens = bytes >= size && open(seen, size, bytes, change);
+      long left = Math.max(0, left(seen, moves));
+      long bytes = sizes.nextBytes(seen.reservedBytes, expectedBytes, size, left);
+      boolean opens = bytes >= size && open(seen, size, bytes, moves);
       if (!opens && ledger.get() == seen) {
         return 0;
       }
@@ -169,12 +163,11 @@ final class Holdings implements Runnable {
   /**
    * Takes a region of exactly this number of bytes; returns null if the limit does not allow it.
    */
-  @Nullable Region takeExactly(long bytes, Region.Use use, boolean change)
+  @Nullable Region takeExactly(long bytes, Region.Use use, boolean moves)
       throws Regions.MappingRefusedException {
     while (true) {
       Ledger seen = ledger.get();
-      if (bytes > limitFor(change) - seen.reservedBytes
-          || share.take(bytes, bytes, seen.reservedBytes, change) == 0) {
+      if (bytes > left(seen, moves) || share.take(bytes, bytes, seen.reservedBytes, moves) == 0) {
         return null;
       }
       if (ledger.compareAndSet(seen, seen.charged(bytes))) {
@@ -184,11 +177,27 @@ final class Holdings implements Runnable {
     }
   }
 
-  /** Takes a region of exactly this number of bytes, regardless of the limit. */
-  Region takeBeyondLimit(long bytes, Region.Use use) throws Regions.MappingRefusedException {
+  /**
+   * Takes a region of exactly this number of bytes, up to the limit or, if {@code beyond} is set,
+   * beyond it; returns null if the limit does not allow it. It may exceed a shared budget.
+   */
+  @Nullable Region takeWithheld(long bytes, Region.Use use, boolean beyond)
+      throws Regions.MappingRefusedException {
     share.takeBeyond(bytes);
-    charge(bytes);
-    return mapCharged(bytes, use);
+    while (true) {
+      Ledger seen = ledger.get();
+      if (!beyond && bytes > limitBytes - seen.reservedBytes) {
+        share.giveBack(bytes);
+        return null;
+      }
+      if (ledger.compareAndSet(seen, seen.charged(bytes).withheld(withheld(bytes, use)))) {
+        return mapCharged(bytes, use);
+      }
+    }
+  }
+
+  private static long withheld(long bytes, Region.Use use) {
+    return use == Region.Use.WITHHELD ? bytes : 0;
   }
 
   /**
@@ -200,7 +209,7 @@ final class Holdings implements Runnable {
       unmap(region);
       return;
     }
-    discharge(region.bytes);
+    discharge(region.bytes, region.use);
     vacant.add(hold(region, Region.Use.VACANT));
   }
 
@@ -208,11 +217,11 @@ final class Holdings implements Runnable {
   private void unmap(Region region) {
     boolean released = regions.remove(region.address, region) && Regions.release(region);
     if (released && region.use != Region.Use.VACANT) {
-      discharge(region.bytes);
+      discharge(region.bytes, region.use);
     }
   }
 
-  /** Returns whether blocks can be cut off a region, for all allocations or for changes. */
+  /** Returns whether blocks can be cut off a region, for all allocations or for moves. */
   boolean isOpen(Region region) {
     Ledger now = ledger.get();
     return now.open.without(region) != now.open || now.kept.without(region) != now.kept;
@@ -231,6 +240,7 @@ final class Holdings implements Runnable {
    */
   long turn(Region region, Region.Use use) {
     long rest = close(region);
+    charge(0, -withheld(region.bytes, region.use));
     Region closed = region.as(use);
     closed.close();
     regions.put(closed.address, closed);
@@ -251,7 +261,7 @@ final class Holdings implements Runnable {
     }
     Region empty = region.as(Region.Use.VACANT);
     regions.put(empty.address, empty);
-    discharge(empty.bytes);
+    discharge(region.bytes, region.use);
     vacant.add(empty);
     return true;
   }
@@ -267,33 +277,28 @@ final class Holdings implements Runnable {
     return all;
   }
 
-  /** Returns the bytes that changes can still take, in regions that are open or could be opened. */
-  long roomForChanges() {
+  /** Returns the bytes that moves can still take, in regions that are open or could be opened. */
+  long emptyBytes() {
     Ledger now = ledger.get();
-    long own = Math.max(0, limitBytes - now.reservedBytes) / stepBytes * stepBytes;
-    long left = Math.min(limitBytes == Long.MAX_VALUE ? limitBytes : own, share.leftForChanges());
+    long own = left(now, true);
+    own = own == Long.MAX_VALUE ? own : Math.max(0, own) / sizes.stepBytes() * sizes.stepBytes();
+    long left = Math.min(own, share.leftForChanges());
     return left == Long.MAX_VALUE ? left : left + now.open.unusedBytes() + now.kept.unusedBytes();
   }
 
   /** Returns whether the limit alone, without the copy reserve, leaves room for a block. */
   boolean hasRoom(long size) {
-    return roundUp(size, keptBytes > 0 ? stepBytes : Regions.PAGE)
-        <= limitFor(false) - reservedBytes();
-  }
-
-  /** Returns whether neither the limit nor the shared budget is exceeded. */
-  boolean isWithinLimits() {
-    return reservedBytes() <= limitBytes && !share.isExceeded();
+    return sizes.leastBytes(size) <= left(ledger.get(), false);
   }
 
   /** Returns whether only the copy reserve is left to be taken from the system. */
-  boolean isReserveLeft() {
-    return keptBytes > 0 && limitFor(false) - reservedBytes() < stepBytes;
+  boolean isOnlyCopyReserveLeft() {
+    return sizes.copyReserveBytes() > 0 && left(ledger.get(), false) < sizes.stepBytes();
   }
 
   /** Returns the bytes that any allocation can take from the system within the limit. */
   long unreservedBytes() {
-    return Math.min(share.left(), Math.max(0, limitFor(false) - reservedBytes()));
+    return Math.min(share.left(), Math.max(0, left(ledger.get(), false)));
   }
 
   /** Returns the largest block that can be cut off an open region. */
@@ -370,10 +375,10 @@ final class Holdings implements Runnable {
    *
    * @return false if the shared budget refuses
    */
-  private boolean open(Ledger seen, long size, long bytes, boolean change)
+  private boolean open(Ledger seen, long size, long bytes, boolean moves)
       throws Regions.MappingRefusedException {
-    long least = roundUp(size, keptBytes > 0 ? stepBytes : Regions.PAGE);
-    long taken = share.take(bytes, Math.min(least, bytes), seen.reservedBytes, change);
+    long least = sizes.leastBytes(size);
+    long taken = share.take(bytes, Math.min(least, bytes), seen.reservedBytes, moves);
     long opened = 0;
     try {
       opened = taken == 0 ? 0 : openTaken(seen, size, taken);
@@ -388,7 +393,7 @@ final class Holdings implements Runnable {
       throws Regions.MappingRefusedException {
     Region used = takeVacant(size, bytes);
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
-    boolean keep = region.bytes > limitFor(false) - seen.reservedBytes;
+    boolean keep = region.bytes > left(seen, false);
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
       region.show(); // an earlier evacuation would give back what this thread may give back
       return region.bytes;
@@ -397,7 +402,7 @@ final class Holdings implements Runnable {
       vacant.add(hold(region, Region.Use.VACANT));
     } else if (regions.remove(region.address, region) && !Regions.release(region)) {
       share.takeBeyond(bytes);
-      charge(bytes);
+      charge(bytes, 0);
     }
     return 0;
   }
@@ -419,49 +424,21 @@ final class Holdings implements Runnable {
     return next;
   }
 
-  /**
-   * Returns the size of the next region: room for the block and more, less if the limit is near;
-   * below the block's size if there is no room for it.
-   */
-  private long regionBytes(long reserved, long size, long limit) {
-    if (Math.max(reserved, expectedBytes) < stepBytes) {
-      return firstRegionBytes(reserved, size, limit);
-    }
-    long left = Math.max(0, limit - reserved);
-    long wanted = roundUp(Math.max(reserved / 32, size), stepBytes);
-    long bytes = Math.clamp(wanted, stepBytes, LARGEST_REGION);
-    return bytes <= left ? bytes : left / stepBytes * stepBytes;
-  }
-
-  /**
-   * Returns the size of the next region while less than a step is held. The bytes held double until
-   * they are exactly a step, so that whole steps are left of the limit.
-   */
-  private long firstRegionBytes(long reserved, long size, long limit) {
-    long wanted = Math.max(roundUp(size, Regions.PAGE), unitBytes(reserved));
-    long end = reserved + wanted;
-    if (end > stepBytes) {
-      end = roundUp(reserved + size, stepBytes);
-    }
-    return Math.min(end, limit / stepBytes * stepBytes) - reserved;
-  }
-
   /** Takes bytes off the account, and gives them back to the shared budget. */
-  private void discharge(long bytes) {
-    charge(-bytes);
+  private void discharge(long bytes, Region.Use use) {
+    charge(-bytes, -withheld(bytes, use));
     share.giveBack(bytes);
   }
 
   /**
-   * Charges bytes, or takes them off if negative; opens what was kept for changes to all as soon as
-   * the limit allows.
+   * Charges bytes, or takes them off if negative, some of them in withheld regions; opens what was
+   * kept for moves to all as soon as the limit allows.
    */
-  private void charge(long bytes) {
-    long shared = limitFor(false);
+  private void charge(long bytes, long withheld) {
     ledger.getAndUpdate(
         before -> {
-          Ledger now = before.charged(bytes);
-          boolean shares = now.kept.count() > 0 && now.reservedBytes <= shared;
+          Ledger now = before.charged(bytes).withheld(withheld);
+          boolean shares = now.kept.count() > 0 && left(now, false) >= 0;
           return shares ? now.shared() : now;
         });
   }
@@ -475,16 +452,12 @@ final class Holdings implements Runnable {
       return region;
     } finally {
       if (!mapped) {
-        discharge(bytes);
+        discharge(bytes, use);
       }
     }
   }
 
   private Region map(long bytes, Region.Use use) throws Regions.MappingRefusedException {
     return hold(Regions.reserve(bytes), use);
-  }
-
-  private static long roundUp(long bytes, long step) {
-    return Math.ceilDiv(bytes, step) * step;
   }
 }

@@ -9,51 +9,60 @@ package org.inkling.memory;
  */
 final class Ledger {
   /** The ledger with nothing charged and nothing open. */
-  static final Ledger EMPTY = new Ledger(0, OpenRegions.NONE, OpenRegions.NONE);
+  static final Ledger EMPTY = new Ledger(0, 0, OpenRegions.NONE, OpenRegions.NONE);
 
   final long reservedBytes;
+
+  /** The part of them in regions of {@link Withheld}. */
+  final long withheldBytes;
 
   /** The regions open to all allocations. */
   final OpenRegions open;
 
-  /** The regions open to changes only; they were opened out of the copy reserve. */
+  /** The regions open to moves only; they were opened out of the copy reserve. */
   final OpenRegions kept;
 
-  private Ledger(long reservedBytes, OpenRegions open, OpenRegions kept) {
+  private Ledger(long reservedBytes, long withheldBytes, OpenRegions open, OpenRegions kept) {
     this.reservedBytes = reservedBytes;
+    this.withheldBytes = withheldBytes;
     this.open = open;
     this.kept = kept;
   }
 
-  /** Returns this ledger with one more open region, for changes only if {@code keep} is set. */
+  /** Returns this ledger with one more open region, for moves only if {@code keep} is set. */
   Ledger opened(Region region, boolean keep) {
     long bytes = reservedBytes + region.bytes;
     return keep
-        ? new Ledger(bytes, open, kept.with(region))
-        : new Ledger(bytes, open.with(region), kept);
+        ? new Ledger(bytes, withheldBytes, open, kept.with(region))
+        : new Ledger(bytes, withheldBytes, open.with(region), kept);
   }
 
   /** Returns this ledger with {@code bytes} more bytes charged, or fewer if negative. */
   Ledger charged(long bytes) {
-    return new Ledger(reservedBytes + bytes, open, kept);
+    return new Ledger(reservedBytes + bytes, withheldBytes, open, kept);
+  }
+
+  /** Returns this ledger with more bytes, or fewer, in regions of {@link Withheld}. */
+  Ledger withheld(long bytes) {
+    return new Ledger(reservedBytes, withheldBytes + bytes, open, kept);
   }
 
   /** Returns this ledger with one open region removed; its bytes stay charged. */
   Ledger closed(Region region) {
-    return new Ledger(reservedBytes, open.without(region), kept.without(region));
+    return new Ledger(reservedBytes, withheldBytes, open.without(region), kept.without(region));
   }
 
-  /** Returns this ledger with the regions kept for changes open to all. */
+  /** Returns this ledger with the regions kept for moves open to all. */
   Ledger shared() {
     OpenRegions all = open;
     for (int i = 0; i < kept.count(); i++) {
       all = all.with(kept.get(i));
     }
-    return new Ledger(reservedBytes, all, OpenRegions.NONE);
+    return new Ledger(reservedBytes, withheldBytes, all, OpenRegions.NONE);
   }
 
   /** Returns this ledger without open regions. */
   Ledger shut() {
-    return new Ledger(reservedBytes, OpenRegions.NONE, OpenRegions.NONE);
+    return new Ledger(reservedBytes, withheldBytes, OpenRegions.NONE, OpenRegions.NONE);
   }
 }

@@ -6,11 +6,10 @@ package org.inkling.memory;
  * <p>{@code reservedBytes = liveBytes + freeListedBytes + unusedBytes}.
  *
  * @param reservedBytes bytes of all regions held; exceeds the limit only by what {@link
- *     SlabAllocator#allocateReserved} had to take beyond it, which that method bounds
+ *     SlabAllocator#allocateBeyondLimit} had to take beyond it, or after the limit was lowered
  * @param liveBytes bytes of blocks and cells handed out, rounded to their size classes; retired
  *     blocks are live until the epoch frees them
- * @param freeListedBytes bytes of blocks and cells on free lists, including those of the reserve
- *     beyond the limit
+ * @param freeListedBytes bytes of blocks and cells on free lists, including withheld ones
  * @param largestFreeBytes the largest block that could be handed out without more memory from the
  *     system
  * @param trimmedBytes the part of {@code freeListedBytes} that the system has taken back until its
@@ -30,4 +29,13 @@ public record MemoryGauges(
     long trimmedBytes,
     long cellBytes,
     long unusedBytes,
-    long limitBytes) {}
+    long limitBytes) {
+
+  /**
+   * Returns by how much the limit is exceeded: by bags of retired memory that a pin holds back, or
+   * because the limit was lowered.
+   */
+  public long beyondLimitBytes() {
+    return Math.max(0, reservedBytes - limitBytes);
+  }
+}

@@ -22,8 +22,8 @@ final class Region {
     /** Blocks are cut from it. */
     BLOCKS,
 
-    /** Blocks beyond the limit are cut from it. */
-    RESERVE,
+    /** Blocks of {@link Withheld} are cut from it. */
+    WITHHELD,
 
     /** Slabs of cells are cut from it. */
     CELLS,

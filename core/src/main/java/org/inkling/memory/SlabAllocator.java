@@ -30,9 +30,12 @@ public final class SlabAllocator implements AutoCloseable {
   /** The largest block that fits into 48-bit addresses. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
+  /** How often a request is repeated after free blocks were joined. */
+  private static final int MAX_JOINS = 8;
+
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
-  private final Reserve reserve;
+  private final Withheld withheld;
   private final FreeBlocks freeBlocks;
   private final Poison poison;
   private final Evacuation evacuation;
@@ -52,7 +55,7 @@ public final class SlabAllocator implements AutoCloseable {
     this.holdings = holdings;
     this.maxBlockBytes = maxBlockBytes;
     this.evacuation = new Evacuation(holdings);
-    this.reserve = new Reserve(holdings, evacuation);
+    this.withheld = new Withheld(holdings, evacuation);
     this.freeBlocks = new FreeBlocks(holdings, evacuation::add);
     this.cells = new CellSlabs(holdings);
     this.poison = new Poison(holdings);
@@ -79,8 +82,7 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalArgumentException if the step is out of its range, or the limit below one step
    */
   public static SlabAllocator create(String name, long limitBytes, long stepBytes) {
-    var sizes = new RegionSizes(stepBytes, SizeClasses.LARGEST, 0);
-    return create(name, limitBytes, sizes, BudgetShare.NONE);
+    return create(name, limitBytes, RegionSizes.of(stepBytes), BudgetShare.NONE);
   }
 
   /**
@@ -100,7 +102,7 @@ public final class SlabAllocator implements AutoCloseable {
               + " bytes, expected at least one region of "
               + sizes.stepBytes());
     }
-    var holdings = new Holdings(name, limitBytes, sizes.stepBytes(), sizes.keptBytes(), share);
+    var holdings = new Holdings(name, limitBytes, sizes, share);
     return new SlabAllocator(holdings, sizes.maxBlockBytes());
   }
 
@@ -122,6 +124,15 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.expect(bytes);
   }
 
+  /** Returns the exception for a request that the owner refuses. */
+  public MemoryLimitException refusal(String what, long bytes) {
+    return new MemoryLimitException(
+        what + " of index '" + name() + "'",
+        bytes,
+        holdings.reservedBytes(),
+        holdings.limitBytes());
+  }
+
   /** Returns the size of the block handed out for {@code bytes}; its slack may be used. */
   public static long blockBytes(long bytes) {
     if (bytes <= 0 || bytes > LARGEST_BLOCK) {
@@ -138,24 +149,53 @@ public final class SlabAllocator implements AutoCloseable {
    * @throws IllegalStateException after close
    */
   public long allocate(long bytes) {
-    return allocate(bytes, false);
+    return allocate(bytes, Purpose.ORDINARY);
   }
 
   /**
-   * Like {@link #allocate}, but also uses the copy reserve if necessary: for a change that gives
-   * memory back when it is complete.
+   * Like {@link #allocate}, but also uses the copy reserve: for the copies of blocks that will be
+   * freed, so that an evacuated region takes the place of the one that they fill.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
    * @throws IllegalStateException after close
    */
-  public long allocateForChange(long bytes) {
-    return allocate(bytes, true);
+  public long allocateForMove(long bytes) {
+    return allocate(bytes, Purpose.MOVE);
   }
 
-  private long allocate(long bytes, boolean change) {
+  /**
+   * Like {@link #allocate}, but also uses the withheld part of the limit, and whatever else is left
+   * of it: for what gives much more back than it takes.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for it
+   * @throws IllegalStateException after close
+   */
+  public long allocateWithheld(long bytes) {
+    return allocate(bytes, Purpose.WITHHELD);
+  }
+
+  /**
+   * Like {@link #allocateWithheld}, but exceeds the limit if necessary: for what must not fail for
+   * lack of memory. {@link MemoryGauges#beyondLimitBytes} shows it. Epochs need one 4 KiB bag for
+   * 504 retired blocks or cells, each of at least 8 bytes: at most 64/63 of the retired bytes plus
+   * two bags per stripe.
+   *
+   * @throws MemoryLimitException if the system refuses
+   * @throws IllegalStateException after close
+   */
+  public long allocateBeyondLimit(long bytes) {
+    return allocate(bytes, Purpose.BEYOND_LIMIT);
+  }
+
+  private long allocate(long bytes, Purpose purpose) {
     holdings.checkOpen();
     long size = blockBytes(bytes);
-    long block = size > maxBlockBytes ? large(size, change, false) : small(size, change);
+    long block = 0;
+    try {
+      block = size > maxBlockBytes ? large(size, purpose) : small(size, purpose);
+    } catch (Regions.MappingRefusedException e) {
+      throw holdings.refusal(size, ", " + e.getMessage());
+    }
     if (block == 0) {
       throw holdings.refusal(size, "");
     }
@@ -177,38 +217,14 @@ public final class SlabAllocator implements AutoCloseable {
     return block;
   }
 
-  /**
-   * Like {@link #allocate}, but exceeds the limit if necessary: for what must not fail for lack of
-   * memory, the bookkeeping of removes and reclamation. Memory once taken beyond the limit is used
-   * first and serves only this method, even after it is freed: so it grows to the maximum needed
-   * beyond the limit at one time, in regions of at most 2 MiB or the smaller step, and no further;
-   * the gauge of reserved bytes includes it. Epochs need one 4 KiB bag for 504 retired blocks or
-   * cells, each of at least 8 bytes: at most 64/63 of the retired bytes plus two bags per stripe.
-   *
-   * @throws MemoryLimitException if the system refuses
-   * @throws IllegalStateException after close
-   */
-  public long allocateReserved(long bytes) {
-    holdings.checkOpen();
-    long size = blockBytes(bytes);
-    if (size > maxBlockBytes) {
-      return large(size, true, true);
-    }
-    long block = reserve.reuse(size);
-    return block != 0 ? block : smallOrReserve(size);
+  /** Returns the bytes of blocks in use that were cut from the withheld part; approximate. */
+  public long withheldBytesInUse() {
+    return withheld.isUsed() ? withheld.liveBytes() : 0;
   }
 
-  /**
-   * Returns the bytes of blocks up to 1 MiB that {@link #allocateReserved} has cut beyond the limit
-   * and that are not free; approximate while other threads allocate or free.
-   */
-  public long beyondLimitBytes() {
-    return reserve.isUsed() ? reserve.liveBytes() : 0;
-  }
-
-  /** Returns whether a block was cut beyond the limit, by {@link #allocateReserved}. */
-  boolean isBeyondLimit(long address) {
-    return reserve.owns(address);
+  /** Returns whether a block was cut from the withheld part of the limit, or beyond it. */
+  boolean isWithheld(long address) {
+    return withheld.owns(address);
   }
 
   /** Frees a block that no thread will touch, given its requested or rounded size. */
@@ -226,8 +242,8 @@ public final class SlabAllocator implements AutoCloseable {
     }
     assert poison.freed(address, size);
     int sizeClass = SizeClasses.classOf(size);
-    if (reserve.owns(address)) {
-      reserve.push(sizeClass, address);
+    if (withheld.owns(address)) {
+      withheld.freeBlocks().push(sizeClass, address);
     } else {
       freeBlocks.push(sizeClass, address);
     }
@@ -244,7 +260,7 @@ public final class SlabAllocator implements AutoCloseable {
     try {
       long cell = cells.allocate();
       while (cell == 0) {
-        if (holdings.keptBytes() > 0) {
+        if (holdings.copyReserveBytes() > 0) {
           throw holdings.refusal(CellSlabs.BYTES, "");
         }
         // Nothing is evacuated to make room for a slab.
@@ -282,9 +298,9 @@ public final class SlabAllocator implements AutoCloseable {
   /**
    * Joins adjacent free blocks, so that they can serve larger requests, if enough was freed since
    * the last time: for background work that has just freed blocks. Takes milliseconds at most, and
-   * 256 KiB of heap. The blocks are unavailable meanwhile; they amount to at most half of what the
-   * limit leaves in whole regions, and an allocation may be refused if other threads take all of
-   * that. Does nothing while another thread is joining.
+   * 128 KiB of heap. The blocks are unavailable meanwhile: other threads take fresh memory, or, at
+   * the limit, wait. Does nothing while another thread is joining. At the limit a request that
+   * finds no block does the same before it is refused.
    *
    * @return by how many the number of free blocks has fallen
    * @throws IllegalStateException after close
@@ -301,9 +317,9 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Like {@link #joinAll}, but also if the limit leaves nothing, for an owner of which one thread
-   * at a time allocates: no other thread may allocate meanwhile. Takes a few hundred nanoseconds
-   * per block, for at most 262,144 blocks, and 8 bytes of heap for each.
+   * Like {@link #joinAll}, but in one pass also at the limit, for an owner of which one thread at a
+   * time allocates: no other thread may allocate meanwhile. Takes a few hundred nanoseconds per
+   * block, for at most 262,144 blocks, and 8 bytes of heap for each.
    *
    * @throws IllegalStateException after close
    */
@@ -327,25 +343,13 @@ public final class SlabAllocator implements AutoCloseable {
   public boolean evacuate(EvacuationGoal goal, long wanted, long maxLive) {
     holdings.checkOpen();
     boolean gains = goal == EvacuationGoal.ROOM || MemoryCalls.available();
-    return gains && evacuation.begin(freeBlocks, reserve, goal, wanted, maxLive) > 0;
+    return gains && evacuation.begin(freeBlocks, withheld, goal, wanted, maxLive) > 0;
   }
 
   /** Gives back memory of cells if enough are free; called by the evacuating thread. */
   public void trimCells() {
     holdings.checkOpen();
     cells.trim();
-  }
-
-  /**
-   * Lets memory that was taken beyond the limit serve ordinary allocations, once the total is
-   * within the limit, and that of the shared budget, too: otherwise ordinary writes would grow past
-   * the budget by what each change took beyond it. Called by the evacuating thread.
-   */
-  public void adoptReserve() {
-    holdings.checkOpen();
-    if (reserve.isUsed() && holdings.isWithinLimits()) {
-      reserve.giveTo(freeBlocks);
-    }
   }
 
   /** Returns whether a block lies in a region that is being evacuated. */
@@ -356,18 +360,26 @@ public final class SlabAllocator implements AutoCloseable {
   /** Gives back the regions that are empty; returns whether others remain. */
   public boolean settleEvacuation() {
     holdings.checkOpen();
-    return evacuation.settle(freeBlocks, reserve) > 0;
+    return evacuation.settle(freeBlocks, withheld) > 0;
   }
 
   /** Ends an evacuation: regions that are not empty are used as before. */
   public void endEvacuation() {
     holdings.checkOpen();
-    evacuation.end(freeBlocks, reserve);
+    evacuation.end(freeBlocks, withheld);
   }
 
-  /** Returns the bytes that changes may still take: never used, free, or not yet taken. */
-  public long roomForChanges() {
-    long room = holdings.roomForChanges();
+  /**
+   * Returns the bytes that moves may still take in one piece: in regions that are open, or that the
+   * limit leaves.
+   */
+  public long emptyBytes() {
+    return holdings.emptyBytes();
+  }
+
+  /** Returns the bytes that moves may still take: never used, free, or not yet taken. */
+  public long roomForMoves() {
+    long room = holdings.emptyBytes();
     return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
   }
 
@@ -376,17 +388,22 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.stepBytes();
   }
 
-  /** Returns the bytes that can still be taken from the system, without the copy reserve. */
+  /** Returns the bytes that can still be taken from the system, without the copy withheld. */
   public long unreservedBytes() {
     return holdings.unreservedBytes();
   }
 
-  /** Returns the size of the copy reserve. */
-  public long keptBytes() {
-    return holdings.keptBytes();
+  /** Returns the size of the copy withheld. */
+  public long copyReserveBytes() {
+    return holdings.copyReserveBytes();
   }
 
-  /** Returns whether there is currently a limit. */
+  /** Returns whether there is a limit or a shared budget. */
+  public boolean isBounded() {
+    return holdings.lowerLimitBytes() != Long.MAX_VALUE;
+  }
+
+  /** Returns whether there is a limit. */
   public boolean isLimited() {
     return holdings.limitBytes() != Long.MAX_VALUE;
   }
@@ -404,7 +421,10 @@ public final class SlabAllocator implements AutoCloseable {
     }
     long unused = holdings.unusedBytes();
     long freeListed =
-        freeBlocks.bytes() + reserve.freeBytes() + evacuation.freeBytes() + cells.freeBytes();
+        freeBlocks.bytes()
+            + withheld.freeBlocks().bytes()
+            + evacuation.freeBytes()
+            + cells.freeBytes();
     long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
@@ -435,61 +455,39 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.abandon();
   }
 
-  /** Pops or cuts a block; returns 0 if the limit refuses. */
-  private long small(long size, boolean change) {
-    if (!change && holdings.isReserveLeft() && roomForWrites() < size) {
-      return 0; // the rest is for changes
-    }
-    long block = freeBlocks.popOrPrepare(SizeClasses.classOf(size));
-    if (block != 0) {
-      return cleared(block, size);
-    }
-    // Fresh from the system, so already zero.
-    block = holdings.cutOpen(size, change);
-    if (block == 0) {
-      block = freeBlocks.cut(size);
-    }
-    try {
-      return block != 0 ? block : holdings.cut(size, change);
-    } catch (Regions.MappingRefusedException e) {
-      throw holdings.refusal(size, ", " + e.getMessage());
-    }
+  /** Takes a region for one block; returns 0 if the limit refuses. */
+  private long large(long size, Purpose purpose) throws Regions.MappingRefusedException {
+    long bytes = Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
+    Region region =
+        purpose.mayUseWithheld()
+            ? holdings.takeWithheld(bytes, Region.Use.SINGLE, purpose == Purpose.BEYOND_LIMIT)
+            : holdings.takeExactly(bytes, Region.Use.SINGLE, purpose == Purpose.MOVE);
+    return region == null ? 0 : region.bump(size);
   }
 
-  /**
-   * Returns what is left for ordinary allocations once no further region can be opened for them:
-   * what changes have, less the copy reserve and what is in use beyond the limit.
-   */
-  private long roomForWrites() {
-    return roomForChanges() - holdings.keptBytes() - beyondLimitBytes();
-  }
-
-  private long smallOrReserve(long size) {
-    long block = small(size, true);
-    try {
-      return block != 0 ? block : reserve.cut(size);
-    } catch (Regions.MappingRefusedException e) {
-      throw holdings.refusal(size, ", " + e.getMessage());
+  /** Pops or cuts a block, and joins free blocks if necessary; returns 0 if the limit refuses. */
+  private long small(long size, Purpose purpose) throws Regions.MappingRefusedException {
+    long block = unjoined(size, purpose);
+    for (int i = 0; block == 0 && i < MAX_JOINS && freeBlocks.joinBeforeRefusal(); i++) {
+      block = unjoined(size, purpose);
     }
-  }
-
-  private static long cleared(long block, long size) {
-    assert Poison.intact(block, size);
-    NativeMemory.zero(block, size);
+    if (block == 0 && purpose.mayUseWithheld()) {
+      block = withheld.reuse(size);
+      block = block != 0 ? block : withheld.cut(size, purpose == Purpose.BEYOND_LIMIT);
+    }
     return block;
   }
 
-  /** Takes a region for one block; returns 0 if the limit refuses. */
-  private long large(long size, boolean change, boolean beyondLimit) {
-    long bytes = Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
-    try {
-      Region region =
-          beyondLimit
-              ? holdings.takeBeyondLimit(bytes, Region.Use.SINGLE)
-              : holdings.takeExactly(bytes, Region.Use.SINGLE, change);
-      return region == null ? 0 : region.bump(size);
-    } catch (Regions.MappingRefusedException e) {
-      throw holdings.refusal(size, ", " + e.getMessage());
+  private long unjoined(long size, Purpose purpose) throws Regions.MappingRefusedException {
+    if (purpose == Purpose.ORDINARY
+        && holdings.isOnlyCopyReserveLeft()
+        && roomForMoves() - copyReserveBytes() < size) {
+      return 0; // the rest is for moves
     }
+    long block = freeBlocks.take(size);
+    block = block != 0 ? block : holdings.cutOpen(size); // fresh from the system, so already zero
+    block = block != 0 ? block : freeBlocks.cut(size);
+    block = block != 0 ? block : holdings.cut(size, purpose == Purpose.MOVE);
+    return block == 0 && purpose.mayUseWithheld() ? holdings.cutKept(size) : block;
   }
 }

@@ -21,22 +21,22 @@
  * <p><b>Invariants.</b> (M1) A region of blocks stays mapped until close, so that a thread that
  * loses a race on a free list may read a block that is no longer free. (M2) Every byte of a region
  * is in exactly one of four states: live, free-listed, never used, or the tail of a region that was
- * too small for any block. (M3) A block is handed out zeroed. (M4) No thread waits for another:
- * bump, push and pop are each one compare-and-set, and so is opening a region, which charges its
- * bytes and publishes it in one step, so that a refusal does not depend on the next step of another
- * thread. A region is mapped before that step; if several threads race to open one, the losers
- * unmap theirs, and for that moment the process holds the extra address space, untouched. (M5)
- * Memory taken beyond the limit serves only {@code allocateReserved} until the total is again
- * within the limit: ordinary allocations stay within the limit. With a copy reserve, they also
- * leave as much of the limit free as is in use beyond it. (M6) If the system refuses to unmap a
- * region, that is logged once per process, and its bytes stay charged; no call fails because of
- * this. (M7) A free block whose pages were given back to the system stays mapped, on a separate
- * list, and is filled with zeros like any other when it is handed out; the link of the list lies
- * before those pages. (M8) Adjacent free blocks of a region are joined by the thread that has taken
- * them off their lists; meanwhile other threads cannot use them, and the limit leaves twice as much
- * in whole regions. (M9) A region that is being evacuated hands out no block; it is given back when
- * all its bytes are in its chain, and its addresses stay mapped ({@link
- * org.inkling.memory.Evacuation}).
+ * too small for any block. (M3) A block is handed out zeroed. (M4) No thread waits for another,
+ * except as in M8: bump, push and pop are each one compare-and-set, and so is opening a region,
+ * which charges its bytes and publishes it in one step, so that a refusal does not depend on the
+ * next step of another thread. A region is mapped before that step; if several threads race to open
+ * one, the losers unmap theirs, and for that moment the process holds the extra address space,
+ * untouched. (M5) Memory taken beyond the limit serves only {@code allocateReserved} until the
+ * total is again within the limit: ordinary allocations stay within the limit. With a copy reserve,
+ * they also leave as much of the limit free as is in use beyond it. (M6) If the system refuses to
+ * unmap a region, that is logged once per process, and its bytes stay charged; no call fails
+ * because of this. (M7) A free block whose pages were given back to the system stays mapped, on a
+ * separate list, and is filled with zeros like any other when it is handed out; the link of the
+ * list lies before those pages. (M8) Adjacent free blocks of a region are joined by the thread that
+ * has taken them off their lists. Meanwhile other threads cannot use them: either the limit leaves
+ * twice as much in whole regions, or a thread that finds no block waits until they are back. (M9) A
+ * region that is being evacuated hands out no block; it is given back when all its bytes are in its
+ * chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

@@ -117,7 +117,7 @@ public final class XIndexRBuilder {
   public XIndexR build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
-    RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes));
+    RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes), true);
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
     boolean built = false;
     try {

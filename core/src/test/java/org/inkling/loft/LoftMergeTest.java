@@ -212,7 +212,6 @@ class LoftMergeTest {
       try (var rig = new ChangeRig(SMALL, 2L << 20, crowds(random, 1_600))) {
         removeSome(rig, random, 1);
         var taken = takeAllBut(rig, left * 2_048L);
-        takeBeyondLimit(rig);
         Change change = rig.change(ChangeKind.MERGE, 0, rig.nodes());
         long live = rig.liveBytes();
         while (rig.step(change)) {
@@ -240,37 +239,6 @@ class LoftMergeTest {
     for (long key : List.copyOf(rig.twin.model.keySet())) {
       if (random.nextInt(4) < ofFour) {
         rig.twin.write(8, key, 0);
-      }
-    }
-  }
-
-  /** Takes so much of the reserve that no change may take more, unless it halves its nodes. */
-  private static void takeBeyondLimit(ChangeRig rig) {
-    for (int block = 0; block < 2; block++) {
-      rig.memory.allocateReserved(1 << 20);
-    }
-    assertEquals(2 << 20, rig.memory.beyondLimitBytes());
-  }
-
-  /** With and without others that have gone beyond the limit already. */
-  @Test
-  void aMergeThatHalvesItsNodesNeedsNoMemoryWithinTheLimit() {
-    var random = TestSeed.random("LoftMergeTest beyond");
-    for (int others = 0; others < 2; others++) {
-      try (var rig = new ChangeRig(SMALL, 2L << 20, crowds(random, 1_600))) {
-        removeSome(rig, random, 3);
-        takeAllBut(rig, 0);
-        if (others > 0) {
-          takeBeyondLimit(rig);
-        }
-        long beyond = rig.memory.beyondLimitBytes();
-        long live = rig.liveBytes();
-        Change change = rig.change(ChangeKind.MERGE, 0, rig.nodes());
-        rig.run(change);
-        assertTrue(change.isMoved());
-        assertTrue(rig.memory.beyondLimitBytes() > beyond);
-        assertTrue(rig.liveBytes() < live);
-        rig.twin.checkBetweenSteps();
       }
     }
   }

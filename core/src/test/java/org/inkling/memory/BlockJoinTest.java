@@ -1,6 +1,8 @@
 package org.inkling.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.junit.jupiter.api.Test;
@@ -59,22 +63,69 @@ class BlockJoinTest {
   }
 
   @Test
-  void anOwnerWithOneThreadJoinsWhereTheLimitLeavesNothing() {
-    try (var memory = SlabAllocator.create("alone", MIB, 1 << 16)) {
-      var blocks = new ArrayList<Long>();
+  void aRequestThatNoFreeBlockServesJoinsThemAtTheLimit() {
+    try (var memory = SlabAllocator.create("full", MIB, 1 << 16)) {
+      List<Long> blocks = fill(memory, 256);
+      blocks.subList(0, 40).forEach(block -> memory.free(block, 256));
       assertThrows(
           MemoryLimitException.class,
-          () -> {
-            while (true) {
-              blocks.add(memory.allocate(256));
-            }
-          });
-      blocks.forEach(block -> memory.free(block, 256));
-      assertEquals(0, memory.joinAll(), "the limit leaves no region for other threads");
-      assertThrows(MemoryLimitException.class, () -> memory.allocate(32_768));
-      assertTrue(memory.joinAlone() > 3_000);
+          () -> memory.allocate(8_192),
+          "less than a 64th came free: not worth a pass");
+      blocks.subList(40, blocks.size()).forEach(block -> memory.free(block, 256));
       assertZero(memory.allocate(32_768), 32_768);
+      assertEquals(MIB, memory.gauges().reservedBytes());
     }
+  }
+
+  @Test
+  void anOwnerWithOneThreadJoinsWhereTheLimitLeavesNothing() {
+    try (var memory = SlabAllocator.create("alone", MIB, 1 << 16)) {
+      List<Long> blocks = fill(memory, 256);
+      blocks.subList(0, 40).forEach(block -> memory.free(block, 256));
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(8_192));
+      assertTrue(memory.joinAlone() > 20);
+      assertZero(memory.allocate(8_192), 8_192);
+    }
+  }
+
+  /** A thread that finds no block while another one has taken them to join them waits for it. */
+  @Test
+  void aRequestThatFitsIsNotRefusedWhileAnotherThreadJoins() throws InterruptedException {
+    try (var memory = SlabAllocator.create("busy", MIB, 1 << 16)) {
+      List<Long> blocks = fill(memory, 256);
+      blocks.subList(0, 2_000).forEach(block -> memory.free(block, 256));
+      var stop = new AtomicBoolean();
+      var joins = new AtomicInteger();
+      Thread joiner =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!stop.get()) {
+                      int _ = memory.joinAll();
+                      joins.getAndIncrement();
+                    }
+                  });
+      try {
+        for (int i = 0; i < 20_000 || joins.get() < 100; i++) {
+          memory.free(memory.allocate(256), 256);
+        }
+      } finally {
+        stop.set(true);
+        joiner.join();
+      }
+    }
+  }
+
+  private static List<Long> fill(SlabAllocator memory, long bytes) {
+    var blocks = new ArrayList<Long>();
+    assertThrows(
+        MemoryLimitException.class,
+        () -> {
+          while (true) {
+            blocks.add(memory.allocate(bytes));
+          }
+        });
+    return blocks;
   }
 
   @Test
@@ -123,7 +174,7 @@ class BlockJoinTest {
   @Test
   void noBlockSpansTwoRegions() throws Regions.MappingRefusedException {
     var holdings = new Holdings("regions", Long.MAX_VALUE);
-    Region both = holdings.takeBeyondLimit(4 * MIB, Region.Use.SINGLE);
+    Region both = requireNonNull(holdings.takeExactly(4 * MIB, Region.Use.SINGLE, false));
     long bound = both.address + 2 * MIB;
     holdings.hold(new Region(both.address, 2 * MIB, null));
     holdings.hold(new Region(bound, 2 * MIB, null));
@@ -162,15 +213,13 @@ class BlockJoinTest {
   /** A writer beside a pass must find as much as it takes away, in whole regions. */
   @Test
   void aPassTakesNoMoreThanTheLimitLeaves() {
-    try (var memory = SlabAllocator.create("near", 5 * MIB)) {
+    try (var memory = SlabAllocator.create("near", 6 * MIB)) {
       List<Long> blocks = blocks(memory, 4096, 1024); // both regions are full
       for (int i = 0; i < blocks.size(); i++) {
         if (i % 4 != 0) {
           memory.free(blocks.get(i), 4096); // 3 MiB
         }
       }
-      assertEquals(0, memory.join(), "a MiB is no region");
-      memory.setLimit(6 * MIB);
       int fewer = memory.join(); // one of three MiB: of three blocks side by side one is left
       assertTrue(fewer > 150 && fewer <= 171, fewer + " blocks fewer");
     }
@@ -248,19 +297,21 @@ class BlockJoinTest {
     }
   }
 
-  /** What was taken beyond the limit serves reserved allocations alone, and is not joined. */
+  /**
+   * What was taken beyond the limit serves no ordinary allocation, and is not joined with others.
+   */
   @Test
   void whatIsBeyondTheLimitStaysThere() {
     try (var memory = SlabAllocator.create("beyond", 64 * MIB)) {
       List<Long> blocks = blocks(memory, 65_536, 512);
       memory.setLimit(2 * MIB);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(65_536));
-      long beyond = memory.allocateReserved(65_536);
+      long beyond = memory.allocateBeyondLimit(65_536);
       memory.setLimit(256 * MIB);
       blocks.forEach(block -> memory.free(block, 65_536));
       memory.free(beyond, 65_536);
       assertTrue(memory.join() > 0);
-      assertEquals(beyond, memory.allocateReserved(65_536));
+      assertFalse(blocks(memory, 65_536, 512).contains(beyond));
     }
   }
 

@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,19 +25,17 @@ final class BudgetShareTest {
 
   private SlabAllocator allocator(long limit, long granted) {
     BudgetShare share = BudgetShare.of(budget, granted).inRegionsOf(64 * KIB);
-    return SlabAllocator.create("shared", limit, new RegionSizes(2 * MIB, MIB, 0), share);
+    return SlabAllocator.create("shared", limit, RegionSizes.of(2 * MIB), share);
   }
 
   @Test
   void whatWasTakenBeyondTheBudgetServesNoOrdinaryBlock() {
     try (SlabAllocator memory = allocator(Long.MAX_VALUE, 0)) {
       budget.take(16 * MIB);
-      long block = memory.allocateReserved(64);
-      memory.adoptReserve();
-      assertTrue(memory.isBeyondLimit(block));
+      long block = memory.allocateBeyondLimit(64);
       budget.giveBack(16 * MIB);
-      memory.adoptReserve();
-      assertFalse(memory.isBeyondLimit(block));
+      memory.free(block, 64);
+      assertNotEquals(block, memory.allocate(64));
     }
   }
 

@@ -81,7 +81,7 @@ class EvacuationTest {
       List<Long> left = thin(memory, blocks(memory, BLOCK, 256), 4);
       assertEquals(16 * STEP, memory.gauges().reservedBytes(), "all is taken");
       assertThrows(MemoryLimitException.class, () -> memory.allocate(32 * KIB));
-      assertEquals(BLOCK, memory.gauges().largestFreeBytes());
+      assertEquals(3 * BLOCK, memory.gauges().largestFreeBytes(), "joined before the refusal");
       assertTrue(memory.evacuate(EvacuationGoal.ROOM, 4 * STEP, 8 * STEP));
       assertAddsUp(memory, left.size() * BLOCK);
       assertTrue(move(memory, left) > 0);
@@ -165,34 +165,55 @@ class EvacuationTest {
   }
 
   @Test
-  void theCopyReserveServesChangesAlone() {
-    var sizes = new RegionSizes(STEP, 32 * KIB, 2 * STEP);
+  void theCopyReserveServesMovesAlone() {
+    var sizes = new RegionSizes(STEP, 32 * KIB, 2 * STEP, 0);
     try (var memory = SlabAllocator.create("reserve", 16 * STEP, sizes, BudgetShare.NONE)) {
       assertThrows(MemoryLimitException.class, () -> blocks(memory, BLOCK, 300));
       assertEquals(14 * STEP, memory.gauges().reservedBytes());
-      long copy = memory.allocateForChange(32 * KIB);
-      memory.allocateForChange(32 * KIB);
+      long copy = memory.allocateForMove(32 * KIB);
+      memory.allocateForMove(32 * KIB);
       memory.free(copy, 32 * KIB);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(64), "what is free is kept");
-      assertEquals(copy, memory.allocateForChange(32 * KIB));
+      assertEquals(copy, memory.allocateForMove(32 * KIB));
     }
   }
 
   @Test
-  void whatWasTakenBeyondTheLimitServesAllWhenTheLimitHasRoom() {
-    try (var memory = memory(4 * STEP)) {
-      List<Long> blocks = blocks(memory, BLOCK, 64);
-      long beyond = memory.allocateReserved(BLOCK);
-      memory.adoptReserve();
-      assertTrue(memory.isBeyondLimit(beyond), "the limit has no room");
-      blocks.forEach(block -> memory.free(block, BLOCK));
-      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, 0));
-      memory.endEvacuation();
-      memory.adoptReserve();
-      assertFalse(memory.isBeyondLimit(beyond));
-      memory.free(beyond, BLOCK);
-      blocks(memory, BLOCK, 64);
+  void whatIsWithheldServesNothingElseAndIsNotMoved() {
+    var sizes = new RegionSizes(STEP, 32 * KIB, 0, STEP);
+    try (var memory = SlabAllocator.create("withheld", 4 * STEP, sizes, BudgetShare.NONE)) {
+      List<Long> blocks = blocks(memory, BLOCK, 3 * 16);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(64));
+      long withheld = memory.allocateWithheld(BLOCK);
+      assertTrue(memory.isWithheld(withheld));
       assertEquals(4 * STEP, memory.gauges().reservedBytes());
+      assertThrows(MemoryLimitException.class, () -> memory.allocateWithheld(32 * KIB + STEP));
+      blocks.forEach(block -> memory.free(block, BLOCK));
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      assertFalse(memory.isEvacuated(withheld), "a block of it is in use");
+      memory.endEvacuation();
+      assertEquals(STEP, memory.gauges().reservedBytes());
+      memory.free(withheld, BLOCK);
+      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      assertEquals(0, memory.gauges().reservedBytes(), "an empty one is given back at once");
+      memory.endEvacuation();
+      blocks(memory, BLOCK, 3 * 16);
+      assertThrows(MemoryLimitException.class, () -> memory.allocate(64), "and withheld again");
+    }
+  }
+
+  /** Free blocks of odd sizes must not add up to a part that has no room for what needs it. */
+  @Test
+  void whatIsWithheldIsJoinedWhenNothingFits() {
+    var sizes = new RegionSizes(STEP, 32 * KIB, 0, STEP);
+    try (var memory = SlabAllocator.create("withheld", 2 * STEP, sizes, BudgetShare.NONE)) {
+      blocks(memory, BLOCK, 16);
+      for (long bytes = 4 * KIB; bytes <= STEP / 4; bytes += 64) {
+        long root = memory.allocateWithheld(bytes);
+        memory.free(memory.allocateWithheld(bytes), bytes);
+        memory.free(root, bytes);
+      }
+      assertEquals(2 * STEP, memory.gauges().reservedBytes());
     }
   }
 

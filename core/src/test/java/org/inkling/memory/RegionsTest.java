@@ -1,5 +1,6 @@
 package org.inkling.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -115,9 +116,11 @@ class RegionsTest {
     boolean before = Regions.REPORTED.getAndSet(true);
     try {
       var holdings = new Holdings("stuck", Long.MAX_VALUE);
-      Region first = holdings.takeBeyondLimit(Regions.ALIGNMENT, Region.Use.SINGLE);
+      Region first =
+          requireNonNull(holdings.takeExactly(Regions.ALIGNMENT, Region.Use.SINGLE, false));
       holdings.hold(new Region(1, 3 * Regions.PAGE, closedArena()));
-      Region other = holdings.takeBeyondLimit(Regions.ALIGNMENT, Region.Use.SINGLE);
+      Region other =
+          requireNonNull(holdings.takeExactly(Regions.ALIGNMENT, Region.Use.SINGLE, false));
       assertTrue(holdings.close());
       holdings.run();
       assertEquals(0, holdings.reservedBytes(), "nothing was taken off for the one that is stuck");

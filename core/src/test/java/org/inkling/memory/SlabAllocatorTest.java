@@ -131,14 +131,14 @@ class SlabAllocatorTest {
     try (var memory = SlabAllocator.create("reserve", 2 * MIB)) {
       long bytes = 0;
       while (bytes < 3 * MIB) {
-        memory.allocateReserved(64_000);
+        memory.allocateBeyondLimit(64_000);
         bytes += SlabAllocator.blockBytes(64_000);
       }
       assertEquals(4 * MIB, memory.gauges().reservedBytes());
       assertAddsUp(memory.gauges(), bytes);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(64_000));
       assertThrows(MemoryLimitException.class, () -> exhaustCells(memory));
-      long large = memory.allocateReserved(3 * MIB);
+      long large = memory.allocateBeyondLimit(3 * MIB);
       assertEquals(7 * MIB, memory.gauges().reservedBytes());
       memory.free(large, 3 * MIB);
     }
@@ -148,15 +148,15 @@ class SlabAllocatorTest {
   void whatWasTakenBeyondTheLimitNeverServesOrdinaryAllocations() {
     try (var memory = SlabAllocator.create("own list", 2 * MIB)) {
       for (long block = 0; block < 2 * MIB; block += 4096) {
-        assertFalse(memory.isBeyondLimit(memory.allocateReserved(4096)), "within the limit");
+        assertFalse(memory.isWithheld(memory.allocateBeyondLimit(4096)), "within the limit");
       }
-      long beyond = memory.allocateReserved(4096);
-      assertTrue(memory.isBeyondLimit(beyond));
+      long beyond = memory.allocateBeyondLimit(4096);
+      assertTrue(memory.isWithheld(beyond));
       memory.free(beyond, 4096);
       assertAddsUp(memory.gauges(), 2 * MIB);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(4096));
       assertThrows(MemoryLimitException.class, memory::allocateCell);
-      assertEquals(beyond, memory.allocateReserved(4096), "freed and used again");
+      assertEquals(beyond, memory.allocateBeyondLimit(4096), "freed and used again");
       assertEquals(4 * MIB, memory.gauges().reservedBytes());
     }
   }

@@ -74,7 +74,7 @@ class SmallStepsTest {
   /** Otherwise an evacuation could give back less than a step, for which the limit has no room. */
   @Test
   void memoryThatIsEvacuatedBeginsWithAStep() {
-    var sizes = new RegionSizes(2 * MIB, 64 * KIB, 2 * MIB);
+    var sizes = new RegionSizes(2 * MIB, 64 * KIB, 2 * MIB, 0);
     try (var memory = SlabAllocator.create("evacuated", 8 * MIB, sizes, BudgetShare.NONE)) {
       memory.allocate(64);
       assertEquals(2 * MIB, memory.gauges().reservedBytes());
@@ -85,14 +85,14 @@ class SmallStepsTest {
   void beyondTheLimitOneStepIsTakenForLittle() {
     try (var memory = SlabAllocator.create("beyond", 256 * KIB, 64 * KIB)) {
       allOf(memory, 4 * KIB);
-      long small = memory.allocateReserved(4 * KIB);
+      long small = memory.allocateBeyondLimit(4 * KIB);
       assertEquals(320 * KIB, memory.gauges().reservedBytes());
-      long large = memory.allocateReserved(500 * KIB);
+      long large = memory.allocateBeyondLimit(500 * KIB);
       assertEquals((320 + 512) * KIB, memory.gauges().reservedBytes());
-      assertTrue(memory.isBeyondLimit(small) && memory.isBeyondLimit(large));
+      assertTrue(memory.isWithheld(small) && memory.isWithheld(large));
       memory.free(large, 500 * KIB);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(4 * KIB));
-      assertEquals(large, memory.allocateReserved(500 * KIB));
+      assertEquals(large, memory.allocateBeyondLimit(500 * KIB));
     }
   }
 

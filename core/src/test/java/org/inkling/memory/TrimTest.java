@@ -1,5 +1,6 @@
 package org.inkling.memory;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -134,7 +135,8 @@ class TrimTest {
   @Test
   void granulesKnowTheirTrimmedBlocks() throws Regions.MappingRefusedException {
     var holdings = new Holdings("granules", Long.MAX_VALUE);
-    Region region = holdings.takeBeyondLimit(3 * Regions.ALIGNMENT, Region.Use.SINGLE);
+    Region region =
+        requireNonNull(holdings.takeExactly(3 * Regions.ALIGNMENT, Region.Use.SINGLE, false));
     var pages = new TrimmedPages(holdings);
     long half = Regions.ALIGNMENT / 2;
     assertTrue(pages.drop(region.address, half));

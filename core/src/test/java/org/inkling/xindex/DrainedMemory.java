@@ -38,11 +38,11 @@ final class DrainedMemory implements AutoCloseable {
     free.forEach(block -> memory.free(block.address, block.bytes));
   }
 
-  /** Takes what changes that give memory back may take beyond the limit. */
+  /** Takes what is withheld for changes that give memory back. */
   private void takeReserve() {
     long reserve = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / 32);
-    while (memory.beyondLimitBytes() < reserve) {
-      blocks.add(new Block(memory.allocateReserved(PIECE), PIECE));
+    while (memory.withheldBytesInUse() < reserve) {
+      blocks.add(new Block(memory.allocateBeyondLimit(PIECE), PIECE));
     }
   }
 

@@ -65,8 +65,8 @@ final class OwnedTable implements AutoCloseable {
       }
 
       @Override
-      public long allocateReserved(long bytes) {
-        return noted(memory.allocateReserved(bytes), bytes);
+      public long allocateBeyondLimit(long bytes) {
+        return noted(memory.allocateBeyondLimit(bytes), bytes);
       }
 
       private long noted(long bag, long bytes) {

@@ -57,7 +57,7 @@ final class XIndexRMemoryLimitTest {
         twin.index.put(last, ~last);
       } catch (MemoryLimitException e) {
         assertTrue(e.getMessage().contains("tight"), e.getMessage());
-        assertEquals(2 * MIB, e.limitBytes());
+        assertEquals(twin.index.statistics().limitBytes(), e.limitBytes());
         return last;
       }
       twin.oracle.put(last, ~last);

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryLimitException;
-import org.inkling.loft.RetrainingRule;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeBuilder;
@@ -52,13 +51,6 @@ public class Change extends StructureChange {
   /** How often a node is queued again at once if there was no memory for its change. */
   private static final int MAX_AT_ONCE = 2;
 
-  /**
-   * Without a copy reserve, new nodes that take less than the old bytes divided by this number may
-   * be built beyond the limit when other ones may not any more: no evacuation brings back what was
-   * built there earlier, and it would keep other changes from ever giving memory back.
-   */
-  private static final int SMALL_SHARE = 2;
-
   private static final int AHEAD_SHARE = 16;
   private static final int MAX_AHEAD = 1 << 20;
 
@@ -68,10 +60,7 @@ public class Change extends StructureChange {
   private final LoftTable table;
   private final ChangeScratch scratch;
 
-  /**
-   * The table's builder; the builder beyond the limit once there is no memory for smaller nodes.
-   */
-  private NodeBuilder builder;
+  private final NodeBuilder builder;
 
   /**
    * The state; written volatile by the worker that owns the transition, so that a helper sees the
@@ -90,12 +79,6 @@ public class Change extends StructureChange {
   private boolean refused;
 
   /**
-   * Whether the memory limit left no room for new nodes, although they are smaller than the old
-   * ones.
-   */
-  private boolean givesBack;
-
-  /**
    * Begun at the first plan, if recorded; owned by the worker, then by the thread that ends the
    * change.
    */
@@ -111,7 +94,7 @@ public class Change extends StructureChange {
     this.space = space;
     this.table = table;
     this.scratch = scratch;
-    this.builder = table.nodes();
+    this.builder = order.mayUseCopyReserve() ? table.nodes().forMoves() : table.nodes();
   }
 
   @Override
@@ -173,7 +156,6 @@ public class Change extends StructureChange {
       span = StructureEvents.beginChange();
     }
     plans++;
-    builder = table.nodes();
     claimsAtPlan = order.claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
     LoftTuning tuning = space.tuning().withLayout(order.layout());
@@ -190,10 +172,6 @@ public class Change extends StructureChange {
       refuse();
       return true;
     }
-    if (!ChangeGain.isAffordable(order, plan, builder, space.memory())) {
-      drop();
-      return true;
-    }
     state.set(BUILDING);
     return false;
   }
@@ -204,7 +182,7 @@ public class Change extends StructureChange {
    */
   private int ahead() {
     long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
-    long room = space.memory().roomForChanges() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
+    long room = space.memory().roomForMoves() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
     return (int) Math.min(MAX_AHEAD, Math.min(share, room));
   }
 
@@ -235,42 +213,13 @@ public class Change extends StructureChange {
         refuse();
         return true;
       }
-      if (builder.isBeyondLimit() && !order.moves() && !isSmaller()) {
-        drop();
-        return true;
-      }
       link = builder.linkTo(built);
     } catch (MemoryLimitException e) {
-      return !goBeyondLimit(plan);
+      drop();
+      return true;
     }
     announce();
     return false;
-  }
-
-  /**
-   * Restarts the build beyond the limit, or drops the change; returns whether the change continues.
-   * A change that new keys ask for never goes beyond the limit: its nodes would stay there, and
-   * more keys would come.
-   */
-  private boolean goBeyondLimit(ChangePlan plan) {
-    boolean forMemory = order.savesMemory() || order.rule() == RetrainingRule.SPARSE;
-    givesBack = forMemory && (order.moves() || ChangeGain.isSmaller(order, plan, builder, 1));
-    boolean may = builder.mayGoBeyondLimit(isHalved(plan));
-    if (builder.isBeyondLimit() || !givesBack || !may) {
-      drop();
-      return false;
-    }
-    freeBuilt();
-    builder = builder.beyondLimit();
-    return true;
-  }
-
-  private boolean isHalved(ChangePlan plan) {
-    return ChangeGain.isSmaller(order, plan, builder, SMALL_SHARE);
-  }
-
-  private boolean isSmaller() {
-    return ChangeGain.isSmaller(order, built, builder);
   }
 
   private void announce() {
@@ -294,7 +243,7 @@ public class Change extends StructureChange {
   public void drop() {
     disposeBuilt();
     for (long header : olds) {
-      if (mayComeAgain() && NodeUse.countLack(header) < MAX_AT_ONCE) {
+      if (!order.moves() && NodeUse.countLack(header) < MAX_AT_ONCE) {
         table.inserts().queueAgain(header); // this round, or an evacuation, may give memory back
         continue;
       }
@@ -306,10 +255,6 @@ public class Change extends StructureChange {
       }
     }
     state.set(DROPPED);
-  }
-
-  private boolean mayComeAgain() {
-    return !order.moves() && (givesBack || space.memory().keptBytes() > 0);
   }
 
   /** Lets the node grow by half of its keys before it is due again. */

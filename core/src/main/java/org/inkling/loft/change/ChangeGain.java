@@ -3,13 +3,11 @@ package org.inkling.loft.change;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeCutter;
 import org.inkling.loft.policy.ChangeKind;
-import org.inkling.memory.SlabAllocator;
 
 /**
  * Decides whether a change made only to save memory saves any. It compares the bytes of headers,
  * lines, slots and buckets, measured the same way before and after the change. Other changes need
- * no gain, except that a change that builds beyond the limit must build smaller nodes than it
- * replaces.
+ * no gain.
  *
  * @source LOFT, EuroSys'25, section 3.4 (compaction); the measure is our own
  */
@@ -27,19 +25,6 @@ public final class ChangeGain {
     return isGain(order, plan.pieces().size(), bytesOf(plan), nodes);
   }
 
-  /**
-   * Whether the copy reserve is still whole after the change: a change that takes more memory than
-   * it gives back would leave none for changes that give memory back.
-   */
-  static boolean isAffordable(
-      ChangeOrder order, ChangePlan plan, NodeBuilder nodes, SlabAllocator memory) {
-    if (memory.keptBytes() == 0 || order.moves()) {
-      return true;
-    }
-    long more = bytesOf(plan) - bytesOf(order.olds(), nodes);
-    return more <= 0 || memory.roomForChanges() - more >= memory.keptBytes();
-  }
-
   /** Whether the change gains, now that its new nodes are built. */
   static boolean isMade(ChangeOrder order, long[] built, NodeBuilder nodes) {
     return !order.needsGain() || isGain(order, built.length, bytesOf(built, nodes), nodes);
@@ -51,18 +36,6 @@ public final class ChangeGain {
       return bytes <= before - before / MIN_SHARE;
     }
     return bytes < before || (bytes == before && built < order.olds().length);
-  }
-
-  /**
-   * Whether the new nodes, without buckets, take less than the old bytes divided by {@code share}.
-   */
-  static boolean isSmaller(ChangeOrder order, ChangePlan plan, NodeBuilder nodes, int share) {
-    return bytesOf(plan) < bytesOf(order.olds(), nodes) / share;
-  }
-
-  /** Whether the new nodes, now that they are built, are smaller than the old ones. */
-  static boolean isSmaller(ChangeOrder order, long[] built, NodeBuilder nodes) {
-    return bytesOf(built, nodes) < bytesOf(order.olds(), nodes);
   }
 
   private static long bytesOf(ChangePlan plan) {

@@ -50,6 +50,11 @@ public record ChangeOrder(
     return rule == RetrainingRule.EVACUATED;
   }
 
+  /** Whether the new nodes may lie in the copy reserve, whose place the old ones take. */
+  boolean mayUseCopyReserve() {
+    return moves() || rule == RetrainingRule.SPARSE;
+  }
+
   /** Returns the number of keys counted in the old nodes. */
   long claims() {
     long claims = 0;

@@ -83,11 +83,11 @@ public class RootChange extends StructureChange {
 
   /**
    * Does the next step. The first one swaps the root and retires the old one, with the headers that
-   * only the old root leads to. The new root goes beyond the limit if it has to: a round that
+   * only the old root leads to. The new root may use the withheld part of the limit: a round that
    * cannot end would never free any memory.
    *
-   * @throws org.inkling.MemoryLimitException if the system refuses memory for the new root; nothing
-   *     has happened then
+   * @throws org.inkling.MemoryLimitException if there is no memory for the new root; nothing has
+   *     happened then
    */
   @Override
   public boolean step() {
@@ -131,7 +131,7 @@ public class RootChange extends StructureChange {
   private void replace(LoftRoot old) {
     int count = countNodes(old);
     long bytes = LoftRoot.linesBytes(count);
-    long lines = space.memory().allocateReserved(bytes);
+    long lines = space.memory().allocateBeyondLimit(bytes);
     LoftRoot fresh = null;
     try {
       fresh = over(lines, count, old);
@@ -194,7 +194,7 @@ public class RootChange extends StructureChange {
     }
     return samePivots && !old.modelLiesIn(space.memory()::isEvacuated)
         ? old.over(lines)
-        : LoftRoot.of(lines, count, space.memory()::allocateReserved);
+        : LoftRoot.of(lines, count, space.memory()::allocateBeyondLimit);
   }
 
   /** Copies the lines {@code [from, to)} of a root, possibly none; returns where the copies end. */

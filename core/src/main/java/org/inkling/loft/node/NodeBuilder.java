@@ -12,29 +12,11 @@ import org.inkling.memory.SlabAllocator;
  * <p>The protected method is a step that a stress test of jcstress weakens.
  */
 public class NodeBuilder {
-  /**
-   * Most bytes that new nodes of changes may take beyond the limit, in addition to a share of the
-   * limit.
-   */
-  private static final long MAX_BEYOND = 1 << 20;
-
-  private static final int BEYOND_SHIFT = 5;
-
-  /**
-   * Shift of the share if a copy reserve, or that of a shared budget, is used first; with a copy
-   * reserve, the larger one of the two bounds holds.
-   */
-  private static final int BESIDE_RESERVE_SHIFT = 4;
-
-  /** Shift of the share of a shared budget for nodes with less than half of the old bytes. */
-  private static final int HALVED_SHIFT = 2;
-
   private static final long[] NO_WORDS = {};
 
   private final TableResources space;
   private final Bucket buckets;
   private final LongUnaryOperator blocks;
-  private final boolean beyondLimit;
   private final LongAdder slotBytes;
 
   /**
@@ -46,9 +28,8 @@ public class NodeBuilder {
 
   public NodeBuilder(TableResources space) {
     this.space = space;
-    this.buckets = space.buckets().forChanges();
-    this.blocks = space.memory()::allocateForChange;
-    this.beyondLimit = false;
+    this.buckets = space.buckets();
+    this.blocks = space.memory()::allocate;
     this.slotBytes = new LongAdder();
     this.freed = space.memory()::free;
     this.retired = space.epochs()::retire;
@@ -56,43 +37,16 @@ public class NodeBuilder {
 
   private NodeBuilder(NodeBuilder within) {
     this.space = within.space;
-    this.buckets = within.buckets.beyondLimit();
-    this.blocks = space.memory()::allocateReserved;
-    this.beyondLimit = true;
+    this.buckets = within.buckets.forMoves();
+    this.blocks = space.memory()::allocateForMove;
     this.slotBytes = within.slotBytes;
     this.freed = within.freed;
     this.retired = within.retired;
   }
 
-  /**
-   * Returns the same builder, except that its nodes take memory beyond the limit if necessary. It
-   * is for nodes that are smaller than the nodes they replace, so that more memory is given back
-   * when these are freed.
-   */
-  public NodeBuilder beyondLimit() {
+  /** Returns the same builder, except that its nodes may lie in the copy reserve. */
+  public NodeBuilder forMoves() {
     return new NodeBuilder(this);
-  }
-
-  public boolean isBeyondLimit() {
-    return beyondLimit;
-  }
-
-  /**
-   * Returns whether more may be built beyond the limit.
-   *
-   * @param halved whether the new nodes have less than half of the old bytes: under a budget alone
-   *     they may take more, and under a limit without a copy reserve any amount
-   */
-  public boolean mayGoBeyondLimit(boolean halved) {
-    SlabAllocator memory = space.memory();
-    long limit = memory.gauges().limitBytes();
-    if (memory.isLimited()) {
-      boolean keeps = memory.keptBytes() > 0;
-      long most = MAX_BEYOND + (limit >> BEYOND_SHIFT);
-      most = keeps ? Math.max(most, limit >> BESIDE_RESERVE_SHIFT) : most;
-      return (halved && !keeps) || memory.beyondLimitBytes() < most;
-    }
-    return memory.beyondLimitBytes() < limit >> (halved ? HALVED_SHIFT : BESIDE_RESERVE_SHIFT);
   }
 
   /** Returns a link to nodes that were built, like {@link ForwardingLink#to}. */

@@ -183,6 +183,11 @@ public final class NodeHeader {
     release(header);
   }
 
+  /** Ends a postponement. The trigger is a hint, which any thread may set. */
+  public static void makeDue(long header) {
+    putInt(header + TRIGGER, 0);
+  }
+
   /**
    * Marks the node as no longer queued. Its fill is still counted; the look at its removed keys
    * comes a bit later.

@@ -59,7 +59,8 @@ public final class NodeProbe {
   }
 
   /**
-   * Returns the slot of an encodable key; claims one if the key has none.
+   * Returns the slot of an encodable key; claims one if the key has none. Returns CLOSED if the
+   * node is being replaced, and MISSING if the buckets are fixed and have no slot left.
    *
    * @throws org.inkling.MemoryLimitException if a bucket level is needed and there is no memory for
    *     it

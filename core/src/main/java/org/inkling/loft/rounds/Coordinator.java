@@ -298,7 +298,7 @@ public final class Coordinator {
    */
   private long budget() {
     long budget = Math.max(MIN_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
-    long room = space.memory().roomForChanges();
+    long room = space.memory().roomForMoves();
     return Math.max(1, Math.min(budget, room / 5 * 2));
   }
 

@@ -22,11 +22,15 @@ import org.inkling.memory.SlabAllocator.EvacuationGoal;
  *   off --due--&gt; walking the nodes, in rounds --all nodes seen--&gt; waiting for reclamation --&gt; off
  * </pre>
  *
- * <p>Near the limit, or after a refusal, it makes room for further allocations, and as long as more
- * than the limit is taken, it brings back what lies beyond; when more than a sixth of all memory is
- * free and the index does not grow fast, it reduces the memory taken from the system. A node moves
- * by an ordinary change, which builds its new nodes elsewhere. The coordinator owns the evacuator,
- * except for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
+ * <p><b>For room.</b> After a refusal, or near the limit, it moves the emptiest regions into the
+ * copy reserve, and the emptied regions take the place of those that the copies have filled. It
+ * also replaces nodes that take much more memory than their keys need. It repeats this as long as
+ * that makes room and writes lack it; then a refusal is honest. <b>For the footprint.</b> When more
+ * than a sixth of all memory is free and the index does not grow fast, it reduces the memory taken
+ * from the system.
+ *
+ * <p>A node moves by an ordinary change, which builds its new nodes elsewhere. The coordinator owns
+ * the evacuator, except for {@link #urge}, {@link #isUrged}, {@link #isOn} and {@link #moves}.
  *
  * @units bytes
  */
@@ -51,10 +55,10 @@ public final class Evacuator {
   /** Approximate bytes per key in a node that was built while memory was scarce. */
   private static final int BYTES_PER_KEY = 21;
 
-  /** The pause after an evacuation that made no room, as a multiple of its duration. */
+  /** The pause after an evacuation without a gain, as a multiple of its duration. */
   private static final int PAUSES = 8;
 
-  /** How often that pause doubles at most, while successive evacuations give nothing back. */
+  /** How often that pause doubles at most, while successive evacuations gain nothing. */
   private static final int MAX_DOUBLINGS = 6;
 
   /** The cost of inspecting a node that stays, relative to moving it, as a right shift. */
@@ -62,6 +66,12 @@ public final class Evacuator {
 
   /** How many evacuations may follow each other that leave a nearly empty index as it is. */
   private static final int MAX_EMPTY_TRIES = 2;
+
+  /** Writes lack room if the limit leaves them less than this many regions. */
+  private static final int LOW_STEPS = 2;
+
+  /** How many regions an evacuation for room frees, if it can. */
+  private static final int WANTED_STEPS = 4;
 
   private static final int SMALL_SHARE = 4;
   private static final int LIVE_SHARE = 16;
@@ -83,34 +93,27 @@ public final class Evacuator {
 
   private int waits;
 
+  /** Volatile: workers read it while an evacuation is on; written before that. */
+  private volatile EvacuationGoal goal = EvacuationGoal.ROOM;
+
   /**
    * Free bytes after the last evacuation, or the fewest since; 0 if the next evacuation may follow
    * at once.
    */
   private long knownFree;
 
-  private EvacuationGoal goal = EvacuationGoal.ROOM;
-
-  /** Whether a refusal has begun the evacuation. */
-  private boolean forRefusal;
-
-  /** Whether the evacuation has begun only to bring back what lies beyond the limit. */
-  private boolean pays;
-
   /**
    * Whether the last evacuation lets the next one follow at once. Evacuations that do so are a
-   * series.
+   * series: each has gained something that none before it has, so the series ends.
    */
   private boolean follows;
 
-  /**
-   * The fewest bytes that were reserved before the series and after each of its evacuations. Only
-   * an evacuation that goes below gives memory back: one for room may take memory beyond the limit,
-   * and one that brings just this back would be followed by the first again, for ever.
-   */
+  /** The fewest bytes reserved before the series and after each of its evacuations. */
   private long fewestReserved;
 
-  /** The most room for changes before the series and after each of its evacuations. */
+  /** The most bytes in regions that nothing was cut from, and the most free bytes, likewise. */
+  private long mostEmpty;
+
   private long mostRoom;
 
   private long beganNanos;
@@ -118,14 +121,8 @@ public final class Evacuator {
 
   private final GrowthWatch growth = new GrowthWatch(System.nanoTime());
 
-  /** How many evacuations for room, in a row, have made none. */
-  private int vain;
-
-  /** How many of them were begun by refusals: only these show that the index is full. */
-  private int vainRefusals;
-
-  /** How many evacuations in a row have not reduced the memory taken from the system. */
-  private int wasted;
+  /** How many evacuations in a row have gained nothing. */
+  private int withoutGain;
 
   /** How many of them have ended since the index was last seen to be more than nearly empty. */
   private int emptyTries;
@@ -167,31 +164,52 @@ public final class Evacuator {
       return;
     }
     boolean wanted = state.clear(Flag.ROOM_WANTED);
-    if (memory.isLimited() && memory.keptBytes() == 0) {
+    if (memory.isLimited() && memory.copyReserveBytes() == 0) {
       return; // filled once, or limit too small: there is no room for copies
     }
-    memory.adoptReserve();
     memory.trimCells();
     MemoryGauges gauges = memory.gauges();
     emptyTries = isNearlyEmpty(gauges) ? emptyTries : 0;
-    long free = gauges.freeListedBytes();
-    boolean refused = wanted && (mayRepeat() || free - knownFree >= memory.stepBytes() / 4);
-    knownFree = Math.min(knownFree, free);
-    boolean owes = owes(gauges);
-    if (refused || owes || isLow(gauges)) {
-      forRefusal = refused;
-      pays = owes && !refused;
-      boolean squeezes = !pays && (state.clear(Flag.CHANGE_DROPPED) || refused);
-      begin(EvacuationGoal.ROOM, squeezesAlone(squeezes) ? 0 : 4 * memory.stepBytes());
-      if (squeezes) {
-        state.set(Flag.SQUEEZING);
-        state.set(Flag.EVACUATING);
-      }
+    long fresh = gauges.freeListedBytes() - knownFree;
+    knownFree = Math.min(knownFree, gauges.freeListedBytes());
+    if ((wanted && mayMakeRoom(fresh)) || isLow(fresh)) {
+      makeRoom(state.clear(Flag.CHANGE_DROPPED) || wanted);
     }
     if (!isOn()) {
       reduceFootprint(gauges);
     }
     follows = false;
+  }
+
+  /**
+   * Whether an evacuation may make room for a write that was refused. After one that has gained
+   * nothing, only if memory has become free, if nodes have become too large, or after a pause: so a
+   * full index does not move its nodes for every write.
+   */
+  private boolean mayMakeRoom(long freshBytes) {
+    return withoutGain == 0 || freshBytes >= memory.stepBytes() / 4 || isRested() || isSqueezable();
+  }
+
+  /**
+   * Whether writes will soon find no region, and enough has become free since the last evacuation.
+   */
+  private boolean isLow(long freshBytes) {
+    return memory.isLimited()
+        && (lacksRoom() || state.has(Flag.CHANGE_DROPPED))
+        && freshBytes >= memory.stepBytes();
+  }
+
+  private boolean lacksRoom() {
+    return memory.unreservedBytes() < LOW_STEPS * memory.stepBytes();
+  }
+
+  /** Begins to evacuate the emptiest regions, whose copies fit into those that are empty. */
+  private void makeRoom(boolean squeezes) {
+    long copies = memory.emptyBytes() / 2;
+    begin(EvacuationGoal.ROOM, WANTED_STEPS * memory.stepBytes(), copies);
+    if (!isOn() && squeezes && isSqueezable()) {
+      state.set(Flag.EVACUATING); // of no region: makes nodes smaller
+    }
   }
 
   /**
@@ -206,45 +224,9 @@ public final class Evacuator {
         int _ = memory.joinAll(); // what is moved must not open a region
       }
       long live = Math.max(MIN_LIVE, gauges.reservedBytes() / LIVE_SHARE);
-      long free = gauges.freeListedBytes();
-      begin(EvacuationGoal.FOOTPRINT, free, Math.min(live, memory.roomForChanges() / 3));
+      long copies = memory.isLimited() ? memory.emptyBytes() / 2 : memory.roomForMoves() / 3;
+      begin(EvacuationGoal.FOOTPRINT, gauges.freeListedBytes(), Math.min(live, copies));
     }
-  }
-
-  /**
-   * Whether a refusal justifies another evacuation. If the last two for refusals have made no room,
-   * only after a pause, so that a full index does not move its nodes for every write, or if nodes
-   * can be made smaller: then other writes have taken the room that was made.
-   */
-  private boolean mayRepeat() {
-    long took = endedNanos - beganNanos;
-    return vainRefusals < 2 || System.nanoTime() - endedNanos >= PAUSES * took || isSqueezable();
-  }
-
-  /**
-   * Whether writes will soon find no free region, and enough has become free since the last
-   * evacuation.
-   */
-  private boolean isLow(MemoryGauges gauges) {
-    long step = memory.stepBytes();
-    return memory.isLimited()
-        && (memory.unreservedBytes() < 2 * step || state.has(Flag.CHANGE_DROPPED))
-        && gauges.freeListedBytes() - knownFree >= step;
-  }
-
-  /**
-   * Whether memory beyond the limit can be given back. Evacuations follow each other until nothing
-   * is beyond it, or one of them has not left less memory reserved than any before it in the
-   * series, until more has become free: so this ends.
-   */
-  private boolean owes(MemoryGauges gauges) {
-    return memory.isLimited()
-        && isBeyondLimit(gauges)
-        && gauges.freeListedBytes() - knownFree >= memory.stepBytes() / 4;
-  }
-
-  private static boolean isBeyondLimit(MemoryGauges gauges) {
-    return gauges.reservedBytes() > gauges.limitBytes();
   }
 
   /** Whether there is a limit, or less than a quarter of the shared budget is left. */
@@ -260,7 +242,7 @@ public final class Evacuator {
         && free >= Math.max(least, reserved / WASTE_SHARE)
         && (free - knownFree >= Math.max(memory.stepBytes() / 4, reserved / NEW_SHARE)
             || (isNearlyEmpty(gauges) && emptyTries < MAX_EMPTY_TRIES)
-            || isRested());
+            || (withoutGain > 0 && isRested()));
   }
 
   /**
@@ -271,31 +253,19 @@ public final class Evacuator {
     return gauges.liveBytes() < memory.stepBytes() / SMALL_SHARE;
   }
 
-  /** Whether the pause is over that follows an evacuation that gave nothing back. */
+  /** Whether the pause after the last evacuation is over. */
   private boolean isRested() {
-    long pause = (PAUSES * (endedNanos - beganNanos)) << Math.min(wasted, MAX_DOUBLINGS);
-    return wasted > 0 && System.nanoTime() - endedNanos >= pause;
-  }
-
-  /**
-   * Whether nodes are made smaller without evacuating regions, with all free memory available: done
-   * after an evacuation that had too little free memory outside the regions to evacuate.
-   */
-  private boolean squeezesAlone(boolean squeezes) {
-    return squeezes && vain % 2 == 1;
-  }
-
-  private void begin(EvacuationGoal goal, long wanted) {
-    begin(goal, wanted, memory.roomForChanges() / 3);
+    long pause = (PAUSES * (endedNanos - beganNanos)) << Math.min(withoutGain, MAX_DOUBLINGS);
+    return System.nanoTime() - endedNanos >= pause;
   }
 
   private void begin(EvacuationGoal goal, long wanted, long maxLive) {
     this.goal = goal;
-    state.clear(Flag.SQUEEZING);
     beganNanos = System.nanoTime();
     if (!follows) {
       fewestReserved = memory.gauges().reservedBytes();
-      mostRoom = memory.roomForChanges();
+      mostEmpty = memory.emptyBytes();
+      mostRoom = memory.roomForMoves();
     }
     next = Long.MIN_VALUE;
     walked = false;
@@ -312,8 +282,7 @@ public final class Evacuator {
       }
     }
     if (!isOn()) {
-      knownFree = memory.gauges().freeListedBytes();
-      wasted = 0; // no region can be chosen until more memory has become free
+      knownFree = memory.gauges().freeListedBytes(); // no region can be chosen until more is free
     }
   }
 
@@ -323,7 +292,8 @@ public final class Evacuator {
       return;
     }
     int index = root.indexOf(next);
-    for (long left = budgetBytes; index < root.count() && left > 0; index++) {
+    long budget = memory.isLimited() ? Math.min(budgetBytes, memory.emptyBytes() / 2) : budgetBytes;
+    for (long left = Math.max(1, budget); index < root.count() && left > 0; index++) {
       long header = DirectoryLine.header(root.line(index));
       if (moves(header)) {
         nodes.add(header);
@@ -348,41 +318,30 @@ public final class Evacuator {
     }
     memory.endEvacuation();
     endedNanos = System.nanoTime();
-    MemoryGauges gauges = memory.gauges();
-    boolean less = gauges.reservedBytes() < fewestReserved;
-    boolean asks =
-        goal == EvacuationGoal.ROOM && judge(less && fewestReserved > gauges.limitBytes());
-    boolean isPayable = goal == EvacuationGoal.ROOM && !pays && isBeyondLimit(gauges);
-    wasted = less ? 0 : wasted + 1;
-    knownFree = less || isPayable ? 0 : gauges.freeListedBytes();
-    emptyTries = less ? 0 : emptyTries + 1;
-    follows = less || isPayable || asks;
-    fewestReserved = Math.min(fewestReserved, gauges.reservedBytes());
-    mostRoom = Math.max(mostRoom, memory.roomForChanges());
+    follows = isGain();
+    withoutGain = follows ? 0 : withoutGain + 1;
+    knownFree = follows ? 0 : memory.gauges().freeListedBytes();
+    emptyTries = follows ? 0 : emptyTries + 1;
+    if (follows && goal == EvacuationGoal.ROOM && lacksRoom()) {
+      state.set(Flag.ROOM_WANTED);
+    }
     state.clear(Flag.EVACUATING);
     return true;
   }
 
-  /**
-   * Notes whether an evacuation for room has made any, or has paid back some of what is owed.
-   * Returns whether it asks for the other kind.
-   */
-  private boolean judge(boolean paid) {
-    boolean gained = paid || memory.roomForChanges() - mostRoom >= memory.stepBytes() / 4;
-    boolean squeezes = state.has(Flag.SQUEEZING);
-    boolean alone = squeezesAlone(squeezes);
-    if (gained) {
-      vain = 0;
-      vainRefusals = 0;
-    } else if (!pays) {
-      vain++;
-      vainRefusals += forRefusal ? 1 : 0;
-    }
-    boolean asks = squeezes && gained == alone;
-    if (asks) {
-      state.set(Flag.ROOM_WANTED); // the other kind of evacuation may make room now
-    }
-    return asks;
+  /** Whether the evacuation has gained more than any before it in the series. */
+  private boolean isGain() {
+    long reserved = memory.gauges().reservedBytes();
+    long empty = memory.emptyBytes();
+    long room = memory.roomForMoves();
+    boolean gains =
+        goal == EvacuationGoal.ROOM
+            ? Math.max(empty - mostEmpty, room - mostRoom) >= memory.stepBytes() / 4
+            : reserved < fewestReserved;
+    fewestReserved = Math.min(fewestReserved, reserved);
+    mostEmpty = Math.max(mostEmpty, empty);
+    mostRoom = Math.max(mostRoom, room);
+    return gains;
   }
 
   /** Whether part of the root lies in a region that is evacuated. */
@@ -393,7 +352,7 @@ public final class Evacuator {
   /** Whether a node is to be rebuilt elsewhere; for a node that is in no change, under a pin. */
   boolean moves(long header) {
     return covers(header)
-        || (state.has(Flag.SQUEEZING) && (NodeUse.isLacking(header) || isLoose(header)));
+        || (goal == EvacuationGoal.ROOM && (NodeUse.isLacking(header) || isLoose(header)));
   }
 
   /**
@@ -401,7 +360,7 @@ public final class Evacuator {
    * room for more keys, and while the node waits for it no other change could take it.
    */
   boolean squeezes(long header) {
-    return state.has(Flag.SQUEEZING) && isLoose(header);
+    return isOn() && goal == EvacuationGoal.ROOM && isLoose(header);
   }
 
   private boolean covers(long header) {

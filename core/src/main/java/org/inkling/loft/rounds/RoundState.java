@@ -63,9 +63,6 @@ public final class RoundState {
     /** An evacuation is under way. */
     EVACUATING,
 
-    /** That evacuation also replaces nodes that take much more memory than their keys need. */
-    SQUEEZING,
-
     /** An inspection of all nodes is requested. */
     INSPECTION_WANTED,
 

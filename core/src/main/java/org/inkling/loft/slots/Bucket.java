@@ -50,7 +50,7 @@ public final class Bucket {
   private final SlabAllocator memory;
   private final int doublings;
 
-  /** Allocates the levels. */
+  /** Allocates the levels; returns 0 if there shall be none. */
   private final LongUnaryOperator blocks;
 
   private final LongAdder levels;
@@ -105,18 +105,25 @@ public final class Bucket {
   }
 
   /**
+   * Returns the same buckets, but a chain gets no further level: a key may be left without a slot.
+   */
+  public Bucket fixed() {
+    return new Bucket(this, _ -> 0);
+  }
+
+  /**
    * Returns the same buckets for callers that must not fail: levels go beyond the limit if
    * necessary.
    */
   public Bucket beyondLimit() {
-    return new Bucket(this, memory::allocateReserved);
+    return new Bucket(this, memory::allocateBeyondLimit);
   }
 
   /**
    * Returns the same buckets for nodes that changes build: levels may come out of the copy reserve.
    */
-  public Bucket forChanges() {
-    return new Bucket(this, memory::allocateForChange);
+  public Bucket forMoves() {
+    return new Bucket(this, memory::allocateForMove);
   }
 
   /** Returns the seed of the mix. */
@@ -204,7 +211,8 @@ public final class Bucket {
 
   /**
    * Returns the slot of a key in the chain, or CLOSED. Claims a slot if the key has none, and adds
-   * levels until there is room. Does not {@link #walk}, because it adds the levels on its way.
+   * levels until there is room; returns MISSING if they are {@link #fixed}. Does not {@link #walk},
+   * because it adds the levels on its way.
    *
    * @throws org.inkling.MemoryLimitException if a level is needed and there is no memory for it; no
    *     slot is claimed then
@@ -213,8 +221,8 @@ public final class Bucket {
     long word = pointer;
     for (int level = 0; ; level++) {
       long block = followOrCreate(word, level);
-      if (block == CLOSED_POINTER) {
-        return SlotArray.CLOSED;
+      if (!isLevel(block)) {
+        return block == CLOSED_POINTER ? SlotArray.CLOSED : MISSING;
       }
       long slot = claimIn(block, level, start, keyWord);
       if (slot != FULL) {
@@ -251,9 +259,14 @@ public final class Bucket {
     return z ^ (z >>> 32);
   }
 
+  /** Returns the level behind a pointer; 0 if there is none, and these buckets are fixed. */
   private long followOrCreate(long pointer, int level) {
     long block = follow(pointer);
-    return block != 0 ? block : publish(pointer, blocks.applyAsLong(bytes(level)), level);
+    if (block != 0) {
+      return block;
+    }
+    long fresh = blocks.applyAsLong(bytes(level));
+    return fresh == 0 ? 0 : publish(pointer, fresh, level);
   }
 
   private long publish(long pointer, long fresh, int level) {

@@ -114,6 +114,13 @@ public final class InsertCounter {
         && tuning.isSparse(removed, NodeHeader.claims(header), DirectoryLine.capacity(header));
   }
 
+  /** Queues a node that can take no more keys, even if its change was postponed. */
+  void makeDue(long line) {
+    long header = DirectoryLine.header(line);
+    NodeHeader.makeDue(header);
+    push(header);
+  }
+
   private void push(long header) {
     if (NodeHeader.tryQueue(header)) {
       queueAgain(header);

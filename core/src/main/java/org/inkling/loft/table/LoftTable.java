@@ -45,6 +45,11 @@ public final class LoftTable {
   private final SideSlots side;
   private final NodeBuilder nodes;
   private final Bucket buckets;
+  private final GrowthGate gate;
+
+  /** The buckets in which a put claims a slot, fixed ones if it has to ask the gate for a level. */
+  private final Bucket bucketsOfPuts;
+
   private final Bucket bucketsBeyondLimit;
   private final SlabAllocator memory;
   private final Epochs epochs;
@@ -69,6 +74,8 @@ public final class LoftTable {
     this.root = root;
     this.nodes = nodes;
     this.buckets = space.buckets();
+    this.gate = new GrowthGate(space.memory());
+    this.bucketsOfPuts = gate.isClosed() ? buckets.fixed() : buckets;
     this.bucketsBeyondLimit = buckets.beyondLimit();
     this.memory = space.memory();
     this.epochs = space.epochs();
@@ -222,11 +229,11 @@ public final class LoftTable {
     }
     long slot;
     try {
-      slot = NodeProbe.findOrClaim(line, key, buckets);
+      slot = NodeProbe.findOrClaim(line, key, bucketsOfPuts);
     } catch (MemoryLimitException e) {
       return NOT_DONE; // not yet a failure for the caller: writeIn tries again
     }
-    if (slot == CLOSED) {
+    if (slot <= CLOSED) { // or MISSING
       return NOT_DONE;
     }
     long word = SlotArray.value(slot);
@@ -341,13 +348,29 @@ public final class LoftTable {
    * Claims a slot. For a key that has a value the claim must not fail, so it may exceed the limit.
    */
   private long claim(long node, long key, long payload, long fresh) {
+    long slot = MISSING;
     try {
-      return NodeProbe.findOrClaim(
-          node, key, ValueWord.isPresent(payload) ? bucketsBeyondLimit : buckets);
-    } catch (MemoryLimitException e) {
-      discard(fresh);
-      throw e;
+      slot =
+          ValueWord.isPresent(payload)
+              ? NodeProbe.findOrClaim(node, key, bucketsBeyondLimit)
+              : claimForPut(node, key);
+    } finally {
+      if (slot == MISSING) {
+        discard(fresh);
+      }
     }
+    if (slot == MISSING) {
+      inserts.makeDue(node); // only its replacement can help
+      throw memory.refusal(
+          "no further keys before maintenance has replaced a node", buckets.bytes(1));
+    }
+    return slot;
+  }
+
+  /** Returns MISSING if the node holds too many keys already. */
+  private long claimForPut(long node, long key) {
+    long slot = NodeProbe.findOrClaim(node, key, bucketsOfPuts);
+    return slot == MISSING && gate.admits(node) ? NodeProbe.findOrClaim(node, key, buckets) : slot;
   }
 
   private long unchanged(long state, long fresh) {

@@ -113,7 +113,7 @@ public final class XIndexTable {
 
   /**
    * Allocates a block for a change that gives much more back than it takes. At the limit it comes
-   * from a reserve beyond it, of a 32nd of the limit, or of one small region if that is more.
+   * from the withheld part, a 32nd of the limit, or one small region if that is more.
    *
    * @throws MemoryLimitException if the reserve is used, too
    */
@@ -122,10 +122,10 @@ public final class XIndexTable {
       return memory.allocate(bytes);
     } catch (MemoryLimitException e) {
       long reserve = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / RESERVE_PART);
-      if (memory.beyondLimitBytes() + bytes > reserve) {
+      if (memory.withheldBytesInUse() + bytes > reserve) {
         throw e;
       }
-      return memory.allocateReserved(bytes);
+      return memory.allocateWithheld(bytes);
     }
   }
 

@@ -176,7 +176,7 @@ class BucketTest {
   @Test
   void aBucketGrowsInSmallPiecesOfMemory() {
     long limit = 2L << 20;
-    var sizes = new RegionSizes(64 << 10, 32 << 10, 0);
+    var sizes = new RegionSizes(64 << 10, 32 << 10, 0, 0);
     try (var pieces = SlabAllocator.create("pieces", limit, sizes, BudgetShare.NONE)) {
       long root = pieces.allocate(64);
       long pieceBytes = 16 << 10;

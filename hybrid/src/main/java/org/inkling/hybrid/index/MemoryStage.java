@@ -19,17 +19,11 @@ final class MemoryStage {
   /** Memory is taken from the system in steps of this size, so that two stages fill a budget. */
   private static final long STEP_BYTES = 64L << 10;
 
-  /**
-   * Reserved for operations that must not fail: removals of present keys, and the end of a change
-   * of nodes.
-   */
-  private static final long BESIDE_LIMIT = 2 * STEP_BYTES;
-
   private static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final MarkedIndex index;
   private final long number;
-  private volatile long limitBytes; // including what it has beyond the limit of its index
+  private volatile long limitBytes;
   private final AtomicInteger references = new AtomicInteger(1);
   private volatile long firstRecord; // first record of the log that can be about this stage
   private volatile long
@@ -70,8 +64,7 @@ final class MemoryStage {
   /**
    * Creates an empty stage that refuses writes for which it has no memory.
    *
-   * @param bytes the system memory that it may take, {@link #MIN_BYTES} at least: some of this is
-   *     reserved for what its index takes beyond its own limit
+   * @param bytes the system memory that it may take, {@link #MIN_BYTES} at least
    * @param budget as in {@link #unlimited}
    */
   static MemoryStage limited(long number, long bytes, @Nullable MemoryBudget budget) {
@@ -79,7 +72,7 @@ final class MemoryStage {
     return new MemoryStage(
         number,
         limit,
-        builder(budget, MIN_BYTES).memoryLimitBytes(limit - BESIDE_LIMIT, STEP_BYTES).filledOnce(),
+        builder(budget, MIN_BYTES).memoryLimitBytes(limit, STEP_BYTES).filledOnce(),
         false);
   }
 
@@ -139,7 +132,7 @@ final class MemoryStage {
 
   /** Raises its limit. */
   void raiseLimit(long bytes) {
-    index.memoryLimitBytes(bytes - BESIDE_LIMIT);
+    index.memoryLimitBytes(bytes);
     limitBytes = bytes;
   }
 

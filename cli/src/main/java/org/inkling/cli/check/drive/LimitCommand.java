@@ -31,7 +31,14 @@ import picocli.CommandLine.Option;
     showDefaultValues = true)
 public final class LimitCommand extends ExperimentCommand {
   private static final List<Scenario> SCENARIOS =
-      List.of(Scenario.WINDOW, Scenario.RANDOM, Scenario.HOT_GAP, Scenario.DRAIN, Scenario.WIDE);
+      List.of(
+          Scenario.UNIFORM,
+          Scenario.HALF,
+          Scenario.WINDOW,
+          Scenario.RANDOM,
+          Scenario.HOT_GAP,
+          Scenario.DRAIN,
+          Scenario.WIDE);
   private static final String ALL = "all";
   private static final int MIN_LIVE = 64;
 
@@ -54,12 +61,13 @@ public final class LimitCommand extends ExperimentCommand {
 
   @Option(
       names = "--scenario",
-      paramLabel = "window|random|hot-gap|drain|wide|all",
+      paramLabel = "uniform|half|window|random|hot-gap|drain|wide|all",
       defaultValue = "all",
       description =
-          "Which keys are inserted and removed: ever higher keys, while the lowest are removed;"
-              + " any keys; those of a narrow gap that moves; all keys at once, in changing orders;"
-              + " or keys whose values are wide and narrow by turns.")
+          "Which keys are inserted and removed: any keys, of which the oldest is removed, or the"
+              + " oldest half at once; ever higher keys, while the lowest are removed; any keys, of"
+              + " which any is removed; those of a narrow gap that moves; all keys at once, in"
+              + " changing orders; or keys whose values are wide and narrow by turns.")
   private String scenario = "";
 
   @Option(

@@ -54,6 +54,14 @@ enum Scenario implements Labelled {
     }
   },
 
+  /** Keys anywhere; the older half is removed at once, and new keys take its place. */
+  HALF {
+    @Override
+    void run(Driver driver, SplittableRandom random) {
+      Steps.replaceHalves(driver, keys(driver.lane(), random));
+    }
+  },
+
   /** New keys in one narrow gap, which moves; for each new key, the oldest is removed. */
   HOT_GAP {
     @Override
