@@ -82,21 +82,17 @@ public final class BudgetShare {
     }
   }
 
-  /** Returns how many bytes changes may still take. */
-  long leftForChanges() {
-    return budget == null ? Long.MAX_VALUE : budget.leftBytes();
+  /** Returns how many bytes moves may still take for an allocator that holds {@code reserved}. */
+  long leftForMoves(long reserved) {
+    return budget == null ? Long.MAX_VALUE : Math.max(budget.leftBytes(), grantedBytes - reserved);
   }
 
-  /** Returns how many bytes any allocation may still take. */
-  long left() {
+  /** Returns how many bytes any allocation may still take, likewise. */
+  long left(long reserved) {
     return budget == null
         ? Long.MAX_VALUE
-        : Math.max(0, budget.leftBytes() - budget.reserveBytes());
-  }
-
-  /** Returns whether more is taken than ordinary allocations may take. */
-  boolean isExceeded() {
-    return budget != null && budget.usedBytes() > budget.limitBytes() - budget.reserveBytes();
+        : Math.max(
+            Math.max(0, grantedBytes - reserved), budget.leftBytes() - budget.reserveBytes());
   }
 
   /** Returns the lower one of an allocator's limit and the budget's. */

@@ -31,6 +31,25 @@ final class Holdings implements Runnable {
   /** The state after {@link #close}. */
   private static final int CLOSED = 2;
 
+  /** What a block is for, which decides what part of the limit it may use. */
+  enum Purpose {
+    /** It leaves the copy reserve and the withheld part. */
+    ORDINARY,
+
+    /** A copy of blocks that will be freed: it may lie in the copy reserve. */
+    MOVE,
+
+    /** It may also use the withheld part. */
+    WITHHELD,
+
+    /** It exceeds the limit rather than fail. */
+    BEYOND_LIMIT;
+
+    boolean mayUseWithheld() {
+      return this == WITHHELD || this == BEYOND_LIMIT;
+    }
+  }
+
   private final String name;
   private volatile long limitBytes; // lowering it takes nothing back
   private final RegionSizes sizes;
@@ -104,6 +123,13 @@ final class Holdings implements Runnable {
    */
   MemoryLimitException refusal(long size, String why) {
     return share.refusal(this, size, why);
+  }
+
+  /** Returns the exception for a request that the owner refuses. */
+  MemoryLimitException refusalByOwner(String what, long bytes) {
+    long lower = lowerLimitBytes();
+    String whose = " of index '" + name + (lower < limitBytes ? "' in its memory budget" : "'");
+    return new MemoryLimitException(what + whose, bytes, reservedBytes(), lower);
   }
 
   /** Fails if the owner has closed this memory. */
@@ -282,7 +308,7 @@ final class Holdings implements Runnable {
     Ledger now = ledger.get();
     long own = left(now, true);
     own = own == Long.MAX_VALUE ? own : Math.max(0, own) / sizes.stepBytes() * sizes.stepBytes();
-    long left = Math.min(own, share.leftForChanges());
+    long left = Math.min(own, share.leftForMoves(now.reservedBytes));
     return left == Long.MAX_VALUE ? left : left + now.open.unusedBytes() + now.kept.unusedBytes();
   }
 
@@ -298,7 +324,7 @@ final class Holdings implements Runnable {
 
   /** Returns the bytes that any allocation can take from the system within the limit. */
   long unreservedBytes() {
-    return Math.min(share.left(), Math.max(0, left(ledger.get(), false)));
+    return Math.min(share.left(reservedBytes()), Math.max(0, left(ledger.get(), false)));
   }
 
   /** Returns the largest block that can be cut off an open region. */

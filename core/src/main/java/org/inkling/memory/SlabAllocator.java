@@ -2,6 +2,7 @@ package org.inkling.memory;
 
 import java.lang.ref.Cleaner;
 import org.inkling.MemoryLimitException;
+import org.inkling.memory.Holdings.Purpose;
 import org.inkling.platform.SharedCleaner;
 
 /**
@@ -124,13 +125,9 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.expect(bytes);
   }
 
-  /** Returns the exception for a request that the owner refuses. */
+  /** Returns the exception for a request that the owner refuses, because of a limit. */
   public MemoryLimitException refusal(String what, long bytes) {
-    return new MemoryLimitException(
-        what + " of index '" + name() + "'",
-        bytes,
-        holdings.reservedBytes(),
-        holdings.limitBytes());
+    return holdings.refusalByOwner(what, bytes);
   }
 
   /** Returns the size of the block handed out for {@code bytes}; its slack may be used. */

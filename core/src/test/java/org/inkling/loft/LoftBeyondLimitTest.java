@@ -18,9 +18,6 @@ class LoftBeyondLimitTest {
   private static final double SHARE = 0.6;
   private static final int OPERATIONS = 200_000;
 
-  /** Regions of 64 KiB that may be left beyond the limit when maintenance has ended. */
-  private static final long MAX_BEYOND = 4L << 16;
-
   /** Replaces random keys; maintenance runs after {@code lag} writes and after each refusal. */
   @ParameterizedTest
   @ValueSource(ints = {20_000, 50_000})
@@ -52,7 +49,7 @@ class LoftBeyondLimitTest {
 
   private static void assertWithinBounds(LoftIndex index) {
     LoftStatistics statistics = index.statistics();
-    assertTrue(statistics.reservedBytes() <= OPTIONS.limit() + MAX_BEYOND, statistics::toString);
+    assertTrue(statistics.reservedBytes() <= OPTIONS.limit(), statistics::toString);
   }
 
   /** Returns how many keys a new index takes. */

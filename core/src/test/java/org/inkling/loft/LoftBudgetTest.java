@@ -19,12 +19,8 @@ import org.junit.jupiter.api.Test;
 final class LoftBudgetTest {
   private static final long MIB = 1L << 20;
 
-  /**
-   * What changes may take beyond the budget. While keys come faster than maintenance makes room,
-   * changes build smaller nodes there: mostly up to a quarter of the budget, and two thirds of it
-   * in one of a hundred runs (docs/decisions.md, "A shared memory budget").
-   */
-  private static final long BESIDE = 8 * MIB;
+  /** What directories of nodes and lists of retired memory may take beyond the budget. */
+  private static final long BESIDE = MIB / 2;
 
   private final SplittableRandom random = TestSeed.random("LoftBudgetTest");
   private final MemoryBudget budget = MemoryBudget.of(8 * MIB);
@@ -146,12 +142,16 @@ final class LoftBudgetTest {
         index.put(key, key);
         keys.add(key);
       } catch (MemoryLimitException e) {
+        if (keys.size() < 1_000) {
+          index.awaitMaintenance(); // this thread has removed faster than maintenance could follow
+          continue;
+        }
         long last = keys.removeLast();
         int at = random.nextInt(keys.size());
         index.remove(keys.set(at, last));
       }
     }
-    assertTrue(small.usedBytes() < 5 * MIB, small::toString);
+    assertTrue(small.usedBytes() <= 2 * MIB + MIB / 4, small::toString);
   }
 
   @Test
@@ -185,7 +185,7 @@ final class LoftBudgetTest {
     var twin = new TreeMap<Long, Long>();
     MemoryLimitException refusal = fill(limited, twin, 0);
     assertEquals(2 * MIB, refusal.limitBytes());
-    assertTrue(budget.usedBytes() < 4 * MIB, budget::toString);
+    assertTrue(budget.usedBytes() <= 2 * MIB, budget::toString);
     assertCharged();
     assertHolds(twin, limited);
   }

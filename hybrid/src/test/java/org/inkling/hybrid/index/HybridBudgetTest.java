@@ -34,12 +34,6 @@ final class HybridBudgetTest {
   /** What a stage may hold of a used-up budget: what it is granted, and for removals. */
   private static final long STAGE = 2 * MemoryStage.MIN_BYTES;
 
-  /**
-   * What maintenance of a stage without a limit of its own may build beyond a used-up budget of 4
-   * MiB: a quarter.
-   */
-  private static final long SMALLER_NODES = MIB;
-
   private final MemoryBudget budget = MemoryBudget.of(4 * MIB);
   private final HybridOptions options =
       HybridOptions.defaults()
@@ -99,12 +93,12 @@ final class HybridBudgetTest {
     }
     try (var threads = Executors.newFixedThreadPool(6)) {
       for (var most : threads.invokeAll(writers)) {
-        assertTrue(most.get() <= 4 * MIB + 12 * STAGE, most.get() + " bytes");
+        assertTrue(most.get() <= 4 * MIB + 4 * STAGE, most.get() + " bytes");
       }
     }
     // Which stores merge is a matter of time: the last to be written may have the budget to itself.
     long merges = stores.stream().mapToLong(store -> store.statistics().merges()).sum();
-    assertTrue(merges > 0, stores::toString);
+    assertTrue(merges >= stores.size(), stores::toString);
   }
 
   @Test
@@ -202,7 +196,7 @@ final class HybridBudgetTest {
         while (store.statistics().stalls() == 0 && writer.isAlive()) {
           Thread.sleep(Duration.ofMillis(1));
         }
-        long most = 4 * MIB + 3 * STAGE + (trigger == unlimited ? SMALLER_NODES : 0);
+        long most = 4 * MIB + 3 * STAGE;
         assertTrue(budget.usedBytes() <= most, budget::toString);
         Thread merger = Thread.ofPlatform().start(() -> runAll(merge, tasks));
         writer.join();

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.agrona.collections.Long2LongHashMap;
 import org.inkling.MemoryLimitException;
+import org.inkling.cli.check.shared.MemoryUse;
 import org.inkling.cli.subject.Subject;
 import org.inkling.cli.workload.Values;
 
@@ -20,6 +21,9 @@ final class Driver {
 
   /** The operations between two checks of the memory. */
   private static final int CHECK = 1 << 12;
+
+  /** The puts between two looks at the memory while a new index is filled. */
+  private static final int FILL_CHECK = 1 << 8;
 
   private static final int RECENT = 1 << 10;
 
@@ -73,21 +77,30 @@ final class Driver {
   }
 
   /**
-   * Returns the number of keys of a scenario that a new index accepts, in the order of the
-   * scenario, before it finally refuses one.
+   * A new index that has refused a key before and after maintenance.
+   *
+   * @param keys the number of keys that it has accepted
+   * @param peakReservedBytes the most memory that was reserved meanwhile
    */
-  static int capacity(Scenario scenario, DrivePlan plan, Subject subject) {
+  record Fill(int keys, long peakReservedBytes) {}
+
+  /** Fills a new index, in the order of the scenario. */
+  static Fill fill(Scenario scenario, DrivePlan plan, Subject subject) {
     LongSupplier[] keys =
         IntStream.range(0, plan.threads())
             .mapToObj(number -> new Lane(plan, number, 0))
             .map(lane -> scenario.keys(lane, lane.random()))
             .toArray(LongSupplier[]::new);
+    long peak = 0;
     Outcome outcome = Outcome.DONE;
     for (long number = 0; outcome != Outcome.REFUSED; number++) {
       long key = keys[(int) (number % keys.length)].getAsLong();
       outcome = put(subject, key, Values.of(number, scenario.hasWideValues()));
+      if (number % FILL_CHECK == 0 || outcome != Outcome.DONE) {
+        peak = Math.max(peak, MemoryUse.of(subject).reservedBytes());
+      }
     }
-    return Math.toIntExact(subject.size());
+    return new Fill(Math.toIntExact(subject.size()), peak);
   }
 
   /** Puts a value. If the index refuses it, tries once more after maintenance. */

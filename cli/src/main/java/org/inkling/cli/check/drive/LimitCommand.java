@@ -134,18 +134,20 @@ public final class LimitCommand extends ExperimentCommand {
   /** Counts the keys that a new index accepts, and keeps a share of them in another. */
   private LimitReport.Outcome outcome(Scenario each, LimitPlan plan, Supplier<Subject> index)
       throws InterruptedException {
-    int capacity;
+    Driver.Fill fill;
     try (Subject first = index.get()) {
-      capacity = Driver.capacity(each, plan.drive(), first);
+      fill = Driver.fill(each, plan.drive(), first);
     }
-    int live = (int) (capacity * plan.share() / plan.threads());
+    int live = (int) (fill.keys() * plan.share() / plan.threads());
     if (live < MIN_LIVE) {
       throw new IllegalStateException(
-          "only " + capacity + " keys fit into a new index: the limit is too small for this check");
+          "only "
+              + fill.keys()
+              + " keys fit into a new index: the limit is too small for this check");
     }
     Drive.Outcome outcome = new Drive(each, plan.drive(), index.get(), live, progress()).run();
     return new LimitReport.Outcome(
-        each, capacity, outcome.totals(), outcome.seconds(), outcome.found());
+        each, fill, plan.faults(fill), outcome.totals(), outcome.seconds(), outcome.found());
   }
 
   private static LoftBuilder builder(LimitPlan plan) {

@@ -1,8 +1,10 @@
 package org.inkling.cli.check.drive;
 
+import com.google.gson.annotations.Expose;
 import com.google.gson.annotations.SerializedName;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.inkling.cli.experiment.ExperimentReport;
 import org.inkling.cli.experiment.Host;
 import org.inkling.cli.experiment.Text;
@@ -43,21 +45,39 @@ record LimitReport(@Flat LimitPlan plan, @SerializedName("scenarios") List<Outco
   /**
    * The outcome of one scenario.
    *
-   * @param capacity the number of keys that fit into a new index
+   * @param fill the number of keys that fit into a new index, and the memory that it takes
+   * @param faults the violations of that index
    * @param totals the operations and refusals
    * @param seconds how long the operations took
    * @param found the memory and the violations
    */
   record Outcome(
       Scenario scenario,
-      int capacity,
+      @Expose(serialize = false) Driver.Fill fill,
+      @Expose(serialize = false) List<String> faults,
       @Flat Drive.Totals totals,
       double seconds,
       @Flat Account.Sum found) {
 
+    /** Returns the number of keys that fit into a new index. */
+    @SerializedName("capacity")
+    int capacity() {
+      return fill.keys();
+    }
+
+    /** Returns the most memory that a new index has reserved while it was filled. */
+    @SerializedName("fillReservedBytes")
+    long fillReservedBytes() {
+      return fill.peakReservedBytes();
+    }
+
     @SerializedName("passed")
     boolean passed() {
-      return found.violations().isEmpty();
+      return violations().isEmpty();
+    }
+
+    private List<String> violations() {
+      return Stream.concat(faults.stream(), found.violations().stream()).toList();
     }
 
     /** Returns the outcome as text, with violations last. */
@@ -67,7 +87,7 @@ record LimitReport(@Flat LimitPlan plan, @SerializedName("scenarios") List<Outco
               "%s: N %,d; %,d operations in %,.0f s, %,.0f per second; %.1f cured refusals per"
                   + " million; %,d bytes reserved at most, %,d without keys, %.1f in use per key",
               scenario.label(),
-              capacity,
+              fill.keys(),
               totals.operations(),
               seconds,
               totals.operations() / seconds,
@@ -75,7 +95,7 @@ record LimitReport(@Flat LimitPlan plan, @SerializedName("scenarios") List<Outco
               found.peakReservedBytes(),
               found.emptiedReservedBytes(),
               found.bytesPerKey());
-      List<String> violations = found.violations();
+      List<String> violations = violations();
       return violations.isEmpty()
           ? List.of(figures)
           : List.of(

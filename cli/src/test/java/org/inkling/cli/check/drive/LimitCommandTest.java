@@ -115,7 +115,7 @@ class LimitCommandTest {
   private enum Fault {
     REFUSED_FOR_GOOD(" is refused"),
     REFUSED_ONCE("50.0 cured refusals per million"),
-    INSERT_DOES_NOTHING("wrong answer: the "),
+    INSERT_DOES_NOTHING("wrong answer: "),
     REMOVAL_DOES_NOTHING("wrong answer: the value of"),
     BROKEN_STRUCTURE("the structure: torn"),
     BEYOND_THE_LIMIT("reserved beyond the limit"),
