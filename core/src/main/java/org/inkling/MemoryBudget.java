@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * largest stage in memory is asked to merge it. A writer that still finds no room gets a {@link
  * MemoryLimitException} from an index in memory; a store merges its stage, and its writers wait.
  *
- * <p>What must not fail exceeds the budget if necessary, and is counted: removals, changes of nodes
- * that give memory back, the models of files, the log that an opening reads into memory, and the
- * first bytes of each index and stage. So {@link #usedBytes} may be more than {@link #limitBytes}.
+ * <p>What must not fail exceeds the budget if necessary, and is counted: the end of changes of
+ * nodes, lists of retired memory, the models of files, the log that an opening reads into memory,
+ * and the first bytes of each index and stage. So {@link #usedBytes} may be more than {@link
+ * #limitBytes}.
  *
  * <p>All methods may be called by any thread. None blocks, unless a {@link Member} does.
  *

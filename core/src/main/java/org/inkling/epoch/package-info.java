@@ -69,8 +69,8 @@
  * only one per stripe at a time: as long as a pin holds that bag back, it also holds back
  * everything that the stripe retires later. So the bags take at most 64/63 of the retired bytes
  * plus 8 KiB per stripe, however often a thread collects under a stalled pin; at the memory limit
- * they exceed it by that much. One collection frees at most 64 bags and touches no bag after the
- * first that it must leave.
+ * they may exceed it by that much. One collection frees at most 64 bags and touches no bag after
+ * the first that it must leave.
  *
  * <p><b>Progress.</b> No operation waits. If a pin is taken, an entering thread tries the next, and
  * after a full table a larger one; only creating an owner's pin takes a lock; retiring claims a

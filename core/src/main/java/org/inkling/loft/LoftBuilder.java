@@ -76,19 +76,18 @@ public final class LoftBuilder {
    * org.inkling.MemoryLimitException} and changes nothing; reads still succeed, and so do removals
    * unless deletion markers are kept.
    *
-   * <p>Keys may come and go indefinitely: no refusal is permanent while the index never holds more
-   * than 0.6 times as many keys as a new index accepts when filled in the same way. Maintenance
-   * moves nodes to make free memory contiguous again, and keeps a copy reserve of about an eleventh
-   * of the limit for this; a writer that is faster than maintenance may be refused until {@link
-   * LoftIndex#awaitMaintenance} has returned. Nodes and regions are smaller than without a limit,
-   * and below a limit of 64 MiB there are no huge pages. With {@link RetrainingScheme#NONE} nothing
-   * is moved.
+   * <p>If you keep below 0.6 times the keys that a new index of this limit takes, a refused write
+   * succeeds after {@link LoftIndex#awaitMaintenance}, however long keys come and go; the new index
+   * is full when a write is refused before and after that call. Writers that are faster than
+   * maintenance are refused at other times, too. Maintenance moves nodes to make free memory
+   * contiguous again. An eighth of the limit is for that alone: three of its 32 regions for copies,
+   * and one for what a change needs in order to end. Nodes and regions are smaller than without a
+   * limit, and below a limit of 64 MiB there are no huge pages. With {@link RetrainingScheme#NONE}
+   * nothing is moved.
    *
-   * <p>In addition to the limit there is a reserve for removals, reclamation, the directory of
-   * nodes and changes that give memory back. The new nodes of such changes may take up to a 16th of
-   * the limit from it, or 1 MiB and a 32nd of the limit if that is more. What is in use beyond the
-   * limit is owed: as much of the limit stays closed to writes, and maintenance moves nodes until
-   * the total is within the limit, or no more nodes can be moved.
+   * <p>The reserved bytes never exceed the limit, with one exception: lists of retired memory that
+   * a stalled operation holds back (8 bytes for each retired block or cell). After a limit was
+   * lowered below what is reserved, the next directory of nodes may be added, too.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, MIN_LIMIT_BYTES);
@@ -102,9 +101,8 @@ public final class LoftBuilder {
    *
    * @param limit as in {@link #memoryLimitBytes(long)}, but at least one step
    * @param step the amount taken from the system at a time, a multiple of 64 KiB up to 2 MiB; less
-   *     where a 32nd of the limit is less, and more where a 32nd of the limit or a block is more.
-   *     The reserve beside the limit grows by the same steps. A step of less than 2 MiB gets no
-   *     huge page
+   *     where a 32nd of the limit is less, and more where a 32nd of the limit or a block is more. A
+   *     step of less than 2 MiB gets no huge page
    */
   public LoftBuilder memoryLimitBytes(long limit, long step) {
     if (step < MIN_STEP_BYTES || step > MIN_LIMIT_BYTES || step % MIN_STEP_BYTES != 0) {

@@ -108,9 +108,9 @@ public final class LoftIndex extends LoftOperations implements MarkedIndex {
   }
 
   /**
-   * {@inheritDoc} {@link LoftBuilder#memoryLimitBytes(long, long)} describes the reserve beside the
-   * limit. An index that was built without a limit has no copy reserve: under a limit set here it
-   * may refuse writes permanently when keys come and go near that limit.
+   * {@inheritDoc} {@link LoftBuilder#memoryLimitBytes(long)} says what a limit costs. An index that
+   * was built without a limit has no copy reserve: under a limit set here it may refuse writes
+   * permanently when keys come and go near that limit.
    */
   @Override
   public void memoryLimitBytes(long limit) {

@@ -88,6 +88,14 @@ public record LoftStatistics(
         + retiredBytes;
   }
 
+  /**
+   * Returns by how much the limit is exceeded: by lists of retired memory that a stalled operation
+   * holds back, or after the limit was lowered.
+   */
+  public long beyondLimitBytes() {
+    return Math.max(0, reservedBytes - limitBytes);
+  }
+
   /** Returns the reserved less the free-listed bytes per key; NaN for an empty index. */
   public double bytesPerKey() {
     return keys == 0 ? Double.NaN : (double) (reservedBytes - freeListedBytes) / keys;

@@ -52,11 +52,12 @@ record MemoryPlan(
     }
     long region = Math.min(step, powerOfTwo(limit / REGIONS, MIN_STEP, MAX_STEP));
     long shared = powerOfTwo(limit / (2 * REGIONS), MIN_STEP / 2, MAX_BLOCK);
-    long kept = KEPT_REGIONS * Math.clamp(limit / REGIONS, region, MAX_REGION);
+    long part = Math.clamp(limit / REGIONS, region, MAX_REGION);
     boolean keeps = !filledOnce && limit >= MIN_REGIONS * region;
-    long withheld = filledOnce ? 2 * MIN_STEP : region;
-    return new MemoryPlan(
-        limit, region, shared, keeps ? kept : 0, limit >= 2 * region ? withheld : 0);
+    long kept = keeps ? KEPT_REGIONS * part : 0;
+    long withheld = filledOnce ? 2 * MIN_STEP : part;
+    boolean withholds = limit >= withheld + region;
+    return new MemoryPlan(limit, region, shared, kept, withholds ? withheld : 0);
   }
 
   private static long powerOfTwo(long bytes, long least, long most) {

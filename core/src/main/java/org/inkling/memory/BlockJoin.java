@@ -41,8 +41,8 @@ final class BlockJoin {
   private static final int MIN_SHARE = 16;
   private static final int MIN_SHARE_AT_LIMIT = 64;
 
-  /** How often a thread that found no memory looks whether the pass of another thread is over. */
-  private static final int MAX_PAUSES = 1 << 8;
+  /** How long a thread that found no block waits for the pass of another thread, and its looks. */
+  private static final long MAX_WAIT_NANOS = 20_000_000;
 
   private static final long PAUSE_NANOS = 50_000;
 
@@ -91,30 +91,59 @@ final class BlockJoin {
       return 0;
     }
     try {
-      boolean full = holdings.unreservedBytes() < holdings.stepBytes();
-      if (!always && !isDue(full)) {
-        return 0;
-      }
-      return full ? pass(blocks.wholeBytes(), MAX_BLOCKS_AT_LIMIT) : pass(room(), MAX_BLOCKS);
+      return runBusy(always);
     } finally {
       busy.set(false);
     }
   }
 
+  private int runBusy(boolean always) {
+    boolean full = holdings.unreservedBytes() < holdings.stepBytes();
+    if (!always && !isDue(full)) {
+      return 0;
+    }
+    return full ? pass(blocks.wholeBytes(), MAX_BLOCKS_AT_LIMIT) : pass(room(), MAX_BLOCKS);
+  }
+
   /**
-   * Makes larger blocks of smaller ones before a request is refused: runs a pass if one is due, or
-   * waits for the pass of another thread.
+   * Helps a request that has found no block: waits if another thread has taken blocks meanwhile,
+   * and runs a pass if one is due.
    *
+   * @param stepsBefore the {@link #steps} before the request looked for a block
    * @return whether the request may succeed now
    */
-  boolean relieve() {
-    if (!busy.get()) {
-      return run(false) > 0;
+  boolean relieve(long stepsBefore) {
+    boolean quiet = (stepsBefore & 1) == 0 && steps.get() == stepsBefore;
+    if (quiet && busy.compareAndSet(false, true)) {
+      try {
+        return runBusy(false) > 0;
+      } finally {
+        busy.set(false);
+      }
     }
-    for (int i = 0; i < MAX_PAUSES && busy.get(); i++) {
+    long until = System.nanoTime() + MAX_WAIT_NANOS;
+    while ((steps.get() & 1) != 0 && System.nanoTime() - until < 0) {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
     return true;
+  }
+
+  /** Runs an action that takes blocks off their lists for a moment, as a pass does. */
+  void during(Runnable action) {
+    while (!busy.compareAndSet(false, true)) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    try {
+      bytesBefore = blocks.bytes();
+      steps.getAndIncrement();
+      try {
+        action.run();
+      } finally {
+        steps.getAndIncrement();
+      }
+    } finally {
+      busy.set(false);
+    }
   }
 
   /**
@@ -198,7 +227,7 @@ final class BlockJoin {
     for (; c >= 0 && count < taken.length; c--) {
       left -= takeClass(taken, c, left);
     }
-    first = c >= 0 ? c + 1 : LARGEST_JOINED;
+    first = c >= 0 ? c : LARGEST_JOINED; // below the class in which it stopped
   }
 
   /** Takes blocks of a class while there is room for them; returns their bytes. */

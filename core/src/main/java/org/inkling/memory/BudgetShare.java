@@ -89,7 +89,7 @@ public final class BudgetShare {
 
   /** Returns how many bytes any allocation may still take, likewise. */
   long left(long reserved) {
-    return budget == null
+    return budget == null || grantedBytes == Long.MAX_VALUE
         ? Long.MAX_VALUE
         : Math.max(
             Math.max(0, grantedBytes - reserved), budget.leftBytes() - budget.reserveBytes());

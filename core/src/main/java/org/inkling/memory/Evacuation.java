@@ -95,15 +95,6 @@ final class Evacuation {
     return bytes;
   }
 
-  /** Returns the free bytes of the regions of one use that are being evacuated. */
-  long freeBytes(Region.Use use) {
-    long bytes = 0;
-    for (Victim victim : victims) {
-      bytes += victim.region.use == use ? victim.freeBytes.get() : 0;
-    }
-    return bytes;
-  }
-
   /** Takes a free block of a region that is being evacuated; returns false if it lies in none. */
   boolean add(long block, int sizeClass) {
     Victim[] seen = victims;
@@ -158,8 +149,9 @@ final class Evacuation {
     long[] free = survey(regions, blocks, withheld);
     for (int i = 0; i < free.length; i++) {
       Region region = regions.get(i);
-      if (region.use == Region.Use.WITHHELD && (room || free[i] < region.bytes)) {
-        free[i] = 0; // the end of a change may need it: only an empty one is given back
+      if (region.use == Region.Use.WITHHELD) {
+        boolean isSpare = !room || holdings.holdsWithheldInExcess();
+        free[i] = isSpare && free[i] == region.bytes ? free[i] : 0; // the end of a change needs it
       }
     }
     int minFree = room ? MIN_FREE_FOR_ROOM : MIN_FREE_FOR_FOOTPRINT;
@@ -178,10 +170,29 @@ final class Evacuation {
     if (!chosen.isEmpty()) {
       visitAll(blocks, withheld, this::add);
     }
-    if (chosen.stream().anyMatch(region -> region.use == Region.Use.WITHHELD)) {
-      int _ = settle(blocks, withheld); // so that it can be taken again at once
+    return chosen.size() - settleWithheld(blocks, withheld);
+  }
+
+  /**
+   * Gives back at once what was withheld, or puts it back to use if a thread has just taken a block
+   * of it: while it is evacuated, the end of a change could not use it. Returns how many there
+   * were.
+   */
+  private int settleWithheld(FreeBlocks blocks, Withheld withheld) {
+    int before = victims.length;
+    if (Arrays.stream(victims).allMatch(each -> each.home == blocks.lists())) {
+      return 0;
     }
-    return chosen.size();
+    int _ = settle(blocks, withheld);
+    Victim[] left = victims;
+    victims =
+        Arrays.stream(left).filter(each -> each.home == blocks.lists()).toArray(Victim[]::new);
+    for (Victim victim : left) {
+      if (victim.home != blocks.lists()) {
+        putBack(victim);
+      }
+    }
+    return before - victims.length;
   }
 
   private static TaggedStacks homeOf(Region region, FreeBlocks blocks, Withheld withheld) {

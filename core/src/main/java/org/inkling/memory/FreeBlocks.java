@@ -58,8 +58,15 @@ final class FreeBlocks {
     return whole;
   }
 
-  /** Passes all free blocks, class by class, to a visitor that may keep some. */
+  /**
+   * Passes all free blocks, class by class, to a visitor that may keep some. A thread that finds no
+   * block meanwhile waits, as for a pass that joins.
+   */
   void visit(BlockVisitor visitor) {
+    join.during(() -> visitAll(visitor));
+  }
+
+  private void visitAll(BlockVisitor visitor) {
     for (int c = 0; c < SizeClasses.COUNT; c++) {
       visit(whole, c, c, visitor);
     }
@@ -184,9 +191,14 @@ final class FreeBlocks {
     return join.run(always);
   }
 
+  /** Returns a number that is odd, or has changed, if blocks were off their lists meanwhile. */
+  long steps() {
+    return join.steps();
+  }
+
   /** Does the same as {@link BlockJoin#relieve}. */
-  boolean joinBeforeRefusal() {
-    return join.relieve();
+  boolean joinBeforeRefusal(long stepsBefore) {
+    return join.relieve(stepsBefore);
   }
 
   /** Returns the number of blocks that are not trimmed. */

@@ -150,7 +150,8 @@ final class Holdings implements Runnable {
     if (limit == Long.MAX_VALUE) {
       return limit;
     }
-    long withheld = Math.max(0, sizes.withheldBytes() - now.withheldBytes);
+    long most = Math.min(sizes.withheldBytes(), limit / 3 * 2); // if it was lowered by much
+    long withheld = Math.max(0, most - now.withheldBytes);
     return limit - now.reservedBytes - withheld - (moves ? 0 : sizes.copyReserveBytes());
   }
 
@@ -315,6 +316,11 @@ final class Holdings implements Runnable {
   /** Returns whether the limit alone, without the copy reserve, leaves room for a block. */
   boolean hasRoom(long size) {
     return sizes.leastBytes(size) <= left(ledger.get(), false);
+  }
+
+  /** Returns whether more is held for what must not fail than is withheld. */
+  boolean holdsWithheldInExcess() {
+    return ledger.get().withheldBytes > sizes.withheldBytes();
   }
 
   /** Returns whether only the copy reserve is left to be taken from the system. */

@@ -14,9 +14,9 @@ import org.inkling.platform.SharedCleaner;
  * their owner evacuates them. The first has 64 KiB; each further one as much as is already held, up
  * to 2 MiB or a smaller step; and beyond that 1/32 of what is held, at most 32 MiB. All operations
  * are lock-free; an operation that needs a region pays for a system call. A refusal because of the
- * limit means that at one instant no region had room and the limit allowed no other; no thread
- * waits to find that out. If another thread opens a region first, the loser unmaps its own,
- * untouched and never counted.
+ * limit means that at one instant no region had room and the limit allowed no other; only while
+ * free blocks are joined does a thread wait to find that out. If another thread opens a region
+ * first, the loser unmaps its own, untouched and never counted.
  *
  * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
  * through the epoch. The owner may close it only after it has seen every other thread leave.
@@ -385,12 +385,12 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.stepBytes();
   }
 
-  /** Returns the bytes that can still be taken from the system, without the copy withheld. */
+  /** Returns the bytes that can still be taken from the system, without the copy reserve. */
   public long unreservedBytes() {
     return holdings.unreservedBytes();
   }
 
-  /** Returns the size of the copy withheld. */
+  /** Returns the size of the copy reserve. */
   public long copyReserveBytes() {
     return holdings.copyReserveBytes();
   }
@@ -464,23 +464,23 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Pops or cuts a block, and joins free blocks if necessary; returns 0 if the limit refuses. */
   private long small(long size, Purpose purpose) throws Regions.MappingRefusedException {
-    long block = unjoined(size, purpose);
-    for (int i = 0; block == 0 && i < MAX_JOINS && freeBlocks.joinBeforeRefusal(); i++) {
-      block = unjoined(size, purpose);
-    }
-    if (block == 0 && purpose.mayUseWithheld()) {
-      block = withheld.reuse(size);
-      block = block != 0 ? block : withheld.cut(size, purpose == Purpose.BEYOND_LIMIT);
-    }
-    return block;
-  }
-
-  private long unjoined(long size, Purpose purpose) throws Regions.MappingRefusedException {
     if (purpose == Purpose.ORDINARY
         && holdings.isOnlyCopyReserveLeft()
         && roomForMoves() - copyReserveBytes() < size) {
       return 0; // the rest is for moves
     }
+    long steps = freeBlocks.steps();
+    long block = unjoined(size, purpose);
+    for (int i = 0; block == 0 && i < MAX_JOINS && freeBlocks.joinBeforeRefusal(steps); i++) {
+      steps = freeBlocks.steps();
+      block = unjoined(size, purpose);
+    }
+    return block == 0 && purpose.mayUseWithheld()
+        ? withheld.take(size, purpose == Purpose.BEYOND_LIMIT)
+        : block;
+  }
+
+  private long unjoined(long size, Purpose purpose) throws Regions.MappingRefusedException {
     long block = freeBlocks.take(size);
     block = block != 0 ? block : holdings.cutOpen(size); // fresh from the system, so already zero
     block = block != 0 ? block : freeBlocks.cut(size);

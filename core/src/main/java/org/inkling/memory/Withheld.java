@@ -12,8 +12,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * it lies in one.
  */
 final class Withheld {
+  /** How often a request is repeated after free blocks were joined. */
+  private static final int MAX_JOINS = 8;
+
   private final Holdings holdings;
-  private final Evacuation evacuation;
   private final FreeBlocks free;
   private final AtomicReference<OpenRegions> open = new AtomicReference<>(OpenRegions.NONE);
 
@@ -22,7 +24,6 @@ final class Withheld {
 
   Withheld(Holdings holdings, Evacuation evacuation) {
     this.holdings = holdings;
-    this.evacuation = evacuation;
     this.free = new FreeBlocks(holdings, evacuation::add);
   }
 
@@ -48,53 +49,56 @@ final class Withheld {
   }
 
   /**
-   * Takes a zeroed block out of its regions; returns 0 if none fits. Afterwards the free of such a
-   * block will take no heap.
-   */
-  long reuse(long size) {
-    if (!isUsed()) {
-      return 0;
-    }
-    long block = free.take(size);
-    block = block != 0 ? block : open.get().bump(size);
-    block = block != 0 ? block : free.cut(size);
-    return block == 0 && free.join(true) > 0 ? free.cut(size) : block;
-  }
-
-  /**
-   * Cuts a block off one more region; returns 0 if the limit does not allow it.
+   * Takes a zeroed block, of one more region if necessary; returns 0 if the limit does not allow
+   * it. Afterwards the free of such a block will take no heap. Threads that find no block take
+   * turns, so that no two of them take a region for what fits into one.
    *
    * @param beyond whether the region may exceed the limit
    */
-  long cut(long size, boolean beyond) throws Regions.MappingRefusedException {
-    free.prepare(size);
-    while (true) {
-      OpenRegions seen = open.get();
-      long block = seen.bump(size);
-      if (block != 0) {
-        return block;
-      }
-      long unit = holdings.unitBytes();
-      long bytes = Math.ceilDiv(size, unit) * unit;
-      Region region = holdings.takeWithheld(bytes, Region.Use.WITHHELD, beyond);
-      if (region == null) {
-        return 0;
-      }
-      enter(region.address);
-      if (open.compareAndSet(seen, seen.with(region))) {
-        region.show();
-      } else {
-        leave(region.address);
-        holdings.giveBack(region);
-      }
+  long take(long size, boolean beyond) throws Regions.MappingRefusedException {
+    long block = reuse(size);
+    return block != 0 ? block : takeInTurn(size, beyond);
+  }
+
+  private synchronized long takeInTurn(long size, boolean beyond)
+      throws Regions.MappingRefusedException {
+    long steps = free.steps();
+    long block = reuse(size);
+    for (int i = 0; block == 0 && i < MAX_JOINS && joins(steps); i++) {
+      steps = free.steps();
+      block = reuse(size);
     }
+    if (block != 0) {
+      return block;
+    }
+    long unit = holdings.unitBytes();
+    long bytes = Math.ceilDiv(size, unit) * unit;
+    Region region = holdings.takeWithheld(bytes, Region.Use.WITHHELD, beyond);
+    if (region == null) {
+      return 0;
+    }
+    enter(region.address);
+    block = region.bump(size); // before others can
+    open.getAndUpdate(now -> now.with(region));
+    region.show();
+    return block;
+  }
+
+  private boolean joins(long steps) {
+    return free.joinBeforeRefusal(steps) || free.join(true) > 0;
+  }
+
+  private long reuse(long size) {
+    long block = free.take(size);
+    block = block != 0 ? block : open.get().bump(size);
+    return block != 0 ? block : free.cut(size);
   }
 
   /**
    * Returns the bytes of the blocks handed out; approximate while other threads allocate or free.
    */
   long liveBytes() {
-    long bytes = -free.bytes() - evacuation.freeBytes(Region.Use.WITHHELD);
+    long bytes = -free.bytes();
     for (long address : regions.get()) {
       Region region = holdings.startingAt(address);
       bytes += region == null ? 0 : region.bytes - region.unusedBytes();

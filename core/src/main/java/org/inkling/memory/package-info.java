@@ -26,17 +26,18 @@
  * which charges its bytes and publishes it in one step, so that a refusal does not depend on the
  * next step of another thread. A region is mapped before that step; if several threads race to open
  * one, the losers unmap theirs, and for that moment the process holds the extra address space,
- * untouched. (M5) Memory taken beyond the limit serves only {@code allocateReserved} until the
- * total is again within the limit: ordinary allocations stay within the limit. With a copy reserve,
- * they also leave as much of the limit free as is in use beyond it. (M6) If the system refuses to
- * unmap a region, that is logged once per process, and its bytes stay charged; no call fails
- * because of this. (M7) A free block whose pages were given back to the system stays mapped, on a
- * separate list, and is filled with zeros like any other when it is handed out; the link of the
- * list lies before those pages. (M8) Adjacent free blocks of a region are joined by the thread that
- * has taken them off their lists. Meanwhile other threads cannot use them: either the limit leaves
- * twice as much in whole regions, or a thread that finds no block waits until they are back. (M9) A
- * region that is being evacuated hands out no block; it is given back when all its bytes are in its
- * chain, and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
+ * untouched. (M5) Every region is compared with the limit when it is charged: only {@code
+ * allocateBeyondLimit} may exceed it. Ordinary allocations open no region of the copy reserve or of
+ * the withheld part, and leave as many bytes free as the copy reserve has; what was cut from the
+ * withheld part, or beyond the limit, serves them never. (M6) If the system refuses to unmap a
+ * region, that is logged once per process, and its bytes stay charged; no call fails because of
+ * this. (M7) A free block whose pages were given back to the system stays mapped, on a separate
+ * list, and is filled with zeros like any other when it is handed out; the link of the list lies
+ * before those pages. (M8) Adjacent free blocks of a region are joined by the thread that has taken
+ * them off their lists. Meanwhile other threads cannot use them: either the limit leaves twice as
+ * much in whole regions, or a thread that finds no block waits until they are back. (M9) A region
+ * that is being evacuated hands out no block; it is given back when all its bytes are in its chain,
+ * and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;

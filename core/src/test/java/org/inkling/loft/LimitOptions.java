@@ -10,19 +10,9 @@ package org.inkling.loft;
  * @param seed where every random choice comes from
  */
 record LimitOptions(long limit, long step, boolean direct, long seed) {
-  /** What changes and removals may reserve beyond the limit, beside a 32nd of it. */
-  private static final long BEYOND_BYTES = 3L << 20;
-
-  private static final int BEYOND_PART = 32;
-
   LoftIndex build() {
     LoftBuilder builder =
         LoftIndex.builder().name("limit").memoryLimitBytes(limit, step).seed(seed);
     return (direct ? builder.maintenanceExecutor(Runnable::run) : builder).build();
-  }
-
-  /** The most bytes that may ever be reserved. */
-  long maxReserved() {
-    return limit + limit / BEYOND_PART + BEYOND_BYTES;
   }
 }

@@ -107,7 +107,7 @@ final class LimitTrial {
   private void sample() {
     LoftStatistics statistics = index.statistics();
     result.sample(oracle.size(), statistics);
-    if (statistics.reservedBytes() > options.maxReserved()) {
+    if (statistics.reservedBytes() > options.limit()) {
       result.fail("reserved beyond the limit", oracle.size(), statistics);
     }
   }

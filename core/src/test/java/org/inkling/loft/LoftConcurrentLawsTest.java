@@ -39,4 +39,11 @@ final class LoftConcurrentLawsTest {
       super(LoftSpec.MARKERS);
     }
   }
+
+  @Nested
+  final class Limited extends ConcurrentIndexLaws {
+    Limited() {
+      super(LoftSpec.LIMITED);
+    }
+  }
 }

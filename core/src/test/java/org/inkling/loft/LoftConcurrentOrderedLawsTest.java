@@ -39,4 +39,11 @@ final class LoftConcurrentOrderedLawsTest {
       super(LoftSpec.MARKERS);
     }
   }
+
+  @Nested
+  final class Limited extends ConcurrentOrderedLaws {
+    Limited() {
+      super(LoftSpec.LIMITED);
+    }
+  }
 }

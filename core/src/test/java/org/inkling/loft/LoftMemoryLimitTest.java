@@ -133,7 +133,7 @@ class LoftMemoryLimitTest {
           assertEquals(WIDE - i, index.getAndRemove(key, NONE));
         }
       }
-      assertTrue(index.statistics().reservedBytes() <= LIMIT + LIMIT);
+      assertTrue(index.statistics().reservedBytes() <= LIMIT);
       index.checkStructure();
       assertEquals(8 * index.size(), index.statistics().cellBytes());
     }

@@ -39,4 +39,11 @@ final class LoftOrderedLawsTest {
       super(LoftSpec.MARKERS);
     }
   }
+
+  @Nested
+  final class Limited extends OrderedIndexLaws {
+    Limited() {
+      super(LoftSpec.LIMITED);
+    }
+  }
 }

@@ -39,4 +39,11 @@ final class LoftPointLawsTest {
       super(LoftSpec.MARKERS);
     }
   }
+
+  @Nested
+  final class Limited extends PointIndexLaws {
+    Limited() {
+      super(LoftSpec.LIMITED);
+    }
+  }
 }

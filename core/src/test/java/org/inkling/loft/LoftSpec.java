@@ -35,7 +35,14 @@ enum LoftSpec implements IndexSpec {
       builder ->
           builder
               .tuning(new LoftTuning(2, 1.5, 4, 4, 4, 16, 16, Changes.EAGER))
-              .keepDeletionMarkers());
+              .keepDeletionMarkers()),
+
+  /** Small nodes in little memory, which are moved while operations use them. */
+  LIMITED(
+      builder ->
+          builder
+              .tuning(new LoftTuning(4, 1.5, 8, 8, 8, 64, 16, Changes.EAGER))
+              .memoryLimitBytes(4L << 20, 64 << 10));
 
   private final UnaryOperator<LoftBuilder> configuration;
 

@@ -194,7 +194,7 @@ class EvacuationTest {
       memory.endEvacuation();
       assertEquals(STEP, memory.gauges().reservedBytes());
       memory.free(withheld, BLOCK);
-      assertTrue(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL));
+      assertFalse(memory.evacuate(EvacuationGoal.FOOTPRINT, ALL, ALL), "nothing has to move");
       assertEquals(0, memory.gauges().reservedBytes(), "an empty one is given back at once");
       memory.endEvacuation();
       blocks(memory, BLOCK, 3 * 16);
@@ -214,6 +214,39 @@ class EvacuationTest {
         memory.free(root, bytes);
       }
       assertEquals(2 * STEP, memory.gauges().reservedBytes());
+    }
+  }
+
+  @Test
+  void whatIsWithheldIsJoinedToJustTheSizeThatIsNeeded() {
+    var sizes = new RegionSizes(STEP, 32 * KIB, 0, STEP);
+    try (var memory = SlabAllocator.create("withheld", 2 * STEP, sizes, BudgetShare.NONE)) {
+      blocks(memory, BLOCK, 16);
+      long before = memory.allocateWithheld(32 * KIB);
+      memory.allocateWithheld(32 * KIB);
+      memory.free(before, 32 * KIB);
+      memory.free(memory.allocateWithheld(BLOCK), BLOCK); // cut off its start
+      assertEquals(before, memory.allocateBeyondLimit(32 * KIB));
+      assertEquals(0, memory.gauges().beyondLimitBytes());
+    }
+  }
+
+  /** Threads that need a bag at one moment take one region for all of them. */
+  @Test
+  void threadsThatMustNotFailTakeNoMoreThanOne() throws InterruptedException {
+    for (int round = 0; round < 50; round++) {
+      var sizes = new RegionSizes(STEP, 32 * KIB, 0, STEP);
+      try (var memory = SlabAllocator.create("bags", 2 * STEP, sizes, BudgetShare.NONE)) {
+        blocks(memory, BLOCK, 16);
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 4; i++) {
+          threads.add(Thread.ofPlatform().start(() -> memory.allocateBeyondLimit(BLOCK)));
+        }
+        for (Thread thread : threads) {
+          thread.join();
+        }
+        assertEquals(0, memory.gauges().beyondLimitBytes());
+      }
     }
   }
 

@@ -66,7 +66,7 @@ final class XIndexRLimitTest {
         index.checkStructure();
         assertEquals(0, index.size());
         long reserved = index.statistics().reservedBytes();
-        assertTrue(reserved <= LIMIT + LIMIT / 2, () -> reserved + " bytes reserved");
+        assertTrue(reserved <= LIMIT, () -> reserved + " bytes reserved");
       }
     }
   }

@@ -94,7 +94,8 @@ public class Change extends StructureChange {
     this.space = space;
     this.table = table;
     this.scratch = scratch;
-    this.builder = order.mayUseCopyReserve() ? table.nodes().forMoves() : table.nodes();
+    boolean isKept = space.memory().copyReserveBytes() > 0; // a budget keeps a part for changes
+    this.builder = order.mayUseCopyReserve() || !isKept ? table.nodes().forMoves() : table.nodes();
   }
 
   @Override

@@ -117,6 +117,7 @@ public final class Evacuator {
   private long mostRoom;
 
   private long beganNanos;
+  private long tookNanos;
   private long endedNanos;
 
   private final GrowthWatch growth = new GrowthWatch(System.nanoTime());
@@ -255,7 +256,7 @@ public final class Evacuator {
 
   /** Whether the pause after the last evacuation is over. */
   private boolean isRested() {
-    long pause = (PAUSES * (endedNanos - beganNanos)) << Math.min(withoutGain, MAX_DOUBLINGS);
+    long pause = (PAUSES * tookNanos) << Math.min(withoutGain, MAX_DOUBLINGS);
     return System.nanoTime() - endedNanos >= pause;
   }
 
@@ -283,6 +284,7 @@ public final class Evacuator {
     }
     if (!isOn()) {
       knownFree = memory.gauges().freeListedBytes(); // no region can be chosen until more is free
+      endedNanos = System.nanoTime(); // or after another pause
     }
   }
 
@@ -318,6 +320,7 @@ public final class Evacuator {
     }
     memory.endEvacuation();
     endedNanos = System.nanoTime();
+    tookNanos = endedNanos - beganNanos;
     follows = isGain();
     withoutGain = follows ? 0 : withoutGain + 1;
     knownFree = follows ? 0 : memory.gauges().freeListedBytes();
@@ -334,10 +337,12 @@ public final class Evacuator {
     long reserved = memory.gauges().reservedBytes();
     long empty = memory.emptyBytes();
     long room = memory.roomForMoves();
+    boolean less = reserved < fewestReserved;
     boolean gains =
         goal == EvacuationGoal.ROOM
             ? Math.max(empty - mostEmpty, room - mostRoom) >= memory.stepBytes() / 4
-            : reserved < fewestReserved;
+                || (less && memory.gauges().beyondLimitBytes() > 0) // the limit was lowered
+            : less;
     fewestReserved = Math.min(fewestReserved, reserved);
     mostEmpty = Math.max(mostEmpty, empty);
     mostRoom = Math.max(mostRoom, room);
@@ -360,7 +365,7 @@ public final class Evacuator {
    * room for more keys, and while the node waits for it no other change could take it.
    */
   boolean squeezes(long header) {
-    return isOn() && goal == EvacuationGoal.ROOM && isLoose(header);
+    return isOn() && goal == EvacuationGoal.ROOM && (NodeUse.isLacking(header) || isLoose(header));
   }
 
   private boolean covers(long header) {

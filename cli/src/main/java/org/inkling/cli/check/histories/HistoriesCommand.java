@@ -3,6 +3,7 @@ package org.inkling.cli.check.histories;
 import static org.inkling.cli.experiment.Requirements.require;
 
 import org.inkling.cli.check.shared.NodeKind;
+import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.experiment.ExperimentCommand;
 import org.inkling.cli.experiment.ThreadOptions;
 import org.inkling.cli.json.Labelled;
@@ -77,6 +78,15 @@ public final class HistoriesCommand extends ExperimentCommand {
   private int stall;
 
   @Option(
+      names = "--limit",
+      paramLabel = "BYTES[k|M|G]",
+      defaultValue = "none",
+      description =
+          "The memory limit of an index. It is filled until a fresh key is refused; a refused"
+              + " operation on a hot key is repeated after maintenance.")
+  private String limit = "";
+
+  @Option(
       names = "--mutant",
       paramLabel = "lost-update|stale-read|double-claim",
       defaultValue = "none",
@@ -98,6 +108,7 @@ public final class HistoriesCommand extends ExperimentCommand {
             keys,
             fresh,
             stall,
+            limit.equals("none") ? HistoriesPlan.NO_LIMIT : Amounts.bytes("--limit", limit),
             Labelled.named("--mutant", mutant, Mutant.values()));
     require(
         stall == 0 || AccessSeam.isOpen(),

@@ -6,10 +6,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.agrona.collections.LongArrayList;
+import org.inkling.MemoryLimitException;
 import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.cli.experiment.Text;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.stage.ManagedIndex;
 
 /**
  * One thread of a round. It carries out and logs operations on hot keys, and puts fresh keys
@@ -35,6 +37,7 @@ final class HotWorker implements Runnable {
   private final LongHolder holder = new LongHolder();
   private final LongArrayList freshKeys = new LongArrayList();
   private long freshClaims;
+  private boolean isRefused;
 
   /**
    * @param hot the index for operations on hot keys, perhaps with a fault
@@ -46,7 +49,7 @@ final class HotWorker implements Runnable {
     this.hot = hot;
     this.index = index;
     this.clock = clock;
-    points = new KeyOperations(number, hot, log, clock);
+    points = new KeyOperations(number, hot, log, clock, this::makeRoom);
     seen = new long[round.keys()];
   }
 
@@ -70,6 +73,17 @@ final class HotWorker implements Runnable {
   /** Returns the number of fresh keys that it was the first to put. */
   long freshClaims() {
     return freshClaims;
+  }
+
+  /** Returns whether a fresh key was refused for lack of memory. */
+  boolean isRefused() {
+    return isRefused;
+  }
+
+  private void makeRoom() {
+    if (index instanceof ManagedIndex managed) {
+      managed.awaitMaintenance();
+    }
   }
 
   @Override
@@ -104,16 +118,36 @@ final class HotWorker implements Runnable {
   private void insertAround(KeyArea area, SplittableRandom random) {
     int fresh = round.plan().fresh();
     int count = fresh / PERCENT + (random.nextInt(PERCENT) < fresh % PERCENT ? 1 : 0);
-    for (int i = 0; i < count; i++) {
-      long key = area.freshKey(random);
-      long value = RandomValues.freshValue(key);
-      if (index.putIfAbsent(key, value, holder)) {
-        freshClaims++;
-      } else if (holder.value != value) {
-        throw new ViolationException(
-            Text.format("fresh key %d has the value %d, not %d", key, holder.value, value));
-      }
-      freshKeys.addLong(key);
+    for (int i = 0; i < count && !isRefused; i++) {
+      insert(area.freshKey(random));
     }
+  }
+
+  private void insert(long key) {
+    try {
+      put(key);
+    } catch (MemoryLimitException e) {
+      makeRoom();
+      putOrEnd(key);
+    }
+  }
+
+  private void putOrEnd(long key) {
+    try {
+      put(key);
+    } catch (MemoryLimitException e) {
+      isRefused = true;
+    }
+  }
+
+  private void put(long key) {
+    long value = RandomValues.freshValue(key);
+    if (index.putIfAbsent(key, value, holder)) {
+      freshClaims++;
+    } else if (holder.value != value) {
+      throw new ViolationException(
+          Text.format("fresh key %d has the value %d, not %d", key, holder.value, value));
+    }
+    freshKeys.addLong(key);
   }
 }

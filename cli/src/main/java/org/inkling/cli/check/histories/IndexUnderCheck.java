@@ -30,6 +30,7 @@ final class IndexUnderCheck implements AutoCloseable {
   private final Long2LongHashMap expected = new Long2LongHashMap(ABSENT);
   private final LongHolder holder = new LongHolder();
   private int rounds;
+  private boolean isRefused; // a fresh key, for lack of memory
 
   /** Creates an index. Every second one is empty at first, the others hold some thousand keys. */
   IndexUnderCheck(HistoriesPlan plan, long number) {
@@ -48,7 +49,7 @@ final class IndexUnderCheck implements AutoCloseable {
       expected.put(keys[i], values[i]);
     }
     long seed = random.nextLong();
-    built = plan.index().build(plan.nodes(), seed, SortedEntrySource.of(keys, values));
+    built = plan.index().build(plan, seed, SortedEntrySource.of(keys, values));
     index = built.index();
     hot = plan.mutant().spoil(index);
   }
@@ -65,7 +66,7 @@ final class IndexUnderCheck implements AutoCloseable {
 
   /** Returns whether the next round needs a new index, so that changes of its root stay short. */
   boolean isFull() {
-    return expected.size() >= FULL || rounds == MAX_ROUNDS;
+    return expected.size() >= FULL || rounds == MAX_ROUNDS || isRefused;
   }
 
   /** Returns the value that a key must have in this index before a round. */
@@ -95,6 +96,7 @@ final class IndexUnderCheck implements AutoCloseable {
     int before = expected.size();
     for (HotWorker worker : workers) {
       claims += worker.freshClaims();
+      isRefused |= worker.isRefused();
       LongArrayList keys = worker.freshKeys();
       for (int i = 0; i < keys.size(); i++) {
         checkFresh(keys.getLong(i));

@@ -3,27 +3,41 @@ package org.inkling.cli.check.histories;
 import static org.inkling.cli.check.histories.LoggedOperation.ABSENT;
 
 import java.util.List;
+import org.inkling.MemoryLimitException;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
 
 /** Operations on single keys by one thread, which logs them with their answers. */
 final class KeyOperations {
+  private static final int MAX_TRIES = 3;
+
   private final int thread;
   private final OrderedIndex index;
   private final List<LoggedOperation> log;
   private final LoggedAnswer answer;
   private final LongHolder holder = new LongHolder();
+  private final Runnable makeRoom;
   private long seen;
 
-  KeyOperations(int thread, OrderedIndex index, List<LoggedOperation> log, LogicalClock clock) {
+  /**
+   * @param makeRoom waits for maintenance, after a write was refused for lack of memory
+   */
+  KeyOperations(
+      int thread,
+      OrderedIndex index,
+      List<LoggedOperation> log,
+      LogicalClock clock,
+      Runnable makeRoom) {
     this.thread = thread;
     this.index = index;
     this.log = log;
     this.answer = new LoggedAnswer(clock);
+    this.makeRoom = makeRoom;
   }
 
   /**
-   * Carries out one operation.
+   * Carries out one operation. A write that is refused for lack of memory is repeated; one that is
+   * refused for good is left out of the log, since it must have changed nothing.
    *
    * @param number the key's number in the log
    * @param expected the value that conditional operations compare with
@@ -36,7 +50,11 @@ final class KeyOperations {
     switch (operation) {
       case GET, CONTAINS -> read(operation, key, value);
       case REMOVE, REMOVE_EXPECTED, GET_AND_REMOVE -> remove(operation, key, expected);
-      default -> write(operation, key, expected, value);
+      default -> {
+        if (!writePatiently(operation, key, expected, value)) {
+          return 0;
+        }
+      }
     }
     log.add(answer.of(thread, number, operation));
     return seen;
@@ -58,6 +76,19 @@ final class KeyOperations {
       seen = value;
       answer.read(value == unwritten ? ABSENT : LoggedOperation.stateOf(value));
     }
+  }
+
+  /** Returns whether the write was not refused for good. */
+  private boolean writePatiently(Operation operation, long key, long expected, long value) {
+    for (int i = 0; i < MAX_TRIES; i++) {
+      try {
+        write(operation, key, expected, value);
+        return true;
+      } catch (MemoryLimitException e) {
+        makeRoom.run();
+      }
+    }
+    return false;
   }
 
   private void write(Operation operation, long key, long expected, long value) {

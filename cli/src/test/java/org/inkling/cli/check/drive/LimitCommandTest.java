@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Runs the check as a user would, with few keys, and on an index with a fault. */
@@ -68,6 +69,15 @@ class LimitCommandTest {
       assertTrue(figures.get("peakReservedBytes").getAsLong() > 0);
       assertEquals(0, figures.getAsJsonArray("violations").size());
     }
+  }
+
+  /** Each order was refused writes for good, and reserved more than its limit, before issue 41. */
+  @ParameterizedTest
+  @ValueSource(strings = {"uniform", "half", "drain", "random"})
+  void keysComeAndGoAtThreeFifthsOfTheCapacity(String scenario) {
+    String options = "check limit --limit 8M --operations 4M --scenario " + scenario;
+    assertEquals(0, run(Inkling.commandLine(), options), out + "\n" + err);
+    assertTrue(out.toString().contains("passed: no refusal"), out.toString());
   }
 
   @ParameterizedTest

@@ -20,12 +20,16 @@ class CheckedIndexTest {
   private static final SortedEntrySource TWO_ENTRIES =
       SortedEntrySource.of(new long[] {-3, 8}, new long[] {5, 6});
 
+  private static HistoriesPlan plan(CheckedIndex kind, NodeKind nodes) {
+    return new HistoriesPlan(1, 1, SEED, kind, nodes, 8, 0, 0, HistoriesPlan.NO_LIMIT, Mutant.NONE);
+  }
+
   @ParameterizedTest
   @EnumSource
   void anIndexHoldsTheEntriesThatItIsBuiltFrom(CheckedIndex kind) {
     LongHolder holder = new LongHolder();
     for (NodeKind nodes : NodeKind.values()) {
-      try (BuiltIndex built = kind.build(nodes, SEED, TWO_ENTRIES)) {
+      try (BuiltIndex built = kind.build(plan(kind, nodes), SEED, TWO_ENTRIES)) {
         assertEquals(2, built.index().size());
         assertTrue(built.index().get(8, holder));
         assertEquals(6, holder.value);
@@ -38,7 +42,7 @@ class CheckedIndexTest {
   @EnumSource
   void fewKeysForceTinyNodesToChange(CheckedIndex kind) {
     SplittableRandom random = new SplittableRandom(SEED);
-    BuiltIndex built = kind.build(NodeKind.TINY, SEED, TWO_ENTRIES);
+    BuiltIndex built = kind.build(plan(kind, NodeKind.TINY), SEED, TWO_ENTRIES);
     try (built) {
       for (int i = 0; i < INSERTS; i++) {
         built.index().put(random.nextInt(), i);
@@ -51,7 +55,8 @@ class CheckedIndexTest {
 
   @Test
   void theChangesOfLoftKeepTheirOrder() {
-    try (BuiltIndex built = CheckedIndex.LOFT.build(NodeKind.DEFAULT, SEED, TWO_ENTRIES)) {
+    try (BuiltIndex built =
+        CheckedIndex.LOFT.build(plan(CheckedIndex.LOFT, NodeKind.DEFAULT), SEED, TWO_ENTRIES)) {
       assertEquals(
           List.of("expansions", "splits", "rootRebuilds"), List.copyOf(built.changes().keySet()));
     }

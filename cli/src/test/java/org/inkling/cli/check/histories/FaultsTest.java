@@ -30,7 +30,16 @@ class FaultsTest {
 
   private static HistoriesPlan plan(int fresh) {
     return new HistoriesPlan(
-        OPERATIONS, 1, SEED, CheckedIndex.LOFT, NodeKind.TINY, 8, fresh, 0, Mutant.NONE);
+        OPERATIONS,
+        1,
+        SEED,
+        CheckedIndex.LOFT,
+        NodeKind.TINY,
+        8,
+        fresh,
+        0,
+        HistoriesPlan.NO_LIMIT,
+        Mutant.NONE);
   }
 
   @AfterEach

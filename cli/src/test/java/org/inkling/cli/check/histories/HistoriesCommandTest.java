@@ -52,6 +52,7 @@ class HistoriesCommandTest {
         "--operations 40000 --threads 16 --keys 3 --nodes tiny",
         "--operations 20000 --threads 64 --keys 64 --fresh 250",
         "--operations 150000 --threads 3 --fresh 0 --keys 1",
+        "--operations 120000 --threads 4 --limit 2M --nodes tiny --fresh 100",
         "--operations 1 --threads 2"
       })
   void everyHistoryOfASoundIndexHasAnOrder(String options) {
