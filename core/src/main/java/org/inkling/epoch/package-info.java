@@ -72,11 +72,12 @@
  * they may exceed it by that much. One collection frees at most 64 bags and touches no bag after
  * the first that it must leave.
  *
- * <p><b>Progress.</b> No operation waits. If a pin is taken, an entering thread tries the next, and
- * after a full table a larger one; only creating an owner's pin takes a lock; retiring claims a
- * record with one addition; a second collector returns at once with the reason. A stalled operation
- * holds back the bags sealed since its pin, and nothing else; a thread that stalls while it seals
- * holds back one bag.
+ * <p><b>Progress.</b> No operation waits, except at a memory limit, where a thread that needs a bag
+ * may wait while another one joins free blocks or takes a region. If a pin is taken, an entering
+ * thread tries the next, and after a full table a larger one; only creating an owner's pin takes a
+ * lock; retiring claims a record with one addition; a second collector returns at once with the
+ * reason. A stalled operation holds back the bags sealed since its pin, and nothing else; a thread
+ * that stalls while it seals holds back one bag.
  *
  * <p><b>Not here.</b> The maintenance scheduler decides who calls the collector, and when; no user
  * code runs inside a pin, so only the system can cause a stall, not a caller. This package depends

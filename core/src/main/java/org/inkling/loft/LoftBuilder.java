@@ -85,9 +85,11 @@ public final class LoftBuilder {
    * limit, and below a limit of 64 MiB there are no huge pages. With {@link RetrainingScheme#NONE}
    * nothing is moved.
    *
-   * <p>The reserved bytes never exceed the limit, with one exception: lists of retired memory that
-   * a stalled operation holds back (8 bytes for each retired block or cell). After a limit was
-   * lowered below what is reserved, the next directory of nodes may be added, too.
+   * <p>The reserved bytes exceed the limit only by what must not fail and finds no room in what is
+   * withheld for it: lists of retired memory while stalled operations hold many of them back (8
+   * bytes for each retired block or cell, and 8 KiB for each of up to 64 stripes), and, after a
+   * limit was lowered below what is reserved, the end of changes. {@link
+   * LoftStatistics#beyondLimitBytes} shows it.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, MIN_LIMIT_BYTES);

@@ -49,9 +49,10 @@ public final class XIndexRBuilder {
    * gets none is tried again when its delta has doubled, when more was removed from its group, or
    * when a write to the group is refused.
    *
-   * <p>In addition to the limit there is a reserve, for the list of memory that waits until no
-   * reader can see it, and for compactions of groups that are nearly empty: of a 32nd of the limit,
-   * 512 KiB, and a 64th of the memory that waits.
+   * <p>One small region, at most a 32nd of the limit or 64 KiB, is withheld for compactions of
+   * groups that are nearly empty, and for lists of memory that waits until no reader can see it.
+   * Only these lists exceed the limit if they must: by a 64th of that memory, and by 8 KiB for each
+   * of up to 64 stripes.
    */
   public XIndexRBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {

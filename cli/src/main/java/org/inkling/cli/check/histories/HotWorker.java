@@ -20,6 +20,9 @@ import org.inkling.index.stage.ManagedIndex;
 final class HotWorker implements Runnable {
   private static final int PERCENT = 100;
 
+  /** How often a thread waits for maintenance after a refusal. */
+  private static final int MAX_WAITS = 16;
+
   /** One operation in this number goes to an end of the key domain. */
   private static final int ENDS_ONE_IN = 32;
 
@@ -38,6 +41,7 @@ final class HotWorker implements Runnable {
   private final LongArrayList freshKeys = new LongArrayList();
   private long freshClaims;
   private boolean isRefused;
+  private int waits;
 
   /**
    * @param hot the index for operations on hot keys, perhaps with a fault
@@ -80,8 +84,9 @@ final class HotWorker implements Runnable {
     return isRefused;
   }
 
+  /** A full index is not waited for at each operation: then refused ones are left out. */
   private void makeRoom() {
-    if (index instanceof ManagedIndex managed) {
+    if (index instanceof ManagedIndex managed && waits++ < MAX_WAITS) {
       managed.awaitMaintenance();
     }
   }
