@@ -39,7 +39,9 @@ final class RemovalsTest {
       index.awaitMaintenance();
       index.checkBetweenSteps();
       assertEquals(0, index.size());
-      assertTrue(records(index) <= 10 * 32, records(index) + " records are left");
+      // Removals that come between PUBLISH and FREEZE are counted in the delta that is frozen then,
+      // so a group may keep as many records as were removed in one such moment.
+      assertTrue(records(index) <= KEYS / 20, records(index) + " records are left");
     }
   }
 
