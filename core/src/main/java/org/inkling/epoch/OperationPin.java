@@ -41,7 +41,12 @@ public final class OperationPin extends Pin {
 
   /** Returns epochs with such pins, whose blocks and cells are those of an allocator. */
   public static Epochs newEpochs(String name, SlabAllocator memory) {
-    return new Epochs(name, Reclaimer.of(memory), OperationPin::new);
+    return newEpochs(name, Reclaimer.of(memory));
+  }
+
+  /** Returns epochs with such pins. */
+  public static Epochs newEpochs(String name, Reclaimer reclaimer) {
+    return new Epochs(name, reclaimer, OperationPin::new);
   }
 
   /** Like {@link Epochs#enter()}, for epochs with such pins. */

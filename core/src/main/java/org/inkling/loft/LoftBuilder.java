@@ -2,22 +2,12 @@ package org.inkling.loft;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import org.inkling.MemoryBudget;
-import org.inkling.epoch.OperationPin;
-import org.inkling.loft.load.BulkLoader;
-import org.inkling.loft.node.ChangeTuning;
+import org.inkling.epoch.Reclaimer;
+import org.inkling.loft.engine.EngineSettings;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.loft.node.TableResources;
-import org.inkling.loft.policy.ChangePolicy;
 import org.inkling.loft.policy.PolicyConstants;
-import org.inkling.loft.slots.Bucket;
-import org.inkling.loft.table.LoftTable;
-import org.inkling.maintenance.MaintenanceExecutors;
-import org.inkling.memory.BudgetShare;
-import org.inkling.memory.MemoryAccess;
-import org.inkling.memory.PairSearch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
 
@@ -34,39 +24,13 @@ import org.inkling.source.SortedEntrySource;
  * at {@code DEBUG}.
  */
 public final class LoftBuilder {
-  private static final Duration MAX_INTERVAL = Duration.ofHours(1);
-  private static final long MIN_INTERVAL_NANOS = 1_000_000;
-  private static final long MIN_LIMIT_BYTES = 2L << 20;
-  private static final long MIN_STEP_BYTES = 64L << 10;
-
-  /** The default limit; the memory that all threads write to bounds the gain from more of them. */
-  private static final int MAX_LOAD_THREADS = 16;
-
-  /** The least memory of an entry, and a number of entries that take many steps. */
-  private static final long MIN_ENTRY_BYTES = 16;
-
-  private static final long MAX_EXPECTED = 1L << 20;
-
-  private String name = "loft";
-  private long memoryLimitBytes = Long.MAX_VALUE;
-  private long memoryStepBytes = MIN_LIMIT_BYTES;
-  private BudgetShare share = BudgetShare.NONE;
-  private Executor executor = MaintenanceExecutors.shared();
-  private int workers = MaintenanceExecutors.defaultWorkers();
-  private int loadThreads = Math.min(MAX_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
-  private LoftTuning tuning = LoftTuning.DEFAULT;
-  private long checkNanos = 250_000_000;
-  private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
-  private PolicyConstants constants = PolicyConstants.DEFAULT;
-  private long seed = Long.getLong("inkling.loft.seed", new SplittableRandom().nextLong());
-  private boolean markers;
-  private boolean filledOnce;
+  private final EngineSettings settings = new EngineSettings("loft");
 
   LoftBuilder() {}
 
   /** Sets the name that messages and reports use. */
   public LoftBuilder name(String name) {
-    this.name = Objects.requireNonNull(name, "name");
+    settings.name(name);
     return this;
   }
 
@@ -92,7 +56,7 @@ public final class LoftBuilder {
    * LoftStatistics#beyondLimitBytes} shows it.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
-    return memoryLimitBytes(limit, MIN_LIMIT_BYTES);
+    return memoryLimitBytes(limit, EngineSettings.MAX_STEP_BYTES);
   }
 
   /**
@@ -107,21 +71,7 @@ public final class LoftBuilder {
    *     step of less than 2 MiB gets no huge page
    */
   public LoftBuilder memoryLimitBytes(long limit, long step) {
-    if (step < MIN_STEP_BYTES || step > MIN_LIMIT_BYTES || step % MIN_STEP_BYTES != 0) {
-      throw new IllegalArgumentException(
-          "the memory step must be a multiple of "
-              + MIN_STEP_BYTES
-              + " bytes up to "
-              + MIN_LIMIT_BYTES
-              + ", not "
-              + step);
-    }
-    if (limit < step) {
-      throw new IllegalArgumentException(
-          "the memory limit must be at least " + step + " bytes, not " + limit);
-    }
-    memoryLimitBytes = limit;
-    memoryStepBytes = step;
+    settings.memoryLimitBytes(limit, step);
     return this;
   }
 
@@ -138,7 +88,8 @@ public final class LoftBuilder {
    * less than 64 MiB: an index without one takes blocks of up to 1 MiB.
    */
   public LoftBuilder memoryBudget(MemoryBudget budget) {
-    return memoryBudget(budget, MIN_STEP_BYTES);
+    settings.memoryBudget(budget);
+    return this;
   }
 
   /**
@@ -149,12 +100,7 @@ public final class LoftBuilder {
    * @throws IllegalArgumentException if that is negative
    */
   public LoftBuilder memoryBudget(MemoryBudget budget, long grantedBytes) {
-    Objects.requireNonNull(budget, "budget");
-    if (grantedBytes < 0) {
-      throw new IllegalArgumentException(
-          "the granted bytes must be 0 or more, not " + grantedBytes);
-    }
-    share = BudgetShare.of(budget, grantedBytes);
+    settings.memoryBudget(budget, grantedBytes);
     return this;
   }
 
@@ -167,7 +113,7 @@ public final class LoftBuilder {
    * LoftIndex#awaitMaintenance}.
    */
   public LoftBuilder maintenanceExecutor(Executor executor) {
-    this.executor = Objects.requireNonNull(executor, "executor");
+    settings.maintenanceExecutor(executor);
     return this;
   }
 
@@ -176,8 +122,7 @@ public final class LoftBuilder {
    * one for every twelve processors.
    */
   public LoftBuilder maintenanceWorkers(int workers) {
-    ChangeTuning.require("maintenance workers", workers, 1, 1 << 10);
-    this.workers = workers;
+    settings.maintenanceWorkers(workers);
     return this;
   }
 
@@ -189,8 +134,7 @@ public final class LoftBuilder {
    * takes 2 MiB of heap during the load.
    */
   public LoftBuilder loadThreads(int threads) {
-    ChangeTuning.require("load threads", threads, 1, 1 << 10);
-    this.loadThreads = threads;
+    settings.loadThreads(threads);
     return this;
   }
 
@@ -199,13 +143,13 @@ public final class LoftBuilder {
    * itself.
    */
   public LoftBuilder retraining(RetrainingScheme scheme) {
-    this.scheme = Objects.requireNonNull(scheme, "scheme");
+    settings.retraining(scheme);
     return this;
   }
 
   /** Sets the constants of the policies; for tests. */
   LoftBuilder constants(PolicyConstants constants) {
-    this.constants = constants;
+    settings.constants(constants);
     return this;
   }
 
@@ -214,12 +158,7 @@ public final class LoftBuilder {
    * observe operations, 1 ms to an hour; default 250 ms. Checks that take long run less often.
    */
   public LoftBuilder checkInterval(Duration interval) {
-    long nanos = interval.compareTo(MAX_INTERVAL) > 0 ? Long.MAX_VALUE : interval.toNanos();
-    if (nanos < MIN_INTERVAL_NANOS || nanos == Long.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "the check interval must be from 1 ms to 1 h, not " + interval);
-    }
-    checkNanos = nanos;
+    settings.checkInterval(interval);
     return this;
   }
 
@@ -230,7 +169,7 @@ public final class LoftBuilder {
    * for fewer probes.
    */
   public LoftBuilder epsilon(int epsilon) {
-    tuning = tuning.withEpsilon(epsilon);
+    settings.tune(tuning -> tuning.withEpsilon(epsilon));
     return this;
   }
 
@@ -254,7 +193,7 @@ public final class LoftBuilder {
    * memory, more save time.
    */
   public LoftBuilder expansion(double expansion) {
-    tuning = tuning.withExpansion(expansion);
+    settings.tune(tuning -> tuning.withExpansion(expansion));
     return this;
   }
 
@@ -263,7 +202,7 @@ public final class LoftBuilder {
    * default 32.
    */
   public LoftBuilder range(int range) {
-    tuning = tuning.withRange(range);
+    settings.tune(tuning -> tuning.withRange(range));
     return this;
   }
 
@@ -272,7 +211,7 @@ public final class LoftBuilder {
    * {@code inkling.loft.seed}, or a random number if the property is not set.
    */
   public LoftBuilder seed(long seed) {
-    this.seed = seed;
+    settings.seed(seed);
     return this;
   }
 
@@ -282,7 +221,7 @@ public final class LoftBuilder {
    * that was never present also takes it, and may then fail for lack of memory. Off by default.
    */
   public LoftBuilder keepDeletionMarkers() {
-    markers = true;
+    settings.keepDeletionMarkers();
     return this;
   }
 
@@ -292,7 +231,7 @@ public final class LoftBuilder {
    * with a limit keeps room for the changes that give memory back when keys come and go.
    */
   public LoftBuilder filledOnce() {
-    filledOnce = true;
+    settings.filledOnce();
     return this;
   }
 
@@ -302,8 +241,7 @@ public final class LoftBuilder {
    * selects another.
    */
   LoftBuilder tuning(LoftTuning tuning) {
-    this.tuning = tuning;
-    this.scheme = RetrainingScheme.STATIC;
+    settings.tuning(tuning);
     return this;
   }
 
@@ -322,33 +260,10 @@ public final class LoftBuilder {
    */
   public LoftIndex build(SortedEntrySource entries) {
     Objects.requireNonNull(entries, "entries");
-    MemoryAccess.require();
-    PairSearch.announce();
-    var plan =
-        MemoryPlan.of(
-            memoryLimitBytes,
-            memoryStepBytes,
-            share,
-            filledOnce || scheme == RetrainingScheme.NONE);
-    SlabAllocator memory = plan.allocator(name, share);
-    memory.expect(Math.clamp(entries.size(), 0, MAX_EXPECTED) * MIN_ENTRY_BYTES);
-    LoftTuning tuning = plan.fitted(this.tuning);
-    if (scheme == RetrainingScheme.NONE) {
-      tuning = tuning.withChanges(ChangeTuning.NEVER); // so that no write asks for a change
-    }
+    SlabAllocator memory = settings.newMemory(entries.size());
     boolean built = false;
     try {
-      var space =
-          TableResources.of(
-              memory,
-              OperationPin.newEpochs(name, memory),
-              new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), seed, memory),
-              tuning);
-      var policy = new ChangePolicy(scheme, tuning, constants);
-      LoftTable table = new BulkLoader(space, markers, loadThreads).load(entries);
-      var index =
-          new LoftIndex(
-              name, space, table, new MaintenanceSettings(executor, workers, policy, checkNanos));
+      var index = new LoftIndex(settings.build(memory, Reclaimer.of(memory), entries));
       built = true;
       return index;
     } finally {

@@ -1,17 +1,9 @@
 package org.inkling.loft;
 
-import java.util.function.BooleanSupplier;
-import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.stage.MarkedIndex;
-import org.inkling.loft.node.TableResources;
-import org.inkling.loft.rounds.Retrainer;
-import org.inkling.loft.table.AccessSampler;
+import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.table.LoftTable;
-import org.inkling.maintenance.InspectionTimer;
-import org.inkling.maintenance.MaintenanceExecutors;
-import org.inkling.maintenance.MaintenanceScheduler;
-import org.inkling.stats.Gauges;
 
 /**
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
@@ -42,43 +34,11 @@ import org.inkling.stats.Gauges;
  * @source Mo and Hua, LOFT, EuroSys'25, sections 3.1 to 3.4
  */
 public final class LoftIndex extends LoftOperations implements MarkedIndex {
-  private final LoftTable table;
-  private final Retrainer retrainer;
-  private final MaintenanceScheduler maintenance;
-  private final LoftLifecycle life;
+  private final LoftEngine engine;
 
-  LoftIndex(String name, TableResources space, LoftTable table, MaintenanceSettings place) {
-    var sampler = new AccessSampler(table, place.policy().checks());
-    var retrainer = new Retrainer(space, table, place.policy(), place.workers());
-    var maintenance = new MaintenanceScheduler(name, place.executor(), place.workers(), retrainer);
-    retrainer.setHelp(maintenance::requestHelp);
-    var life = new LoftLifecycle(name, space, table, retrainer, maintenance);
-    super(table, sampler, retrainer, maintenance, life);
-    this.table = table;
-    this.retrainer = retrainer;
-    this.maintenance = maintenance;
-    this.life = life;
-    Gauges.register(life);
-    if (place.policy().checks()) {
-      startTimer(place, sampler);
-    }
-  }
-
-  private void startTimer(MaintenanceSettings place, AccessSampler sampler) {
-    Epochs epochs = epochs();
-    MaintenanceScheduler maintenance = this.maintenance;
-    BooleanSupplier request =
-        () -> {
-          boolean open = !epochs.isClosed();
-          if (open) {
-            maintenance.request();
-          }
-          return open;
-        };
-    var pace =
-        new InspectionTimer.Pace(place.checkNanos(), place.policy().awakeNanos(place.checkNanos()));
-    new InspectionTimer(MaintenanceExecutors.clock(), pace, sampler, retrainer.pass(), request)
-        .start();
+  LoftIndex(LoftEngine engine) {
+    super(engine);
+    this.engine = engine;
   }
 
   /** Returns a builder that configures an index. */
@@ -104,7 +64,7 @@ public final class LoftIndex extends LoftOperations implements MarkedIndex {
 
   @Override
   public LoftStatistics statistics() {
-    return life.statistics();
+    return LoftStatistics.of(engine);
   }
 
   /**
@@ -114,22 +74,17 @@ public final class LoftIndex extends LoftOperations implements MarkedIndex {
    */
   @Override
   public void memoryLimitBytes(long limit) {
-    if (limit <= 0) {
-      throw new IllegalArgumentException("the memory limit must be positive, not " + limit);
-    }
-    life.limitMemory(limit);
+    engine.limitMemory(limit);
   }
 
   @Override
   public void awaitMaintenance() {
-    life.requireOpen();
-    maintenance.await();
-    retrainer.reclaimAll(); // a worker's last pin may have kept the last chunk from freeing all
+    engine.awaitMaintenance();
   }
 
   /** Checks every node once and makes the resulting changes; for tests. */
   void checkNodes() {
-    retrainer.pass().request();
+    engine.retrainer().pass().request();
     awaitMaintenance();
   }
 
@@ -139,26 +94,26 @@ public final class LoftIndex extends LoftOperations implements MarkedIndex {
    */
   @Override
   public void checkStructure() {
-    life.checkStructure();
+    engine.checkStructure();
   }
 
   /** The table that the operations work on; for tests of its shape. */
   LoftTable table() {
-    return table;
+    return engine.table();
   }
 
   /** Like {@link #checkStructure}, but with maintenance paused at any step. */
   void checkBetweenSteps() {
-    life.checkBetweenSteps();
+    engine.checkBetweenSteps();
   }
 
   @Override
   public void close() {
-    life.close();
+    engine.close();
   }
 
   @Override
   public String toString() {
-    return life.describe();
+    return engine.describe();
   }
 }

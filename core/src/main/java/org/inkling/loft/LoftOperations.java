@@ -1,6 +1,5 @@
 package org.inkling.loft;
 
-import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.Cursor;
@@ -11,7 +10,7 @@ import org.inkling.index.operations.Write;
 import org.inkling.index.stage.MarkedReads;
 import org.inkling.index.stage.MarkerCursor;
 import org.inkling.index.stage.Presence;
-import org.inkling.loft.rounds.Retrainer;
+import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.scan.LoftCursor;
 import org.inkling.loft.scan.Neighbours;
 import org.inkling.loft.slots.ValueWord;
@@ -19,7 +18,6 @@ import org.inkling.loft.table.AccessSampler;
 import org.inkling.loft.table.KeyGroupPool;
 import org.inkling.loft.table.LoftTable;
 import org.inkling.loft.table.Outcome;
-import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.region.LongRegion;
 import org.jspecify.annotations.Nullable;
 
@@ -31,43 +29,26 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class LoftOperations extends DerivedOperations implements MarkedReads
     permits LoftIndex, LoftSession {
-  /** Attempts of a write after which memory retired before it is sealed and released. */
-  private static final int SEALING_ATTEMPTS = 2;
-
-  /** Maximum attempts of a write before it reports that the memory limit is reached. */
-  private static final int MAX_ATTEMPTS = 64;
-
+  private final LoftEngine engine;
   private final Epochs epochs;
   private final LoftTable table;
   private final AccessSampler sampler;
-  private final Retrainer retrainer;
-  private final MaintenanceScheduler maintenance;
-  private final LoftLifecycle life;
   private final LoftBatches batches;
 
-  LoftOperations(
-      LoftTable table,
-      AccessSampler sampler,
-      Retrainer retrainer,
-      MaintenanceScheduler maintenance,
-      LoftLifecycle life) {
-    this.epochs = table.epochs();
-    this.table = table;
-    this.sampler = sampler;
-    this.retrainer = retrainer;
-    this.maintenance = maintenance;
-    this.life = life;
+  LoftOperations(LoftEngine engine) {
+    this.engine = engine;
+    this.epochs = engine.epochs();
+    this.table = engine.table();
+    this.sampler = engine.sampler();
     this.batches = new LoftBatches(this, table, sampler, new KeyGroupPool());
   }
 
   /** Creates the operations of a session on the same index. */
   LoftOperations(LoftOperations others) {
+    this.engine = others.engine;
     this.epochs = others.epochs;
     this.table = others.table;
     this.sampler = others.sampler;
-    this.retrainer = others.retrainer;
-    this.maintenance = others.maintenance;
-    this.life = others.life;
     this.batches = others.batches.of(this);
   }
 
@@ -81,7 +62,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   /** Fails like {@link #enter}; for operations that do not pin. */
   @Override
   protected void requireOpen() {
-    life.requireOpen();
+    engine.requireOpen();
   }
 
   final Epochs epochs() {
@@ -92,7 +73,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public long get(long key, long absent) {
     OperationPin pin = enter();
     try {
-      return valueOr(read(pin, key), absent);
+      return valueOr(engine.read(pin, key), absent);
     } finally {
       epochs.exit(pin);
     }
@@ -102,7 +83,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public boolean get(long key, LongHolder value) {
     OperationPin pin = enter();
     try {
-      return copy(read(pin, key), value);
+      return copy(engine.read(pin, key), value);
     } finally {
       epochs.exit(pin);
     }
@@ -112,7 +93,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public boolean containsKey(long key) {
     OperationPin pin = enter();
     try {
-      return ValueWord.isPresent(read(pin, key));
+      return ValueWord.isPresent(engine.read(pin, key));
     } finally {
       epochs.exit(pin);
     }
@@ -122,7 +103,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public Presence lookup(long key, LongHolder value) {
     OperationPin pin = enter();
     try {
-      long word = read(pin, key);
+      long word = engine.read(pin, key);
       if (copy(word, value)) {
         return Presence.PRESENT;
       }
@@ -136,7 +117,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public Presence lookup(long key) {
     OperationPin pin = enter();
     try {
-      long word = read(pin, key);
+      long word = engine.read(pin, key);
       if (ValueWord.isPresent(word)) {
         return Presence.PRESENT;
       }
@@ -177,7 +158,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public void put(long key, long value) {
     OperationPin pin = enter();
     try {
-      write(pin, Write.PUT, key, 0, value);
+      long _ = engine.write(pin, Write.PUT, key, 0, value);
     } finally {
       leave(pin);
     }
@@ -241,17 +222,13 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
     return table.size();
   }
 
-  private long read(OperationPin pin, long key) {
-    return pin.draw() ? sampler.lookup(key) : table.lookup(key);
-  }
-
   @Override
   @SuppressWarnings("exports") // JSpecify is optional for users
   protected final boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
     OperationPin pin = enter();
     try {
-      long outcome = write(pin, write, key, expected, value);
+      long outcome = engine.write(pin, write, key, expected, value);
       boolean hadValue = ValueWord.isPresent(outcome);
       if (hadValue && previous != null) {
         previous.value = ValueWord.decode(outcome); // under the pin: its cell may be retired
@@ -267,56 +244,15 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   protected final long exchange(Write write, long key, long value, long absent) {
     OperationPin pin = enter();
     try {
-      return valueOr(write(pin, write, key, 0, value), absent);
+      return valueOr(engine.write(pin, write, key, 0, value), absent);
     } finally {
       leave(pin);
     }
   }
 
-  private long write(OperationPin pin, Write write, long key, long expected, long value) {
-    long outcome = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
-    if (outcome == LoftTable.NOT_DONE) {
-      outcome = writeWithRoom(pin, write, key, expected, value);
-    }
-    table.count(pin, write, outcome);
-    sampler.countWrite(pin, write, key, outcome);
-    return outcome;
-  }
-
-  /** Performs a write, and retries it a few times after retired memory was freed. */
-  private long writeWithRoom(OperationPin pin, Write write, long key, long expected, long value) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return table.write(write, key, expected, value);
-      } catch (MemoryLimitException e) {
-        makeRoom(pin, attempt, e);
-      }
-    }
-  }
-
-  /**
-   * Reclaims memory that was retired before now, or gives up once a collection of sealed memory,
-   * after renewing the pin, has freed nothing. While another thread collects, there are many
-   * attempts, but a limited number.
-   */
-  private void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
-    int freed = epochs.reclaim();
-    if (attempt == MAX_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
-      retrainer.urgeRoom();
-      throw refusal;
-    }
-    if (freed == Epochs.BUSY) {
-      Thread.onSpinWait();
-    }
-    epochs.renew(pin);
-  }
-
   /** Releases the pin of a write, which may have retired memory. */
   final void leave(OperationPin pin) {
-    epochs.exit(pin);
-    if (retrainer.isDue()) {
-      maintenance.request(); // after the pin: the executor runs the caller's code
-    }
+    engine.leave(pin);
   }
 
   private static long valueOr(long word, long absent) {

@@ -4,6 +4,13 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import org.inkling.index.stage.ManagedIndex;
+import org.inkling.loft.engine.LoftEngine;
+import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.rounds.ChangeCounts;
+import org.inkling.loft.table.LoftRoot;
+import org.inkling.loft.table.LoftTable;
+import org.inkling.memory.MemoryGauges;
 
 /**
  * Counts of keys, nodes, memory and changes of a {@link LoftIndex} at about one instant.
@@ -74,6 +81,41 @@ public record LoftStatistics(
     var copy = new EnumMap<RetrainingRule, Long>(RetrainingRule.class);
     copy.putAll(rules);
     rules = Collections.unmodifiableMap(copy);
+  }
+
+  /** Returns the statistics of an index now. */
+  static LoftStatistics of(LoftEngine engine) {
+    MemoryGauges gauges = engine.memory().gauges();
+    LoftTable table = engine.table();
+    LoftRoot root = table.root();
+    ChangeCounts counts = engine.retrainer().counts();
+    return new LoftStatistics(
+        table.size(),
+        root.count(),
+        root.directoryBytes(),
+        (long) root.count() * NodeHeader.BYTES,
+        root.modelBytes(),
+        table.nodes().slotBytes(),
+        table.buckets().levelBytes(),
+        table.buckets().levels(),
+        gauges.cellBytes(),
+        // A close frees the retired memory with all the rest.
+        Math.min(engine.epochs().retiredBytes(), gauges.reservedBytes()),
+        gauges.freeListedBytes(),
+        gauges.largestFreeBytes(),
+        gauges.trimmedBytes(),
+        gauges.reservedBytes(),
+        gauges.limitBytes(),
+        counts.moved(ChangeKind.EXPANSION),
+        counts.moved(ChangeKind.SPLIT),
+        counts.moved(ChangeKind.MERGE),
+        counts.moved(ChangeKind.COMPACTION),
+        counts.refused(),
+        counts.fired(),
+        counts.dropped(),
+        counts.roots(),
+        engine.retrainer().pendingNodes(),
+        engine.epochs().isClosed());
   }
 
   /** {@inheritDoc} The sum of the seven parts from the directory to the retired bytes. */

@@ -29,6 +29,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.loft.rounds"),
         Set.of("org.inkling.loft.load"),
         Set.of("org.inkling.loft.verify"),
+        Set.of("org.inkling.loft.engine"),
         Set.of("org.inkling.bli.node"),
         Set.of("org.inkling.bli.table"),
         Set.of("org.inkling.bli.scan"),

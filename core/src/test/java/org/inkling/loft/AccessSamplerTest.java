@@ -13,6 +13,8 @@ import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.change.Change;
+import org.inkling.loft.engine.LoftEngine;
+import org.inkling.loft.engine.MaintenanceSettings;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeActivity;
@@ -45,7 +47,8 @@ class AccessSamplerTest {
   private boolean present;
 
   /** The index of the rig, with operations counted. */
-  private final LoftIndex index = new LoftIndex("counted", rig.space, table, informed());
+  private final LoftIndex index =
+      new LoftIndex(new LoftEngine("counted", rig.space, table, informed()));
 
   /**
    * Crowds of keys, dense and sparse, with gaps between them; those that are not multiples of 4 are

@@ -10,6 +10,8 @@ import org.inkling.loft.change.Change;
 import org.inkling.loft.change.ChangeOrder;
 import org.inkling.loft.change.ChangeScratch;
 import org.inkling.loft.change.RootChange;
+import org.inkling.loft.engine.LoftEngine;
+import org.inkling.loft.engine.MaintenanceSettings;
 import org.inkling.loft.load.BulkLoader;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
@@ -56,7 +58,7 @@ public final class ChangeRig implements AutoCloseable {
     scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     var policy = new ChangePolicy(RetrainingScheme.NONE, tuning, PolicyConstants.DEFAULT);
     var nowhere = new MaintenanceSettings(task -> {}, 1, policy, Long.MAX_VALUE);
-    twin = new LoftTwin(new LoftIndex("rig", space, table, nowhere), loaded);
+    twin = new LoftTwin(new LoftIndex(new LoftEngine("rig", space, table, nowhere)), loaded);
   }
 
   public int nodes() {

@@ -1,4 +1,4 @@
-package org.inkling.loft;
+package org.inkling.loft.engine;
 
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeShape;

@@ -1,4 +1,4 @@
-package org.inkling.loft;
+package org.inkling.loft.engine;
 
 import java.util.concurrent.Executor;
 import org.inkling.loft.policy.ChangePolicy;
@@ -11,4 +11,5 @@ import org.inkling.loft.policy.ChangePolicy;
  * @param policy decides on the changes of nodes
  * @param checkNanos the interval between checks of all nodes
  */
-record MaintenanceSettings(Executor executor, int workers, ChangePolicy policy, long checkNanos) {}
+public record MaintenanceSettings(
+    Executor executor, int workers, ChangePolicy policy, long checkNanos) {}

@@ -1,25 +1,20 @@
-package org.inkling.loft;
+package org.inkling.loft.engine;
 
 import java.lang.System.Logger;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.MemoryRelease;
 import org.inkling.epoch.Pin;
-import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.TableResources;
-import org.inkling.loft.policy.ChangeKind;
-import org.inkling.loft.rounds.ChangeCounts;
 import org.inkling.loft.rounds.Retrainer;
-import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
 import org.inkling.loft.verify.StructureCheck;
 import org.inkling.maintenance.MaintenanceScheduler;
-import org.inkling.memory.MemoryGauges;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
 import org.inkling.stats.Gauges;
 
-/** The statistics, verification and close of an index. */
+/** The gauges, verification and close of an index. */
 final class LoftLifecycle implements GaugeSource {
   /** Maximum times that a structure check waits for maintenance. */
   private static final int MAX_ATTEMPTS = 100;
@@ -53,53 +48,9 @@ final class LoftLifecycle implements GaugeSource {
     }
   }
 
-  void limitMemory(long bytes) {
-    memory.setLimit(bytes);
-  }
-
-  LoftStatistics statistics() {
-    var gauges = memory.gauges();
-    LoftRoot root = table.root();
-    ChangeCounts counts = retrainer.counts();
-    return new LoftStatistics(
-        table.size(),
-        root.count(),
-        root.directoryBytes(),
-        (long) root.count() * NodeHeader.BYTES,
-        root.modelBytes(),
-        table.nodes().slotBytes(),
-        table.buckets().levelBytes(),
-        table.buckets().levels(),
-        gauges.cellBytes(),
-        retiredBytes(gauges),
-        gauges.freeListedBytes(),
-        gauges.largestFreeBytes(),
-        gauges.trimmedBytes(),
-        gauges.reservedBytes(),
-        gauges.limitBytes(),
-        counts.moved(ChangeKind.EXPANSION),
-        counts.moved(ChangeKind.SPLIT),
-        counts.moved(ChangeKind.MERGE),
-        counts.moved(ChangeKind.COMPACTION),
-        counts.refused(),
-        counts.fired(),
-        counts.dropped(),
-        counts.roots(),
-        retrainer.pendingNodes(),
-        epochs.isClosed());
-  }
-
   @Override
   public GaugeReport gauges() {
     return GaugeReport.of(name, retrainer.pendingNodes(), epochs.retiredBytes(), memory.gauges());
-  }
-
-  /**
-   * Bytes retired, capped at the bytes reserved: a close frees the retired memory with all the
-   * rest.
-   */
-  private long retiredBytes(MemoryGauges gauges) {
-    return Math.min(epochs.retiredBytes(), gauges.reservedBytes());
   }
 
   void checkStructure() {
