@@ -14,6 +14,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.inkling.memory.seam.AccessSeam;
 import org.inkling.memory.seam.LiveRegions;
+import org.inkling.region.ByteRegion;
 
 /**
  * Reads and writes words at native addresses; each method names its memory mode.
@@ -241,6 +242,80 @@ public final class NativeMemory {
       LiveRegions.checkRange(to, bytes);
     }
     MemorySegment.copy(ALL, from, ALL, to, bytes);
+  }
+
+  /** Copies bytes into an array, plain; creates no object. */
+  public static void copyOut(long from, byte[] to, int at, int length) {
+    if (CHECKED) {
+      LiveRegions.checkRange(from, length);
+    }
+    MemorySegment.copy(ALL, ValueLayout.JAVA_BYTE, from, to, at, length);
+  }
+
+  /** Copies bytes from an array, plain; creates no object. */
+  public static void copyIn(byte[] from, int at, long to, int length) {
+    if (CHECKED) {
+      LiveRegions.checkRange(to, length);
+    }
+    MemorySegment.copy(from, at, ALL, ValueLayout.JAVA_BYTE, to, length);
+  }
+
+  /**
+   * Copies bytes of a region of the caller, plain.
+   *
+   * @throws IndexOutOfBoundsException if they are not all within the region
+   * @throws IllegalStateException if the arena of the region is closed
+   */
+  public static void copyIn(ByteRegion from, long at, long to, long bytes) {
+    if (CHECKED) {
+      LiveRegions.checkRange(to, bytes);
+    }
+    MemorySegment.copy(from.memory(), at, ALL, to, bytes);
+  }
+
+  /**
+   * Copies bytes to a region of the caller, plain.
+   *
+   * @throws IndexOutOfBoundsException if they are not all within the region
+   * @throws IllegalStateException if the arena of the region is closed
+   * @throws IllegalArgumentException if the region is read-only
+   */
+  public static void copyOut(long from, ByteRegion to, long at, long bytes) {
+    if (CHECKED) {
+      LiveRegions.checkRange(from, bytes);
+    }
+    MemorySegment.copy(ALL, from, to.memory(), at, bytes);
+  }
+
+  /**
+   * Returns the place of the first byte in which a run of native memory differs from a run of a
+   * region, or -1 if they are equal.
+   *
+   * @throws IndexOutOfBoundsException if the run is not within the region
+   * @throws IllegalStateException if the arena of the region is closed
+   */
+  public static long mismatch(long address, ByteRegion other, long from, long bytes) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, bytes);
+    }
+    return MemorySegment.mismatch(
+        ALL, address, address + bytes, other.memory(), from, from + bytes);
+  }
+
+  /** Loads a long at any address, plain. */
+  public static long getLongUnaligned(long address) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, Long.BYTES);
+    }
+    return (long) PLAIN_LONG.get(ALL, within(address));
+  }
+
+  /** Loads an int at any address, plain. */
+  public static int getIntUnaligned(long address) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, Integer.BYTES);
+    }
+    return (int) PLAIN_INT.get(ALL, within(address));
   }
 
   /** Clears bytes, plain. */
