@@ -139,7 +139,8 @@ final class Evacuation {
    * @param maxLive the maximum total of live bytes in these regions, not counting the first one
    * @return the number of regions
    */
-  int begin(FreeBlocks blocks, Withheld withheld, EvacuationGoal goal, long wanted, long maxLive) {
+  int begin(
+      FreeBlocks blocks, SeparateBlocks withheld, EvacuationGoal goal, long wanted, long maxLive) {
     if (isOn()) {
       throw new IllegalStateException("regions are being evacuated already");
     }
@@ -178,7 +179,7 @@ final class Evacuation {
    * of it: while it is evacuated, the end of a change could not use it. Returns how many there
    * were.
    */
-  private int settleWithheld(FreeBlocks blocks, Withheld withheld) {
+  private int settleWithheld(FreeBlocks blocks, SeparateBlocks withheld) {
     int before = victims.length;
     if (Arrays.stream(victims).allMatch(each -> each.home == blocks.lists())) {
       return 0;
@@ -195,18 +196,18 @@ final class Evacuation {
     return before - victims.length;
   }
 
-  private static TaggedStacks homeOf(Region region, FreeBlocks blocks, Withheld withheld) {
+  private static TaggedStacks homeOf(Region region, FreeBlocks blocks, SeparateBlocks withheld) {
     return region.use == Region.Use.WITHHELD ? withheld.freeBlocks().lists() : blocks.lists();
   }
 
   private static void visitAll(
-      FreeBlocks blocks, Withheld withheld, FreeBlocks.BlockVisitor visitor) {
+      FreeBlocks blocks, SeparateBlocks withheld, FreeBlocks.BlockVisitor visitor) {
     blocks.visit(visitor);
     withheld.freeBlocks().visit(visitor);
   }
 
   /** Returns the free bytes of each region: those on lists and those never cut. */
-  private static long[] survey(List<Region> regions, FreeBlocks blocks, Withheld withheld) {
+  private static long[] survey(List<Region> regions, FreeBlocks blocks, SeparateBlocks withheld) {
     long[] free = new long[regions.size()];
     visitAll(
         blocks,
@@ -259,7 +260,7 @@ final class Evacuation {
    *
    * @return the number of regions that are not yet empty
    */
-  int settle(FreeBlocks blocks, Withheld withheld) {
+  int settle(FreeBlocks blocks, SeparateBlocks withheld) {
     for (Victim victim : victims) {
       if (victim.freeBytes.get() == victim.region.bytes) {
         Victim[] others = without(victim); // created first, as this may fail
@@ -278,7 +279,7 @@ final class Evacuation {
   /**
    * Ends the evacuation: gives back the regions that are empty, and puts the others back to use.
    */
-  void end(FreeBlocks blocks, Withheld withheld) {
+  void end(FreeBlocks blocks, SeparateBlocks withheld) {
     int _ = settle(blocks, withheld);
     Victim[] left = victims;
     victims = NONE;

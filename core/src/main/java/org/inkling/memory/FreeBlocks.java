@@ -1,5 +1,7 @@
 package org.inkling.memory;
 
+import org.inkling.memory.Holdings.Purpose;
+
 /**
  * The free blocks of one allocator by size class, whole or trimmed: the system has taken back the
  * pages of a trimmed block, except for the first 4 KiB, which hold the link of the list.
@@ -25,6 +27,9 @@ final class FreeBlocks {
 
   /** The maximum number of times the bytes are read if a joining pass interferes. */
   private static final int READINGS = 4;
+
+  /** How often a request is repeated after free blocks were joined. */
+  private static final int MAX_JOINS = 8;
 
   private static final int FIRST = SizeClasses.classOf(MIN_TRIMMED);
 
@@ -246,6 +251,39 @@ final class FreeBlocks {
     assert Poison.intact(block, size);
     NativeMemory.zero(block, size);
     return block;
+  }
+
+  /**
+   * Takes a zeroed block, or cuts it off a region that is open to its purpose, opening one if
+   * necessary; joins free blocks before it returns 0, if the limit refuses.
+   */
+  long takeOrOpen(long size, Purpose purpose) throws Regions.MappingRefusedException {
+    if (purpose == Purpose.ORDINARY
+        && holdings.isOnlyCopyReserveLeft()
+        && roomForMoves() - holdings.copyReserveBytes() < size) {
+      return 0; // the rest is for moves
+    }
+    long steps = join.steps();
+    long block = unjoined(size, purpose);
+    for (int i = 0; block == 0 && i < MAX_JOINS && join.relieve(steps); i++) {
+      steps = join.steps();
+      block = unjoined(size, purpose);
+    }
+    return block;
+  }
+
+  private long unjoined(long size, Purpose purpose) throws Regions.MappingRefusedException {
+    long block = take(size);
+    block = block != 0 ? block : holdings.cutOpen(size); // fresh from the system, so already zero
+    block = block != 0 ? block : cut(size);
+    block = block != 0 ? block : holdings.cut(size, purpose == Purpose.MOVE);
+    return block == 0 && purpose.mayUseWithheld() ? holdings.cutKept(size) : block;
+  }
+
+  /** Returns the bytes that moves may still take: never used, free, or not yet taken. */
+  long roomForMoves() {
+    long room = holdings.emptyBytes();
+    return room == Long.MAX_VALUE ? room : room + bytes();
   }
 
   /** Ensures that the free of a block of this size will take no heap. */

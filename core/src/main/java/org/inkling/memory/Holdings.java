@@ -36,6 +36,9 @@ final class Holdings implements Runnable {
     /** It leaves the copy reserve and the withheld part. */
     ORDINARY,
 
+    /** It is never moved; of the limit it may use what ordinary ones may. */
+    UNMOVED,
+
     /** A copy of blocks that will be freed: it may lie in the copy reserve. */
     MOVE,
 

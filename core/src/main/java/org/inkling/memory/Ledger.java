@@ -13,7 +13,7 @@ final class Ledger {
 
   final long reservedBytes;
 
-  /** The part of them in regions of {@link Withheld}. */
+  /** The part of them in regions of {@link SeparateBlocks}. */
   final long withheldBytes;
 
   /** The regions open to all allocations. */
@@ -42,7 +42,7 @@ final class Ledger {
     return new Ledger(reservedBytes + bytes, withheldBytes, open, kept);
   }
 
-  /** Returns this ledger with more bytes, or fewer, in regions of {@link Withheld}. */
+  /** Returns this ledger with more bytes, or fewer, in regions of {@link SeparateBlocks}. */
   Ledger withheld(long bytes) {
     return new Ledger(reservedBytes, withheldBytes + bytes, open, kept);
   }

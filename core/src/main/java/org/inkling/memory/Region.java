@@ -22,8 +22,11 @@ final class Region {
     /** Blocks are cut from it. */
     BLOCKS,
 
-    /** Blocks of {@link Withheld} are cut from it. */
+    /** Blocks of the withheld part of the limit are cut from it. */
     WITHHELD,
+
+    /** Blocks that are never moved are cut from it. */
+    RECORDS,
 
     /** Slabs of cells are cut from it. */
     CELLS,

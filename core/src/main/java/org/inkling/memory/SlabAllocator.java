@@ -19,7 +19,8 @@ import org.inkling.platform.SharedCleaner;
  * first, the loser unmaps its own, untouched and never counted.
  *
  * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
- * through the epoch. The owner may close it only after it has seen every other thread leave.
+ * through the epoch. The owner may close it only after it has seen every other thread leave; then
+ * every allocation, free and background call throws {@link IllegalStateException}.
  *
  * <p>If an allocator becomes unreachable without a close, its memory is given back, and the {@link
  * System.Logger} {@code org.inkling.memory} reports once where it was created.
@@ -31,12 +32,10 @@ public final class SlabAllocator implements AutoCloseable {
   /** The largest block that fits into 48-bit addresses. */
   private static final long LARGEST_BLOCK = 1L << 47;
 
-  /** How often a request is repeated after free blocks were joined. */
-  private static final int MAX_JOINS = 8;
-
   private final Holdings holdings;
   private final Cleaner.Cleanable cleanable;
-  private final Withheld withheld;
+  private final SeparateBlocks withheld;
+  private final SeparateBlocks unmoved;
   private final FreeBlocks freeBlocks;
   private final Poison poison;
   private final Evacuation evacuation;
@@ -56,7 +55,8 @@ public final class SlabAllocator implements AutoCloseable {
     this.holdings = holdings;
     this.maxBlockBytes = maxBlockBytes;
     this.evacuation = new Evacuation(holdings);
-    this.withheld = new Withheld(holdings, evacuation);
+    this.withheld = new SeparateBlocks(holdings, Region.Use.WITHHELD, evacuation::add);
+    this.unmoved = new SeparateBlocks(holdings, Region.Use.RECORDS, (_, _) -> false);
     this.freeBlocks = new FreeBlocks(holdings, evacuation::add);
     this.cells = new CellSlabs(holdings);
     this.poison = new Poison(holdings);
@@ -143,7 +143,6 @@ public final class SlabAllocator implements AutoCloseable {
    * Allocates a zeroed block, 64-byte aligned.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
-   * @throws IllegalStateException after close
    */
   public long allocate(long bytes) {
     return allocate(bytes, Purpose.ORDINARY);
@@ -154,7 +153,6 @@ public final class SlabAllocator implements AutoCloseable {
    * freed, so that an evacuated region takes the place of the one that they fill.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
-   * @throws IllegalStateException after close
    */
   public long allocateForMove(long bytes) {
     return allocate(bytes, Purpose.MOVE);
@@ -165,7 +163,6 @@ public final class SlabAllocator implements AutoCloseable {
    * of it: for what gives much more back than it takes.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
-   * @throws IllegalStateException after close
    */
   public long allocateWithheld(long bytes) {
     return allocate(bytes, Purpose.WITHHELD);
@@ -178,7 +175,6 @@ public final class SlabAllocator implements AutoCloseable {
    * two bags per stripe.
    *
    * @throws MemoryLimitException if the system refuses
-   * @throws IllegalStateException after close
    */
   public long allocateBeyondLimit(long bytes) {
     return allocate(bytes, Purpose.BEYOND_LIMIT);
@@ -189,7 +185,7 @@ public final class SlabAllocator implements AutoCloseable {
     long size = blockBytes(bytes);
     long block = 0;
     try {
-      block = size > maxBlockBytes ? large(size, purpose) : small(size, purpose);
+      block = size > maxShared(purpose) ? large(size, purpose) : small(size, purpose);
     } catch (Regions.MappingRefusedException e) {
       throw holdings.refusal(size, ", " + e.getMessage());
     }
@@ -199,9 +195,38 @@ public final class SlabAllocator implements AutoCloseable {
     return block;
   }
 
+  /** Returns the maximum size of blocks that are cut from shared regions. */
+  private long maxShared(Purpose purpose) {
+    // Slabs of records must lie in regions that stay mapped (M1).
+    return purpose == Purpose.UNMOVED ? Math.max(maxBlockBytes, Regions.PAGE) : maxBlockBytes;
+  }
+
   /**
-   * Allocates a block that is never moved, so its region is never evacuated: for the few blocks
-   * that live as long as the index.
+   * Like {@link #allocate}, in regions of blocks that are never moved: for records, whose addresses
+   * others keep. The block is freed with {@link #freeUnmoved}.
+   *
+   * @throws MemoryLimitException if the limit, or the system, leaves no room for it
+   */
+  public long allocateUnmoved(long bytes) {
+    return allocate(bytes, Purpose.UNMOVED);
+  }
+
+  /** Like {@link #free}, for a block of {@link #allocateUnmoved}. */
+  public void freeUnmoved(long address, long bytes) {
+    holdings.checkOpen();
+    long size = blockBytes(bytes);
+    if (size > maxShared(Purpose.UNMOVED)) {
+      freeLarge(address, size);
+      return;
+    }
+    assert poison.freed(address, size);
+    assert unmoved.owns(address) : poison.foreign(address);
+    unmoved.freeBlocks().push(SizeClasses.classOf(size), address);
+  }
+
+  /**
+   * Allocates a block in a region that is never evacuated: for the few blocks that live as long as
+   * the index.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
    */
@@ -229,28 +254,28 @@ public final class SlabAllocator implements AutoCloseable {
     holdings.checkOpen();
     long size = blockBytes(bytes);
     if (size > maxBlockBytes) {
-      Region region = holdings.startingAt(address);
-      if (region == null || region.use != Region.Use.SINGLE) {
-        throw new IllegalArgumentException(
-            "no block of " + size + " bytes lies at " + Long.toHexString(address));
-      }
-      holdings.giveBack(region);
+      freeLarge(address, size);
       return;
     }
     assert poison.freed(address, size);
-    int sizeClass = SizeClasses.classOf(size);
-    if (withheld.owns(address)) {
-      withheld.freeBlocks().push(sizeClass, address);
-    } else {
-      freeBlocks.push(sizeClass, address);
+    assert !unmoved.owns(address) : poison.foreign(address);
+    FreeBlocks home = withheld.owns(address) ? withheld.freeBlocks() : freeBlocks;
+    home.push(SizeClasses.classOf(size), address);
+  }
+
+  private void freeLarge(long address, long size) {
+    Region region = holdings.startingAt(address);
+    if (region == null || region.use != Region.Use.SINGLE) {
+      throw new IllegalArgumentException(
+          "no block of " + size + " bytes lies at " + Long.toHexString(address));
     }
+    holdings.giveBack(region);
   }
 
   /**
    * Allocates an 8-byte cell that holds 0.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for more cells
-   * @throws IllegalStateException after close
    */
   public long allocateCell() {
     holdings.checkOpen();
@@ -285,7 +310,6 @@ public final class SlabAllocator implements AutoCloseable {
    * at a time is unavailable meanwhile, so an allocation may be refused if that is the last one.
    *
    * @return whether it is worth trimming more right away
-   * @throws IllegalStateException after close
    */
   public boolean trim(long budgetBytes) {
     holdings.checkOpen();
@@ -300,7 +324,6 @@ public final class SlabAllocator implements AutoCloseable {
    * finds no block does the same before it is refused.
    *
    * @return by how many the number of free blocks has fallen
-   * @throws IllegalStateException after close
    */
   public int join() {
     holdings.checkOpen();
@@ -317,8 +340,6 @@ public final class SlabAllocator implements AutoCloseable {
    * Like {@link #joinAll}, but in one pass also at the limit, for an owner of which one thread at a
    * time allocates: no other thread may allocate meanwhile. Takes a few hundred nanoseconds per
    * block, for at most 262,144 blocks, and 8 bytes of heap for each.
-   *
-   * @throws IllegalStateException after close
    */
   public int joinAlone() {
     holdings.checkOpen();
@@ -343,10 +364,14 @@ public final class SlabAllocator implements AutoCloseable {
     return gains && evacuation.begin(freeBlocks, withheld, goal, wanted, maxLive) > 0;
   }
 
-  /** Gives back memory of cells if enough are free; called by the evacuating thread. */
-  public void trimCells() {
+  /**
+   * Gives back regions of cells and of blocks that are never moved, if enough of them are free;
+   * called by the evacuating thread.
+   */
+  public void trimUnmoved() {
     holdings.checkOpen();
     cells.trim();
+    boolean _ = unmoved.giveBack(false);
   }
 
   /** Returns whether a block lies in a region that is being evacuated. */
@@ -376,8 +401,7 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Returns the bytes that moves may still take: never used, free, or not yet taken. */
   public long roomForMoves() {
-    long room = holdings.emptyBytes();
-    return room == Long.MAX_VALUE ? room : room + freeBlocks.bytes();
+    return freeBlocks.roomForMoves();
   }
 
   /** Returns the size of the smallest region, except while less than this is held. */
@@ -417,11 +441,8 @@ public final class SlabAllocator implements AutoCloseable {
       return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.lowerLimitBytes());
     }
     long unused = holdings.unusedBytes();
-    long freeListed =
-        freeBlocks.bytes()
-            + withheld.freeBlocks().bytes()
-            + evacuation.freeBytes()
-            + cells.freeBytes();
+    long blocks = freeBlocks.bytes() + withheld.freeBlocks().bytes() + unmoved.freeBlocks().bytes();
+    long freeListed = blocks + evacuation.freeBytes() + cells.freeBytes();
     long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
     return new MemoryGauges(
@@ -455,36 +476,25 @@ public final class SlabAllocator implements AutoCloseable {
   /** Takes a region for one block; returns 0 if the limit refuses. */
   private long large(long size, Purpose purpose) throws Regions.MappingRefusedException {
     long bytes = Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
-    Region region =
-        purpose.mayUseWithheld()
-            ? holdings.takeWithheld(bytes, Region.Use.SINGLE, purpose == Purpose.BEYOND_LIMIT)
-            : holdings.takeExactly(bytes, Region.Use.SINGLE, purpose == Purpose.MOVE);
+    Region region;
+    do {
+      region =
+          purpose.mayUseWithheld()
+              ? holdings.takeWithheld(bytes, Region.Use.SINGLE, purpose == Purpose.BEYOND_LIMIT)
+              : holdings.takeExactly(bytes, Region.Use.SINGLE, purpose == Purpose.MOVE);
+    } while (region == null && unmoved.giveBack(true));
     return region == null ? 0 : region.bump(size);
   }
 
-  /** Pops or cuts a block, and joins free blocks if necessary; returns 0 if the limit refuses. */
+  /** Takes a block of a shared region; returns 0 if the limit refuses. */
   private long small(long size, Purpose purpose) throws Regions.MappingRefusedException {
-    if (purpose == Purpose.ORDINARY
-        && holdings.isOnlyCopyReserveLeft()
-        && roomForMoves() - copyReserveBytes() < size) {
-      return 0; // the rest is for moves
+    if (purpose == Purpose.UNMOVED) {
+      return unmoved.take(size, false);
     }
-    long steps = freeBlocks.steps();
-    long block = unjoined(size, purpose);
-    for (int i = 0; block == 0 && i < MAX_JOINS && freeBlocks.joinBeforeRefusal(steps); i++) {
-      steps = freeBlocks.steps();
-      block = unjoined(size, purpose);
-    }
+    long block = freeBlocks.takeOrOpen(size, purpose);
+    block = block == 0 && unmoved.giveBack(true) ? freeBlocks.takeOrOpen(size, purpose) : block;
     return block == 0 && purpose.mayUseWithheld()
         ? withheld.take(size, purpose == Purpose.BEYOND_LIMIT)
         : block;
-  }
-
-  private long unjoined(long size, Purpose purpose) throws Regions.MappingRefusedException {
-    long block = freeBlocks.take(size);
-    block = block != 0 ? block : holdings.cutOpen(size); // fresh from the system, so already zero
-    block = block != 0 ? block : freeBlocks.cut(size);
-    block = block != 0 ? block : holdings.cut(size, purpose == Purpose.MOVE);
-    return block == 0 && purpose.mayUseWithheld() ? holdings.cutKept(size) : block;
   }
 }

@@ -11,6 +11,7 @@
  *     block   64-byte aligned, one of 320 size classes    bumped off a region, or popped
  *   cell    8 bytes, cut from 4 KiB slabs in regions      popped, one list per stripe
  *           of their own
+ *   unmoved block  for records, in regions of their own   bumped or popped, lists of their own
  *   large block  above 1 MiB, or less under a limit: a    unmapped when it is freed
  *           region of its own
  * </pre>
@@ -37,7 +38,11 @@
  * them off their lists. Meanwhile other threads cannot use them: either the limit leaves twice as
  * much in whole regions, or a thread that finds no block waits until they are back. (M9) A region
  * that is being evacuated hands out no block; it is given back when all its bytes are in its chain,
- * and its addresses stay mapped ({@link org.inkling.memory.Evacuation}).
+ * and its addresses stay mapped ({@link org.inkling.memory.Evacuation}). (M10) A block of {@code
+ * allocateUnmoved} lies in a region of such blocks, which is never evacuated, or is a region of its
+ * own; a region of which all blocks are free is given back as in M9, by background work and before
+ * a refusal is final. Such a block is zeroed like any other (M3), which for a slab of 64 KiB costs
+ * a few microseconds each time it is reused.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
