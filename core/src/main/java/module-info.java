@@ -28,6 +28,9 @@ module org.inkling.core {
       org.inkling.disk,
       org.inkling.cli,
       org.inkling.hybrid;
+  exports org.inkling.memory.records to
+      org.inkling.disk,
+      org.inkling.hybrid;
   exports org.inkling.maintenance to
       org.inkling.disk,
       org.inkling.hybrid;

@@ -22,17 +22,18 @@ import java.util.Arrays;
  * that the next that was read is stale. Only a push of A brings it back, and every push raises the
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
  * one pop. The blocks that come back without a grace period are blocks that were never published,
- * free blocks that are joined (at most 16,384 in a pass, unless only one thread pops), and blocks
- * of a region that was to be evacuated and stays in use (at most 2^19 per region); a block that was
- * popped, published and retired after the stalled thread pinned is not pushed before that thread
- * unpins. Reading the next of a block that is no longer free is harmless: its region stays mapped
- * (M1), and the value read is dropped with the failed compare-and-set.
+ * free blocks that are joined (at most 16,384 in a pass, unless only one thread pops), blocks of a
+ * region that was to be evacuated and stays in use (at most 2^19 per region), and slabs of records,
+ * of which each push follows the filling of a slab or a full pass; a block that was popped,
+ * published and retired after the stalled thread pinned is not pushed before that thread unpins.
+ * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
+ * the value read is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when no
  * thread pushes or pops.
  */
-final class TaggedStacks {
+public final class TaggedStacks {
   private static final VarHandle WORDS =
       MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
   private static final VarHandle ROWS =
@@ -64,7 +65,7 @@ final class TaggedStacks {
    * @param stacks the number of stacks
    * @param alignmentBits every block's address is a multiple of two to this power
    */
-  TaggedStacks(int stacks, int alignmentBits) {
+  public TaggedStacks(int stacks, int alignmentBits) {
     this.rows = new long[Math.ceilDiv(stacks, ROW_STACKS)][];
     Arrays.fill(rows, EMPTY);
     this.rowStacks = Math.min(stacks, ROW_STACKS);
@@ -93,7 +94,7 @@ final class TaggedStacks {
   }
 
   /** Creates what a push to a stack needs, so that the push takes no heap. */
-  void prepare(int stack) {
+  public void prepare(int stack) {
     long[] _ = rowForPush(stack);
   }
 
@@ -103,7 +104,7 @@ final class TaggedStacks {
   }
 
   /** Pushes one block. */
-  void push(int stack, long block) {
+  public void push(int stack, long block) {
     pushChain(stack, block, block, 1);
   }
 
@@ -123,7 +124,7 @@ final class TaggedStacks {
   }
 
   /** Pops one block; returns its address, or 0 if the stack is empty. */
-  long pop(int stack) {
+  public long pop(int stack) {
     long[] words = row(stack);
     int at = at(stack);
     while (true) {
@@ -145,7 +146,7 @@ final class TaggedStacks {
    * others, or 0 if the stack is empty. The blocks are counted as in the stack until {@link
    * #putBack}.
    */
-  long takeAll(int stack) {
+  public long takeAll(int stack) {
     long[] words = row(stack);
     int at = at(stack);
     while (true) {
@@ -160,12 +161,12 @@ final class TaggedStacks {
   }
 
   /** Returns the block below a block that this thread has taken, or 0 at the bottom. */
-  static long next(long block) {
+  public static long next(long block) {
     return NativeMemory.getLongOpaque(block);
   }
 
   /** Links a block that this thread holds to another one, or to none. */
-  static void link(long block, long next) {
+  public static void link(long block, long next) {
     NativeMemory.putLongOpaque(block, next);
   }
 
@@ -176,7 +177,7 @@ final class TaggedStacks {
    * @param last the lowest of the linked blocks
    * @param removed the number of taken blocks that are not put back
    */
-  void putBack(int stack, long first, long last, long removed) {
+  public void putBack(int stack, long first, long last, long removed) {
     if (first != 0) {
       pushChain(stack, first, last, -removed);
     } else if (removed != 0) {
@@ -185,8 +186,13 @@ final class TaggedStacks {
   }
 
   /** Returns the number of blocks on a stack. */
-  long count(int stack) {
+  public long count(int stack) {
     return (long) WORDS.getVolatile(row(stack), at(stack) + 1);
+  }
+
+  /** Returns the top block of a stack without taking it, or 0: for checks while nobody pops. */
+  public long top(int stack) {
+    return (head(stack) >>> tagBits) << alignmentBits;
   }
 
   /** Returns the head word, address and tag. */

@@ -16,6 +16,7 @@ final class CoreHouseTest extends HouseLaws {
             "org.inkling.region",
             "org.inkling.codec"),
         Set.of("org.inkling.memory", "org.inkling.source"),
+        Set.of("org.inkling.memory.records"),
         Set.of("org.inkling.epoch", "org.inkling.model", "org.inkling.stats", "org.inkling.latch"),
         Set.of("org.inkling.segmentation", "org.inkling.maintenance"),
         Set.of("org.inkling.index"),
