@@ -57,8 +57,8 @@ public final class Epochs {
    * Creates the epochs of an index.
    *
    * @param name the index's name, for messages
-   * @param reclaimer takes retired blocks and cells back; kept reachable while an operation is
-   *     pinned
+   * @param reclaimer takes retired blocks, cells and records back; kept reachable while an
+   *     operation is pinned
    */
   public Epochs(String name, Reclaimer reclaimer) {
     this(name, reclaimer, number -> new Pin.Plain());
@@ -188,6 +188,16 @@ public final class Epochs {
   }
 
   /**
+   * Like {@link #retire}, for a record.
+   *
+   * @param bytes the bytes that it takes, as {@link Reclaimer#freeRecord} will return them
+   */
+  public void retireRecord(long record, long bytes) {
+    assert minPinned() != Long.MAX_VALUE : "retired outside of any pin";
+    limbo.addRecord(record, bytes);
+  }
+
+  /**
    * Returns whether a collection is worth its cost: enough was retired since the last one, or a
    * little was retired in addition to what the last one had to leave, or recording retired blocks
    * exceeded the memory limit. Costs a few loads, so an operation can call it after its exit.
@@ -201,8 +211,8 @@ public final class Epochs {
    * index is closed; never waits. Call this outside any pin: a pin of the caller would hold back
    * what was retired since.
    *
-   * @return the number of blocks and cells freed: if above 0, another call may free more; 0 if
-   *     nothing can be freed now; {@link #BUSY} if another thread is reclaiming
+   * @return the number of blocks, cells and records freed: if above 0, another call may free more;
+   *     0 if nothing can be freed now; {@link #BUSY} if another thread is reclaiming
    */
   public int reclaim() {
     if (collecting.get() || !collecting.compareAndSet(false, true)) {
@@ -248,7 +258,7 @@ public final class Epochs {
     return table.sum(number);
   }
 
-  /** Returns the bytes of blocks and cells that are retired and not yet freed. */
+  /** Returns the bytes of blocks, cells and records that are retired and not yet freed. */
   public long retiredBytes() {
     return limbo.retiredBytes();
   }

@@ -83,8 +83,17 @@ final class Limbo {
     this.epoch = epoch;
   }
 
-  /** Records one retired block. */
+  /** Records one retired block or cell. */
   void add(long address, long bytes) {
+    addPacked(LimboBag.encode(address, bytes), bytes);
+  }
+
+  /** Records one retired byte record of {@code bytes} bytes. */
+  void addRecord(long address, long bytes) {
+    addPacked(LimboBag.encodeRecord(address), bytes);
+  }
+
+  private void addPacked(long packed, long bytes) {
     int at = (((int) Thread.currentThread().threadId() & (STRIPES - 1)) + 1) << STRIDE_BITS;
     long _ = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
     if (bytes >= LARGE_BYTES) {
@@ -100,7 +109,7 @@ final class Limbo {
       }
       long record = LimboBag.claim(bag);
       if (record < LimboBag.CAPACITY) {
-        LimboBag.write(bag, record, address, bytes);
+        LimboBag.write(bag, record, packed);
         if (record == LimboBag.CAPACITY - 1) {
           freshBags.getAndIncrement();
           seal(at, bag, LimboBag.CAPACITY);
@@ -219,17 +228,26 @@ final class Limbo {
       if (record == 0) {
         continue; // its thread ran out of stack between claim and write: stays retired until close
       }
-      long bytes = LimboBag.bytes(record);
-      if (bytes == LimboBag.CELL) {
-        memory.freeCell(LimboBag.address(record));
-      } else {
-        memory.free(LimboBag.address(record), bytes);
-      }
-      freed += bytes;
+      freed += freeEntry(record);
     }
     freedBytes.getAndAdd(freed);
     memory.free(bag, LimboBag.BYTES);
     return (int) records;
+  }
+
+  /** Frees what a record of a bag represents; returns its bytes. */
+  private long freeEntry(long record) {
+    long address = LimboBag.address(record);
+    if (LimboBag.isByteRecord(record)) {
+      return memory.freeRecord(address);
+    }
+    long bytes = LimboBag.bytes(record);
+    if (bytes == LimboBag.CELL) {
+      memory.freeCell(address);
+    } else {
+      memory.free(address, bytes);
+    }
+    return bytes;
   }
 
   /**

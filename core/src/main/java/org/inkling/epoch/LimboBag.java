@@ -7,6 +7,8 @@ import static org.inkling.memory.NativeMemory.getLongAcquire;
 import static org.inkling.memory.NativeMemory.putLong;
 import static org.inkling.memory.NativeMemory.putLongRelease;
 
+import org.inkling.memory.records.RecordSlabs;
+
 /**
  * A native block that records retired blocks until their grace period has passed.
  *
@@ -21,13 +23,15 @@ import static org.inkling.memory.NativeMemory.putLongRelease;
  *
  *   record            63   62 ............ 48   47 ........................... 0
  *     cell             0   0                    address
+ *     byte record      0   0                    address + 1
  *     below 2 MiB      0   bytes / 64           address
  *     from 2 MiB on    1   units of 64 KiB,     address, a multiple of 2 MiB; the low 21 bits
  *                          above 21 bits        are those of the units
  * </pre>
  *
- * A record is never 0; it is stored with release and read with acquire. Seal, records, next and
- * stripe are plain: only the sealing thread writes them, before the push that publishes the bag.
+ * A byte record is a record of {@link RecordSlabs}, which knows its size. A record of the bag is
+ * never 0; it is stored with release and read with acquire. Seal, records, next and stripe are
+ * plain: only the sealing thread writes them, before the push that publishes the bag.
  *
  * @shape 64 bytes, then 504 records of 8 bytes
  * @units offsets in bytes
@@ -40,6 +44,9 @@ final class LimboBag {
   static final long CELL = 8;
 
   static final int CAPACITY = 504;
+
+  /** Set in a record that represents a byte record: all addresses are multiples of 8. */
+  private static final long BYTE_RECORD = 1;
 
   private static final long SEAL = 8;
   private static final long RECORDS = 16;
@@ -65,9 +72,9 @@ final class LimboBag {
     return getAndAddLong(bag, 1);
   }
 
-  /** Writes a claimed record. */
-  static void write(long bag, long record, long address, long bytes) {
-    putLongRelease(at(bag, record), encode(address, bytes));
+  /** Writes a claimed record, as {@link #encode} or {@link #encodeRecord} has packed it. */
+  static void write(long bag, long record, long packed) {
+    putLongRelease(at(bag, record), packed);
   }
 
   /** Returns a record, or 0 if the thread that claimed it has not written it yet. */
@@ -93,9 +100,20 @@ final class LimboBag {
         | (units & LARGE_LOW_BITS);
   }
 
+  /** Packs the address of a byte record, a multiple of 16. */
+  static long encodeRecord(long address) {
+    assert (address & BYTE_RECORD) == 0 : "a record at " + Long.toHexString(address);
+    return address | BYTE_RECORD;
+  }
+
+  /** Returns whether a record represents a byte record, which has no size in it. */
+  static boolean isByteRecord(long record) {
+    return record >= 0 && (record & BYTE_RECORD) != 0;
+  }
+
   /** Returns the address in a record. */
   static long address(long record) {
-    long address = record & ADDRESS_BITS;
+    long address = record & ADDRESS_BITS & ~BYTE_RECORD;
     return record < 0 ? address & ~LARGE_LOW_BITS : address;
   }
 

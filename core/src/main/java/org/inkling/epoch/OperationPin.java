@@ -44,7 +44,7 @@ public final class OperationPin extends Pin {
     return newEpochs(name, Reclaimer.of(memory));
   }
 
-  /** Returns epochs with such pins. */
+  /** Returns epochs with such pins, whose retired memory goes to a reclaimer. */
   public static Epochs newEpochs(String name, Reclaimer reclaimer) {
     return new Epochs(name, reclaimer, OperationPin::new);
   }

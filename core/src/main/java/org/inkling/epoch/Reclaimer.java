@@ -1,6 +1,7 @@
 package org.inkling.epoch;
 
 import org.inkling.memory.SlabAllocator;
+import org.inkling.memory.records.RecordSlabs;
 
 /**
  * Takes back memory once its grace period has passed, and provides the blocks in which the epochs
@@ -34,27 +35,12 @@ public interface Reclaimer {
 
   /** Returns the reclaimer that gives blocks and cells back to their allocator. */
   static Reclaimer of(SlabAllocator memory) {
-    return new Reclaimer() {
-      @Override
-      public long allocate(long bytes) {
-        return memory.allocate(bytes);
-      }
+    return new AllocatorReclaimer(memory, null);
+  }
 
-      @Override
-      public long allocateBeyondLimit(long bytes) {
-        return memory.allocateBeyondLimit(bytes);
-      }
-
-      @Override
-      public void free(long address, long bytes) {
-        memory.free(address, bytes);
-      }
-
-      @Override
-      public void freeCell(long address) {
-        memory.freeCell(address);
-      }
-    };
+  /** Like {@link #of(SlabAllocator)}, and gives records back as well. */
+  static Reclaimer of(SlabAllocator memory, RecordSlabs records) {
+    return new AllocatorReclaimer(memory, records);
   }
 
   /**
@@ -76,4 +62,14 @@ public interface Reclaimer {
 
   /** Takes back a cell. */
   void freeCell(long address);
+
+  /**
+   * Takes back a record.
+   *
+   * @return the bytes that it took, the number with which it was retired
+   * @throws IllegalStateException if this reclaimer has no records
+   */
+  default long freeRecord(long address) {
+    throw new IllegalStateException("a record without a reclaimer of records");
+  }
 }

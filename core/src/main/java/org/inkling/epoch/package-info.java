@@ -1,5 +1,6 @@
 /**
- * Epochs decide when an unlinked block may be freed.
+ * Epochs decide when an unlinked block may be freed. Cells and records of bytes are retired and
+ * freed in the same way; this text says block for each of them.
  *
  * <p>An operation pins on entry and unpins on exit. A block is unlinked, then retired, and freed
  * only when no operation is left that was pinned while the block could still be reached. There is
@@ -64,9 +65,9 @@
  * <p>A grace period ticket is a seal without a bag: its step of the epoch comes after the unlinks,
  * and the check of the pins comes after the step; so (E1) to (E4) hold for it too.
  *
- * <p><b>Cost.</b> A bag of 4 KiB records 504 blocks or cells, each of at least 8 bytes. The
- * collector also seals bags that are not full, so that small amounts of garbage are freed too, but
- * only one per stripe at a time: as long as a pin holds that bag back, it also holds back
+ * <p><b>Cost.</b> A bag of 4 KiB records 504 blocks, cells or records, each of at least 8 bytes.
+ * The collector also seals bags that are not full, so that small amounts of garbage are freed too,
+ * but only one per stripe at a time: as long as a pin holds that bag back, it also holds back
  * everything that the stripe retires later. So the bags take at most 64/63 of the retired bytes
  * plus 8 KiB per stripe, however often a thread collects under a stalled pin; at the memory limit
  * they may exceed it by that much. One collection frees at most 64 bags and touches no bag after
@@ -81,7 +82,7 @@
  *
  * <p><b>Not here.</b> The maintenance scheduler decides who calls the collector, and when; no user
  * code runs inside a pin, so only the system can cause a stall, not a caller. This package depends
- * only on {@code memory}.
+ * only on {@code memory} and {@code memory.records}.
  */
 @NullMarked
 package org.inkling.epoch;
