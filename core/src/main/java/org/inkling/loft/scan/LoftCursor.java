@@ -153,6 +153,42 @@ public class LoftCursor implements MarkerCursor {
     }
   }
 
+  /**
+   * Reads the next entries under a pin of the caller: for values that are references, which may be
+   * followed while the pin lasts. Keeps no entry for a later call: what finds no room is read again
+   * by the next one. Renews the pin while it finds nothing. The caller follows the references only
+   * after an acquire fence. Not to be mixed with the other methods that move the cursor.
+   *
+   * @param count the maximum number of entries, at least 1
+   * @return the number of entries; 0 only at the end of the range
+   */
+  public final int nextPinned(Pin pin, long[] keys, long[] values, int count) {
+    requireOpen();
+    if (done) {
+      return 0;
+    }
+    long resume = position;
+    boolean whole = false;
+    run.begin(keys, values, 0, count);
+    try {
+      readRun(pin);
+      int taken = takeBuffered(keys, values, run.size(), count);
+      if (current + 1 < buffer.size()) {
+        position = buffer.key(current + 1);
+        done = false;
+      }
+      whole = true;
+      return taken;
+    } finally {
+      run.end();
+      empty();
+      if (!whole) {
+        position = resume;
+        done = false;
+      }
+    }
+  }
+
   @Override
   public final int nextSome(long[] keys, long[] values, boolean[] deletions, int count) {
     Objects.checkFromIndexSize(0, count, keys.length);
@@ -184,7 +220,12 @@ public class LoftCursor implements MarkerCursor {
     empty();
   }
 
-  private void requireOpen() {
+  /**
+   * Checks that this cursor can be used.
+   *
+   * @throws IllegalStateException if the cursor or its index is closed
+   */
+  public final void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the cursor is closed");
     }
@@ -208,9 +249,17 @@ public class LoftCursor implements MarkerCursor {
 
   /** Reads until there are entries, either in the run or in the buffer, or everything is read. */
   private void readRun() {
+    Pin pin = epochs.enter();
+    try {
+      readRun(pin);
+    } finally {
+      epochs.exit(pin);
+    }
+  }
+
+  private void readRun(Pin pin) {
     empty();
     boolean whole = false;
-    Pin pin = epochs.enter();
     try {
       sampler.beginRun();
       readFrom(position);
@@ -220,7 +269,6 @@ public class LoftCursor implements MarkerCursor {
       }
       whole = true;
     } finally {
-      epochs.exit(pin);
       if (!whole) {
         empty(); // a run that an OutOfMemoryError cut short is not returned
       }
