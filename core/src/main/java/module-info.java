@@ -6,6 +6,7 @@ module org.inkling.core {
 
   exports org.inkling;
   exports org.inkling.bli;
+  exports org.inkling.bytes;
   exports org.inkling.codec;
   exports org.inkling.index;
   exports org.inkling.index.operations;
@@ -22,6 +23,8 @@ module org.inkling.core {
       org.inkling.datasets,
       org.inkling.disk,
       org.inkling.hybrid;
+  exports org.inkling.bytes.check to
+      org.inkling.cli;
   exports org.inkling.memory.seam to
       org.inkling.cli;
   exports org.inkling.memory to

@@ -175,6 +175,11 @@ public final class RecordSlabs {
     }
   }
 
+  /** Returns whether the header at this address is that of a record that is not free. */
+  public static boolean isLive(long record) {
+    return (getInt(record) & LIVE) != 0;
+  }
+
   /** Returns the length of the payload of a record. */
   public static int length(long record) {
     return lengthIn(getInt(record));

@@ -1,0 +1,75 @@
+package org.inkling.bytes;
+
+import java.util.Arrays;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Pin;
+import org.inkling.loft.engine.LoftEngine;
+import org.inkling.loft.scan.LoftCursor;
+import org.inkling.memory.records.RecordSlabs;
+
+/** Verifies, while no thread writes, that keys and records belong together. */
+final class RecordCheck {
+  private static final int RUN = 256;
+
+  private final LoftEngine engine;
+  private final Epochs epochs;
+  private final RecordSlabs records;
+  private long[] addresses = new long[RUN];
+  private int size;
+
+  RecordCheck(RecordTable table) {
+    this.engine = table.engine();
+    this.epochs = engine.epochs();
+    this.records = table.records();
+  }
+
+  void run() {
+    while (epochs.reclaim() > 0) {
+      // until nothing more can be freed
+    }
+    long retired = epochs.retiredBytes();
+    collect();
+    Arrays.sort(addresses, 0, size);
+    for (int i = 1; i < size; i++) {
+      require(addresses[i - 1] != addresses[i], "two keys have the record at " + addresses[i]);
+    }
+    long live = records.liveRecords();
+    require(live >= size, size + " keys have only " + live + " records");
+    require(retired > 0 || live == size, size + " keys have " + live + " records, none is retired");
+  }
+
+  /** Reads the address of each entry, and follows it under the same pin. */
+  private void collect() {
+    var cursor = new LoftCursor(engine.table(), engine.sampler(), true, false);
+    long[] keys = new long[RUN];
+    long[] found = new long[RUN];
+    cursor.reset(Long.MIN_VALUE, Long.MAX_VALUE);
+    int count = RUN;
+    while (count > 0) {
+      Pin pin = epochs.enter();
+      try {
+        count = cursor.nextPinned(pin, keys, found, RUN);
+        for (int i = 0; i < count; i++) {
+          require(RecordSlabs.isLive(found[i]), "the record of key " + keys[i] + " is freed");
+        }
+      } finally {
+        epochs.exit(pin);
+      }
+      add(found, count);
+    }
+  }
+
+  private void add(long[] found, int count) {
+    if (size + count > addresses.length) {
+      addresses = Arrays.copyOf(addresses, 2 * addresses.length + count);
+    }
+    System.arraycopy(found, 0, addresses, size, count);
+    size += count;
+  }
+
+  private static void require(boolean holds, String violation) {
+    if (!holds) {
+      throw new IllegalStateException(violation);
+    }
+  }
+}

@@ -1,0 +1,250 @@
+package org.inkling.bytes;
+
+import org.inkling.MemoryLimitException;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
+import org.inkling.index.operations.Write;
+import org.inkling.loft.engine.LoftEngine;
+import org.inkling.loft.slots.ValueWord;
+import org.inkling.loft.table.Outcome;
+import org.inkling.memory.records.RecordSlabs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A LOFT table whose values are the addresses of records. It decides who releases a record.
+ *
+ * <p>To the table an address is a value of at most 61 bits, which it keeps in the word of the slot
+ * and never interprets. A record is written before its address is published, and never changes
+ * until it is freed. The table is a linearizable map of addresses: the value that a write replaces
+ * is reported to that write and to no other. So the operation whose write has replaced an address
+ * retires that record, once; a sweep that moves the word of a key reports nothing and retires
+ * nothing. An operation that reads an address under its pin reads a record that was current at an
+ * instant of that pin, hence retired later, and may read it until the pin ends.
+ *
+ * <p>A write that expects an address compares addresses. Under one pin an address denotes one
+ * record, so the pin is not renewed between the read and the write.
+ */
+final class RecordTable {
+  /** No record: the key is absent. */
+  static final long ABSENT = 0;
+
+  /** Results of an exchange; a positive one is the length that the holder lacks. */
+  private static final int AGAIN = 0;
+
+  private static final int HAD_VALUE = -1;
+  private static final int HAD_NONE = -2;
+
+  private final LoftEngine engine;
+  private final Epochs epochs;
+  private final RecordSlabs records;
+
+  RecordTable(LoftEngine engine, RecordSlabs records) {
+    this.engine = engine;
+    this.epochs = engine.epochs();
+    this.records = records;
+  }
+
+  LoftEngine engine() {
+    return engine;
+  }
+
+  RecordSlabs records() {
+    return records;
+  }
+
+  /** Returns the record of a key, or {@link #ABSENT}; runs under the caller's pin. */
+  long read(OperationPin pin, long key) {
+    long word = engine.read(pin, key);
+    return ValueWord.isPresent(word) ? ValueWord.decodeInline(word) : ABSENT;
+  }
+
+  /** Sets the value of a key; returns whether the state of the key allowed it. */
+  boolean put(Write write, long key, ValueBytes value) {
+    OperationPin pin = engine.enter();
+    try {
+      if (write != Write.PUT && !write.changes(read(pin, key) != ABSENT, false)) {
+        return false; // takes no memory
+      }
+      long record = newRecord(pin, value);
+      long outcome = write(pin, write, key, record);
+      if (!Outcome.isChanged(outcome)) {
+        records.free(record);
+      }
+      return settle(outcome);
+    } finally {
+      engine.leave(pin);
+    }
+  }
+
+  private long write(OperationPin pin, Write write, long key, long record) {
+    try {
+      return engine.write(pin, write, key, ABSENT, record);
+    } catch (MemoryLimitException e) {
+      records.free(record); // nothing has happened
+      throw e;
+    }
+  }
+
+  /** Removes a key; returns whether it was present. */
+  boolean remove(long key) {
+    OperationPin pin = engine.enter();
+    try {
+      return settle(engine.write(pin, Write.REMOVE, key, ABSENT, ABSENT));
+    } finally {
+      engine.leave(pin);
+    }
+  }
+
+  /** Sets the value of a key if it is {@code expected}; returns whether it did. */
+  boolean compareAndSet(long key, ValueBytes expected, ValueBytes value) {
+    OperationPin pin = engine.enter();
+    try {
+      long seen = read(pin, key);
+      boolean equal = seen != ABSENT && expected.isIn(seen);
+      // The new record may renew the pin, so the key is read again.
+      return equal
+          && writeExpected(pin, Write.COMPARE_AND_SET, key, expected, newRecord(pin, value));
+    } finally {
+      engine.leave(pin);
+    }
+  }
+
+  /** Removes a key if its value is {@code expected}; returns whether it did. */
+  boolean removeExpected(long key, ValueBytes expected) {
+    OperationPin pin = engine.enter();
+    try {
+      return writeExpected(pin, Write.REMOVE_EXPECTED, key, expected, ABSENT);
+    } finally {
+      engine.leave(pin);
+    }
+  }
+
+  /**
+   * Performs a write that expects a value. It fails only if the bytes differ: if another thread has
+   * replaced the record by one with the same bytes, the write is repeated.
+   */
+  private boolean writeExpected(
+      OperationPin pin, Write write, long key, ValueBytes expected, long record) {
+    try (var fresh = new FreshRecord(records, record)) {
+      int refusals = 0;
+      long seen = read(pin, key);
+      while (seen != ABSENT && expected.isIn(seen)) {
+        try {
+          if (settle(fresh.publish(engine, pin, write, key, seen))) {
+            return true;
+          }
+        } catch (MemoryLimitException e) {
+          engine.makeRoom(pin, ++refusals, e);
+        }
+        seen = read(pin, key);
+      }
+      return false;
+    }
+  }
+
+  /**
+   * Performs a write, and copies the value that the key had into a holder, which grows outside the
+   * pin.
+   *
+   * @param value the new value; null for a removal
+   * @return whether the key had a value
+   */
+  boolean exchange(Write write, long key, @Nullable ValueBytes value, BytesHolder previous) {
+    int result = AGAIN;
+    while (result >= AGAIN) {
+      previous.reserve(result);
+      OperationPin pin = engine.enter();
+      try {
+        boolean changes = write.changes(read(pin, key) != ABSENT, false);
+        long record = changes && value != null ? newRecord(pin, value) : ABSENT;
+        result = exchange(pin, write, key, record, previous);
+      } finally {
+        engine.leave(pin);
+      }
+    }
+    return result == HAD_VALUE;
+  }
+
+  /** Returns HAD_VALUE, HAD_NONE, AGAIN, or the length that the holder must grow to. */
+  private int exchange(OperationPin pin, Write write, long key, long record, BytesHolder previous) {
+    try (var fresh = new FreshRecord(records, record)) {
+      for (int refusals = 1; ; ) {
+        long seen = read(pin, key);
+        if (seen != ABSENT && !previous.fits(RecordSlabs.length(seen))) {
+          return RecordSlabs.length(seen);
+        }
+        if (!write.changes(seen != ABSENT, false)) {
+          return report(seen, previous);
+        }
+        if (fresh.isNone() && !write.removes()) {
+          return AGAIN; // when it was first read, the key did not need a record
+        }
+        try {
+          long outcome = fresh.publish(engine, pin, expecting(write, seen), key, seen);
+          if (Outcome.isChanged(outcome)) {
+            int result = report(seen, previous); // before it is retired
+            boolean _ = settle(outcome);
+            return result;
+          }
+        } catch (MemoryLimitException e) {
+          engine.makeRoom(pin, refusals++, e);
+        }
+      }
+    }
+  }
+
+  /** Returns the write that has the effect of another one if the key has the record seen. */
+  private static Write expecting(Write write, long seen) {
+    if (seen == ABSENT) {
+      return Write.PUT_IF_ABSENT;
+    }
+    return write.removes() ? Write.REMOVE_EXPECTED : Write.COMPARE_AND_SET;
+  }
+
+  private static int report(long seen, BytesHolder previous) {
+    if (seen == ABSENT) {
+      return HAD_NONE;
+    }
+    previous.copy(seen);
+    return HAD_VALUE;
+  }
+
+  /** Retires the record that a write has replaced, if any; returns whether it changed the key. */
+  boolean settle(long outcome) {
+    boolean changed = Outcome.isChanged(outcome);
+    if (changed && ValueWord.isPresent(outcome)) {
+      long record = ValueWord.decodeInline(outcome);
+      epochs.retireRecord(record, records.bytes(record));
+    }
+    return changed;
+  }
+
+  /**
+   * Returns a new record with these bytes; may renew the pin.
+   *
+   * @throws MemoryLimitException if there is no memory for it
+   */
+  long newRecord(OperationPin pin, ValueBytes value) {
+    long record = allocate(pin, value.length());
+    boolean copied = false;
+    try {
+      value.copyTo(record);
+      copied = true;
+      return record;
+    } finally {
+      if (!copied) {
+        records.free(record); // the caller's memory could not be read
+      }
+    }
+  }
+
+  private long allocate(OperationPin pin, int length) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return records.allocate(length);
+      } catch (MemoryLimitException e) {
+        engine.makeRoom(pin, attempt, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package org.inkling.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import org.inkling.MemoryLimitException;
+import org.inkling.TestSeed;
+import org.inkling.bytes.check.CheckedValue;
+import org.junit.jupiter.api.Test;
+
+/** What values take of native memory and of the heap, and what happens at the limit. */
+final class LongBytesMemoryTest {
+  private static final long CLASSES = 32;
+  private static final long SLAB = 64 << 10;
+
+  private final SplittableRandom random = TestSeed.random("LongBytesMemoryTest");
+
+  @Test
+  void replacedRecordsAreUsedAgain() {
+    int keys = 20_000;
+    byte[] bytes = new byte[1024];
+    try (var index = LongBytesIndex.builder().build()) {
+      for (int i = 0; i < 10 * keys; i++) {
+        long key = i < keys ? i : random.nextInt(keys);
+        index.put(key, bytes, 0, random.nextInt(1025));
+      }
+      index.awaitMaintenance();
+      LongBytesStatistics statistics = index.statistics();
+      assertEquals(keys, statistics.records());
+      long live = 0;
+      for (long key = 0; key < keys; key++) {
+        live += 4 + index.length(key);
+      }
+      long held = index.table().records().heldBytes();
+      assertTrue(held <= live * 3 / 2 + CLASSES * SLAB, () -> held + " held, " + statistics);
+      assertTrue(statistics.recordBytes() >= live, statistics::toString);
+    }
+  }
+
+  /** First all values are short, then all are long, then there are many keys without a value. */
+  @Test
+  void memoryPassesFromOneSizeToAnother() {
+    try (var index = LongBytesIndex.builder().memoryLimitBytes(16 << 20).build()) {
+      int[] lengths = {100, 1_000, 30_000, 600, 0, 3_000};
+      for (int length : lengths) {
+        long count = (6L << 20) / (length + 40);
+        for (long key = 0; key < count; key++) {
+          index.put(key, new byte[length]);
+        }
+        assertEquals(count, index.size());
+        index.clear();
+        index.awaitMaintenance();
+        assertEquals(0, index.statistics().recordBytes());
+      }
+      index.checkStructure();
+    }
+  }
+
+  @Test
+  void aRefusedPutChangesNothingAndRemovalsSucceed() {
+    try (var index = LongBytesIndex.builder().memoryLimitBytes(4 << 20).build()) {
+      long full = fill(index, 0, 1_000);
+      byte[] before = CheckedValue.of(0, 0);
+      assertThrows(MemoryLimitException.class, () -> fill(index, full, 100_000));
+      long size = index.size();
+      assertThrows(MemoryLimitException.class, () -> index.put(0, new byte[500_000]));
+      assertThrows(
+          MemoryLimitException.class, () -> index.compareAndSet(0, before, new byte[500_000]));
+      assertThrows(
+          MemoryLimitException.class,
+          () -> index.getAndPut(0, new byte[500_000], new BytesHolder()));
+      assertArrayEquals(before, index.get(0));
+      assertEquals(size, index.size());
+      index.checkStructure();
+      assertTrue(index.statistics().reservedBytes() <= 4 << 20);
+      for (long key = 1; key < size; key++) {
+        assertTrue(index.remove(key));
+      }
+      index.awaitMaintenance();
+      assertEquals(1, index.statistics().records());
+      fill(index, 1, full / 2);
+      index.checkStructure();
+    }
+  }
+
+  /** Puts values until the limit, or {@code most} of them; returns how many there are. */
+  private static long fill(LongBytesIndex index, long from, long most) {
+    long key = from;
+    if (from > 0) {
+      for (; key < from + most; key++) {
+        index.put(key, CheckedValue.of(key, key));
+      }
+      return key;
+    }
+    try {
+      while (true) {
+        index.put(key, CheckedValue.of(key, key));
+        key++;
+      }
+    } catch (MemoryLimitException e) {
+      return key;
+    }
+  }
+
+  @Test
+  void aGetIntoAHolderTakesNoHeap() {
+    try (var index = LongBytesIndex.builder().build()) {
+      for (long key = 0; key < 10_000; key++) {
+        index.put(key, CheckedValue.of(key, key));
+      }
+      var holder = new BytesHolder();
+      byte[] room = new byte[17_000];
+      long before = Long.MAX_VALUE;
+      long taken = Long.MAX_VALUE;
+      var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+      for (int round = 0; round < 50 && taken > 0; round++) { // code that is not compiled allocates
+        before = threads.getCurrentThreadAllocatedBytes();
+        for (long key = 0; key < 10_000; key++) {
+          assertTrue(index.get(key, holder));
+          assertTrue(index.get(key, room) == holder.length());
+        }
+        taken = threads.getCurrentThreadAllocatedBytes() - before;
+      }
+      assertEquals(0, taken, "bytes of heap of 20,000 gets");
+    }
+  }
+}
