@@ -426,7 +426,8 @@ final class Holdings implements Runnable {
   /** Returns how many bytes the opened region has, 0 if the ledger has changed. */
   private long openTaken(Ledger seen, long size, long bytes)
       throws Regions.MappingRefusedException {
-    Region used = takeVacant(size, bytes);
+    long least = Math.min(bytes, sizes.stepBytes()); // whole steps, whatever else was vacated
+    Region used = takeVacant(Math.max(size, least), bytes);
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > left(seen, false);
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {

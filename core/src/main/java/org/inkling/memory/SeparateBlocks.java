@@ -87,33 +87,45 @@ final class SeparateBlocks {
 
   private synchronized long takeInTurn(long size, boolean beyond)
       throws Regions.MappingRefusedException {
-    long steps = free.steps();
     long block = reuse(size);
+    if (block == 0 && use == Region.Use.RECORDS) {
+      block = free.join(false) > 0 ? reuse(size) : 0;
+      block = block != 0 ? block : open(ordinary(size), size);
+    }
+    block = block != 0 ? block : joined(size);
+    return block != 0 ? block : open(lastRegion(size, beyond), size);
+  }
+
+  /** Joins free blocks until one is large enough; returns 0 if that does not help. */
+  private long joined(long size) {
+    long block = 0;
+    long steps = free.steps();
     for (int i = 0; block == 0 && i < MAX_JOINS && joins(steps); i++) {
       steps = free.steps();
       block = reuse(size);
     }
-    if (block != 0) {
-      return block;
-    }
-    Region region = region(size, beyond);
+    return block;
+  }
+
+  /** Cuts a block off a new region, from which others may then cut. */
+  private long open(@Nullable Region region, long size) {
     if (region == null) {
       return 0;
     }
     enter(region.address);
-    block = region.bump(size); // before others can
+    long block = region.bump(size); // before others can
     open.getAndUpdate(now -> now.with(region));
     region.show();
     return block;
   }
 
-  private @Nullable Region region(long size, boolean beyond)
+  /** Takes a region before a refusal. */
+  private @Nullable Region lastRegion(long size, boolean beyond)
       throws Regions.MappingRefusedException {
     if (use == Region.Use.WITHHELD) {
       return withheld(size, beyond);
     }
-    Region region = ordinary(size);
-    return region == null && giveBackInTurn(true) ? ordinary(size) : region;
+    return giveBackInTurn(true) ? ordinary(size) : null;
   }
 
   private @Nullable Region withheld(long size, boolean beyond)
@@ -122,10 +134,12 @@ final class SeparateBlocks {
     return holdings.takeWithheld(Math.ceilDiv(size, unit) * unit, use, beyond);
   }
 
-  /** A 32nd of what is held, so that a small index holds little; less if the limit is near. */
+  /**
+   * About a 32nd of what is held, so that a small index holds little; less if the limit is near.
+   */
   private @Nullable Region ordinary(long size) throws Regions.MappingRefusedException {
     long least = Math.ceilDiv(size, Regions.PAGE) * Regions.PAGE;
-    long wanted = holdings.reservedBytes() / 32 / Regions.PAGE * Regions.PAGE;
+    long wanted = Long.highestOneBit(holdings.reservedBytes() / 32); // few sizes: they are reused
     long bytes = Math.max(least, Math.min(wanted, holdings.stepBytes()));
     Region region = holdings.takeExactly(bytes, use, false);
     return region == null && bytes > least ? holdings.takeExactly(least, use, false) : region;
@@ -229,14 +243,22 @@ final class SeparateBlocks {
     boolean given = false;
     for (int at = 0; at < chains.length; at++) {
       Region region = empty.get(at);
-      if (freeBytes[at] == region.bytes && holdings.vacate(region)) {
-        leave(region.address);
-        given = true;
-      } else {
+      boolean gone = freeBytes[at] == region.bytes && vacate(region);
+      given |= gone;
+      if (!gone) {
         putBack(chains[at]);
       }
     }
     return given;
+  }
+
+  private boolean vacate(Region region) {
+    leave(region.address); // before another use can take it
+    if (holdings.vacate(region)) {
+      return true;
+    }
+    enter(region.address);
+    return false;
   }
 
   /**

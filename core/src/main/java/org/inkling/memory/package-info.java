@@ -40,9 +40,10 @@
  * that is being evacuated hands out no block; it is given back when all its bytes are in its chain,
  * and its addresses stay mapped ({@link org.inkling.memory.Evacuation}). (M10) A block of {@code
  * allocateUnmoved} lies in a region of such blocks, which is never evacuated, or is a region of its
- * own; a region of which all blocks are free is given back as in M9, by background work and before
- * a refusal is final. Such a block is zeroed like any other (M3), which for a slab of 64 KiB costs
- * a few microseconds each time it is reused.
+ * own; threads that need another region of such blocks take turns. A region of which all blocks are
+ * free is given back as in M9, by background work and before a refusal is final. Such a block is
+ * zeroed like any other (M3), which for a slab of 64 KiB costs a few microseconds each time it is
+ * reused.
  *
  * <p><b>Safety.</b> Addresses have no bounds and no lifetime. With assertions enabled each access
  * checks that its address lies in a mapped region and is aligned, and freed blocks are poisoned;
