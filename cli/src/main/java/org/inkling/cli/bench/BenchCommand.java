@@ -11,6 +11,8 @@ import org.inkling.cli.experiment.ThreadOptions;
 import org.inkling.cli.phases.Phase;
 import org.inkling.cli.phases.PhasesPlan;
 import org.inkling.cli.phases.PhasesReport;
+import org.inkling.cli.subject.ByteValues;
+import org.inkling.cli.subject.SubjectFactory;
 import org.inkling.cli.subject.SubjectKind;
 import org.inkling.cli.workload.Distribution;
 import org.inkling.cli.workload.Plan;
@@ -36,7 +38,9 @@ public final class BenchCommand extends ExperimentCommand {
       paramLabel = "LIST",
       split = ",",
       defaultValue = "loft,skiplist",
-      description = "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch.")
+      description =
+          "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch,"
+              + " skiplist-bytes.")
   private List<String> indexes = List.of();
 
   @Option(
@@ -45,6 +49,14 @@ public final class BenchCommand extends ExperimentCommand {
       defaultValue = "osm:1000000",
       description = "A key file, or a set that `datasets list` shows.")
   private String keys = "";
+
+  @Option(
+      names = "--values",
+      paramLabel = "BYTES",
+      defaultValue = "" + ByteValues.DEFAULT_LENGTH,
+      description =
+          "The length of values that are byte strings, as those of skiplist-bytes: 8 to 1048572.")
+  private int valueLength;
 
   @Option(
       names = "--load",
@@ -116,13 +128,12 @@ public final class BenchCommand extends ExperimentCommand {
   @Override
   protected Experiment prepare() {
     if (phases != null) {
-      refuse("does not go with --phases", "--workload", "--seconds", "--distribution");
+      refuse("does not go with --phases", "--workload", "--seconds", "--distribution", "--values");
       return phases(phases);
     }
     refuse("goes with --phases only", "--operations", "--window");
     Workload wanted = Workload.parse(workload);
-    List<SubjectKind> kinds =
-        SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
+    List<SubjectFactory> subjects = subjects(wanted);
     Plan plan =
         new Plan(
             load != null ? load : wanted.needsAbsent() ? HALF : 1,
@@ -138,11 +149,20 @@ public final class BenchCommand extends ExperimentCommand {
     SortedKeySource source = KeyInput.open(keys, run.seed()).source();
     return () -> {
       try (Bench bench = new Bench(keys, source, steps())) {
-        List<Row> rows = bench.measure(kinds, plan);
+        List<Row> rows = bench.measure(subjects, plan);
         ColdRepeats.warning(rows).ifPresent(steps()::report);
         return new BenchReport(rows, List.of());
       }
     };
+  }
+
+  private List<SubjectFactory> subjects(Workload wanted) {
+    List<SubjectKind> kinds =
+        SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
+    if (kinds.stream().noneMatch(SubjectKind::holdsBytes)) {
+      refuse("needs an index whose values are byte strings: skiplist-bytes", "--values");
+    }
+    return kinds.stream().map(kind -> kind.withValues(valueLength)).toList();
   }
 
   private Experiment phases(String list) {

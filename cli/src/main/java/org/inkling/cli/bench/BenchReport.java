@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.inkling.cli.experiment.ExperimentReport;
 import org.inkling.cli.experiment.Text;
+import org.inkling.cli.subject.ByteValues;
 
 /**
  * The rows of a command, as a table and as JSON: an array with one object per row.
@@ -16,12 +17,23 @@ record BenchReport(List<Row> rows, List<String> conclusion) implements Experimen
   public List<String> lines() {
     List<String> lines = new ArrayList<>(ResultTable.lines(rows));
     lines.add(ResultTable.LEGEND);
+    lines.addAll(valueLengths());
     long wrong = wrongAnswers();
     if (wrong > 0) {
       lines.add(Text.format("%,d answers were wrong", wrong));
     }
     lines.addAll(conclusion);
     return lines;
+  }
+
+  /** Returns a line for each index whose values are byte strings. */
+  private List<String> valueLengths() {
+    return rows.stream()
+        .map(Row::index)
+        .filter(ByteValues.class::isInstance)
+        .map(ByteValues.class::cast)
+        .map(index -> Text.format("%s: values of %,d bytes", index.label(), index.length()))
+        .toList();
   }
 
   private long wrongAnswers() {

@@ -3,7 +3,9 @@ package org.inkling.cli.bench;
 import java.util.List;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.experiment.TextTable;
+import org.inkling.cli.subject.ByteValues;
 import org.inkling.cli.subject.Footprint;
+import org.inkling.cli.subject.SubjectFactory;
 import org.inkling.cli.subject.SubjectKind;
 import org.inkling.cli.workload.Workload;
 
@@ -33,8 +35,8 @@ final class ResultTable {
   private ResultTable() {}
 
   /**
-   * Returns the lines of the table. A ratio compares with the skip list under the same workload, if
-   * the rows include it.
+   * Returns the lines of the table. A ratio compares with the skip list that has the same values,
+   * under the same workload, if the rows include it.
    */
   static List<String> lines(List<Row> rows) {
     return TextTable.lines(
@@ -59,8 +61,12 @@ final class ResultTable {
   }
 
   private static String ratio(Row row, List<Row> rows) {
+    SubjectFactory skipList =
+        row.index() instanceof ByteValues values
+            ? SubjectKind.SKIPLIST_BYTES.withValues(values.length())
+            : SubjectKind.SKIPLIST;
     return rows.stream()
-        .filter(other -> other.index() == SubjectKind.SKIPLIST)
+        .filter(other -> other.index().equals(skipList))
         .filter(other -> other.plan().workload().equals(row.plan().workload()))
         .findFirst()
         .map(peer -> Text.format("%.2fx", row.medianOpsPerSecond() / peer.medianOpsPerSecond()))

@@ -9,6 +9,7 @@ import java.util.function.ToLongFunction;
 import org.inkling.cli.experiment.Host;
 import org.inkling.cli.experiment.Spread;
 import org.inkling.cli.json.Flat;
+import org.inkling.cli.subject.ByteValues;
 import org.inkling.cli.subject.SubjectFactory;
 import org.inkling.cli.workload.Plan;
 
@@ -70,6 +71,9 @@ public record Row(
   @Flat
   Map<String, Object> figures() {
     Map<String, Object> figures = new LinkedHashMap<>();
+    if (index instanceof ByteValues values) {
+      figures.put("valueBytes", values.length());
+    }
     figures.put("loadedKeys", totals.afterLoad().keys());
     figures.put("medianOpsPerSecond", spread().median());
     figures.put("minOpsPerSecond", spread().min());

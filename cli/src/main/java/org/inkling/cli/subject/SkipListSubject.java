@@ -12,7 +12,7 @@ final class SkipListSubject extends BoxedSubject {
   private ConcurrentSkipListMap<Long, Long> map;
 
   SkipListSubject(SortedEntrySource entries) {
-    var loaded = new ConcurrentSkipListMap<>(new SortedEntries(entries));
+    var loaded = new ConcurrentSkipListMap<>(new SortedEntries<>(entries, Long::valueOf));
     super(loaded);
     this.map = loaded;
   }

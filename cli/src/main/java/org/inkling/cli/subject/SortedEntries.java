@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
@@ -13,21 +14,26 @@ import org.inkling.source.SortedEntrySource;
  * Presents a sorted source as a map that {@link java.util.concurrent.ConcurrentSkipListMap} copies
  * in linear time: it has no comparator, and the copy iterates over {@link #entrySet}, the only
  * method that can be called.
+ *
+ * @param <V> the type of the map's values
  */
-final class SortedEntries extends TreeMap<Long, Long> {
+final class SortedEntries<V> extends TreeMap<Long, V> {
   private static final long serialVersionUID = 1;
 
   private final transient SortedEntrySource source;
+  private final transient LongFunction<V> values;
 
-  SortedEntries(SortedEntrySource source) {
+  /** Presents {@code values} of the values of a source. */
+  SortedEntries(SortedEntrySource source, LongFunction<V> values) {
     this.source = source;
+    this.values = values;
   }
 
   @Override
-  public Set<Map.Entry<Long, Long>> entrySet() {
+  public Set<Map.Entry<Long, V>> entrySet() {
     return new AbstractSet<>() {
       @Override
-      public Iterator<Map.Entry<Long, Long>> iterator() {
+      public Iterator<Map.Entry<Long, V>> iterator() {
         return new Walk(source.open());
       }
 
@@ -38,7 +44,7 @@ final class SortedEntries extends TreeMap<Long, Long> {
     };
   }
 
-  private static final class Walk implements Iterator<Map.Entry<Long, Long>> {
+  private final class Walk implements Iterator<Map.Entry<Long, V>> {
     private final EntryStream stream;
     private boolean ready;
 
@@ -53,11 +59,11 @@ final class SortedEntries extends TreeMap<Long, Long> {
     }
 
     @Override
-    public Map.Entry<Long, Long> next() {
+    public Map.Entry<Long, V> next() {
       if (!ready) {
         throw new NoSuchElementException();
       }
-      Map.Entry<Long, Long> entry = Map.entry(stream.key(), stream.value());
+      Map.Entry<Long, V> entry = Map.entry(stream.key(), values.apply(stream.value()));
       ready = stream.next();
       return entry;
     }

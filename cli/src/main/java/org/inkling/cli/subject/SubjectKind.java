@@ -2,6 +2,7 @@ package org.inkling.cli.subject;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.inkling.cli.json.Labelled;
@@ -16,15 +17,27 @@ public enum SubjectKind implements SubjectFactory {
   SKIPLIST(true, true, SkipListSubject::new),
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),
-  LOFT_DENSE(true, true, LoftSubject::loadDense);
+  LOFT_DENSE(true, true, LoftSubject::loadDense),
+  SKIPLIST_BYTES(SkipListBytesSubject::new);
 
   private final boolean writable;
   private final boolean ordered;
-  private final Function<SortedEntrySource, Subject> maker;
+  private final boolean holdsBytes;
+  private final BiFunction<SortedEntrySource, Integer, Subject> maker;
 
+  /** Creates a kind whose values are longs. */
   SubjectKind(boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
     this.writable = writable;
     this.ordered = ordered;
+    this.holdsBytes = false;
+    this.maker = (entries, _) -> maker.apply(entries);
+  }
+
+  /** Creates a kind whose values are byte strings, from their length; it has all operations. */
+  SubjectKind(BiFunction<SortedEntrySource, Integer, Subject> maker) {
+    this.writable = true;
+    this.ordered = true;
+    this.holdsBytes = true;
     this.maker = maker;
   }
 
@@ -74,8 +87,24 @@ public enum SubjectKind implements SubjectFactory {
     return (writable || !workload.changes()) && (ordered || !workload.scans());
   }
 
+  /** Returns whether values are byte strings. */
+  public boolean holdsBytes() {
+    return holdsBytes;
+  }
+
+  /** Returns this kind with values of {@code length} bytes, or itself if its values are longs. */
+  public SubjectFactory withValues(int length) {
+    return holdsBytes ? new ByteValues(this, length) : this;
+  }
+
+  /** Loads the index; byte strings have {@link ByteValues#DEFAULT_LENGTH}. */
   @Override
   public Subject load(SortedEntrySource entries) {
-    return maker.apply(entries);
+    return load(entries, ByteValues.DEFAULT_LENGTH);
+  }
+
+  /** Loads the index; byte strings have {@code length}. */
+  Subject load(SortedEntrySource entries, int length) {
+    return maker.apply(entries, length);
   }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** Runs the commands as a user would, on few keys and for a short time. */
@@ -119,7 +120,8 @@ class BenchCommandTest {
           --threads; -1; --threads
           --seconds; 0; --seconds
           --repeat; 0; --repeat
-          --values; wide; no option --values
+          --values; wide; --values
+          --values; 100; --values needs an index whose values are byte strings
           --retraining; static; no option --retraining
           --distribution; normal; normal
           --keys; no-such-set:10; no-such-set:10
@@ -131,6 +133,34 @@ class BenchCommandTest {
     assertEquals(2, run(arguments.toArray(String[]::new)));
     assertEquals(1, err.toString().lines().count(), err.toString());
     assertTrue(err.toString().contains(named), err.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 7, 1_048_573})
+  void lengthsOfValuesHaveBounds(int length) {
+    assertEquals(2, run("bench", "--index", "loft,skiplist-bytes", "--values", "" + length));
+    String reason = "--values must be from 8 to 1048572, not " + length;
+    assertTrue(err.toString().contains(reason), err.toString());
+    assertEquals(1, err.toString().lines().count(), err.toString());
+  }
+
+  @Test
+  void valuesCanBeByteStrings() throws IOException {
+    Path json = folder.resolve("rows.json");
+    int exitCode =
+        run(
+            ("bench --keys osm:20000 --threads 2 --seconds 0.05 --repeat 1 --workload 50/50"
+                    + " --index skiplist-bytes --values 201 --json "
+                    + json)
+                .split(" "));
+    assertEquals(0, exitCode, err.toString());
+    JsonObject row = rows(json).getFirst();
+    assertComplete(row);
+    assertEquals("skiplist-bytes", row.get("index").getAsString());
+    assertEquals(201, row.get("valueBytes").getAsInt());
+    assertTrue(row.get("bytesPerKey").getAsDouble() > 201, row.toString());
+    assertTrue(out.toString().contains("skiplist-bytes: values of 201 bytes"), out.toString());
+    assertTrue(out.toString().contains(" 1.00x "), "compared with itself: " + out);
   }
 
   @Test

@@ -103,6 +103,7 @@ class PhasesCommandTest {
           --phases --distribution latest; --distribution does not go with --phases
           --phases --index binarysearch; binarysearch cannot take inserts
           --phases --workload churn; --workload does not go with --phases
+          --phases --values 8; --values does not go with --phases
           --phases --seconds 3; --seconds does not go with --phases
           --phases --json no-such-folder/p.json; no-such-folder
           --operations 1M; --operations goes with --phases only
