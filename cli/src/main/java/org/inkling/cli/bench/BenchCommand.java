@@ -40,7 +40,7 @@ public final class BenchCommand extends ExperimentCommand {
       defaultValue = "loft,skiplist",
       description =
           "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch,"
-              + " skiplist-bytes.")
+              + " long-bytes, skiplist-bytes.")
   private List<String> indexes = List.of();
 
   @Option(
@@ -55,7 +55,7 @@ public final class BenchCommand extends ExperimentCommand {
       paramLabel = "BYTES",
       defaultValue = "" + ByteValues.DEFAULT_LENGTH,
       description =
-          "The length of values that are byte strings, as those of skiplist-bytes: 8 to 1048572.")
+          "The length of values that are byte strings, as those of long-bytes: 8 to 1048572.")
   private int valueLength;
 
   @Option(
@@ -160,7 +160,8 @@ public final class BenchCommand extends ExperimentCommand {
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
     if (kinds.stream().noneMatch(SubjectKind::holdsBytes)) {
-      refuse("needs an index whose values are byte strings: skiplist-bytes", "--values");
+      refuse(
+          "needs an index whose values are byte strings: long-bytes or skiplist-bytes", "--values");
     }
     return kinds.stream().map(kind -> kind.withValues(valueLength)).toList();
   }

@@ -18,7 +18,8 @@ public enum SubjectKind implements SubjectFactory {
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),
   LOFT_DENSE(true, true, LoftSubject::loadDense),
-  SKIPLIST_BYTES(SkipListBytesSubject::new);
+  SKIPLIST_BYTES(SkipListBytesSubject::new),
+  LONG_BYTES(LongBytesSubject::new);
 
   private final boolean writable;
   private final boolean ordered;
