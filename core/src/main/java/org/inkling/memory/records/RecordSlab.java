@@ -45,6 +45,9 @@ final class RecordSlab {
   private static final long LOOSE = 1L << 32;
   private static final int CLASS_SHIFT = 32;
 
+  /** A loose slab is bound once one in this number of its records is free. */
+  private static final int BOUND_SHARE = 32;
+
   private static final long POISON = 0xDEAD_5EC0_DEAD_5EC0L;
 
   private RecordSlab() {}
@@ -52,6 +55,14 @@ final class RecordSlab {
   /** Returns how many records a slab of a class has. */
   static int capacity(int sizeClass) {
     return (BYTES - FIRST_RECORD) / RecordClasses.bytesOf(sizeClass);
+  }
+
+  /**
+   * Returns how many records must be free for a loose slab to be bound: so that a thread that takes
+   * it finds several, if there are many in a slab.
+   */
+  static int boundFrom(int sizeClass) {
+    return Math.max(1, capacity(sizeClass) / BOUND_SHARE);
   }
 
   /** Gives a slab, whose content is zero, to a class; for the thread that possesses it. */
@@ -102,19 +113,21 @@ final class RecordSlab {
   }
 
   /**
-   * Frees a record; if the slab was loose, the caller possesses it now. Otherwise the caller must
-   * not touch it again.
+   * Frees a record. If this bound the slab ({@link #isBoundAfter}), the caller possesses it now;
+   * otherwise the caller must not touch it again.
    *
    * @return the previous anchor
    */
-  static long push(long slab, long record, int size) {
-    assert poison(record, size);
+  static long push(long slab, long record, int sizeClass) {
+    assert poison(record, RecordClasses.bytesOf(sizeClass));
     long place = (record - slab) >>> PLACE_BITS;
     long anchor = getLongVolatile(slab + ANCHOR);
     while (true) {
       putInt(record + LINK, (int) (anchor & FIRST));
-      long pushed = ((anchor & ~(LOOSE | FIRST)) + ONE_FREE) | place;
-      long seen = caeLong(slab + ANCHOR, anchor, pushed);
+      long state = isBoundAfter(anchor, sizeClass) ? 0 : anchor & LOOSE;
+      long count = (long) (freeRecords(anchor) + 1) << COUNT_SHIFT;
+      // Volatile compare-and-set, partners: take, and the next possessor.
+      long seen = caeLong(slab + ANCHOR, anchor, state | count | place);
       if (seen == anchor) {
         return anchor;
       }
@@ -122,9 +135,9 @@ final class RecordSlab {
     }
   }
 
-  /** Returns whether an anchor says that no thread, slot or stack has the slab. */
-  static boolean isLoose(long anchor) {
-    return (anchor & LOOSE) != 0;
+  /** Returns whether a push to a slab with this anchor binds it. */
+  static boolean isBoundAfter(long anchor, int sizeClass) {
+    return (anchor & LOOSE) != 0 && freeRecords(anchor) + 1 >= boundFrom(sizeClass);
   }
 
   /** Returns the number of free records that an anchor states. */
@@ -150,7 +163,7 @@ final class RecordSlab {
   static String fault(long slab, int sizeClass) {
     long shape = getLong(slab + SHAPE);
     long anchor = getLongAcquire(slab + ANCHOR);
-    if (shape >>> CLASS_SHIFT != sizeClass || isLoose(anchor)) {
+    if (shape >>> CLASS_SHIFT != sizeClass || (anchor & LOOSE) != 0) {
       return "is loose, or of class " + (shape >>> CLASS_SHIFT);
     }
     int count = 0;

@@ -168,12 +168,12 @@ final class SlabPool {
   }
 
   /**
-   * Returns the number of live records of a class, while no thread allocates or frees.
+   * Returns the number of live records of a class, while no thread allocates or frees, as if loose
+   * slabs had no free ones.
    *
    * @throws IllegalStateException if a slab or the stack is damaged
    */
   long checkedLive(int sizeClass) {
-    long loose = slabs.get(sizeClass);
     long live = 0;
     long listed = 0;
     for (long slab = stacks.top(sizeClass); slab != 0; slab = TaggedStacks.next(slab)) {
@@ -181,14 +181,24 @@ final class SlabPool {
       listed++;
     }
     require(listed == stacks.count(sizeClass), "a stack of " + listed + " slabs counts others");
-    loose -= listed;
     for (int slot = sizeClass; slot < slots.length(); slot += RecordClasses.COUNT) {
-      long slab = slots.get(slot);
-      live += slab == 0 ? 0 : checkedLive(sizeClass, slab);
-      loose -= slab == 0 ? 0 : 1;
+      live += slots.get(slot) == 0 ? 0 : checkedLive(sizeClass, slots.get(slot));
+    }
+    return live + loose(sizeClass) * RecordSlab.capacity(sizeClass);
+  }
+
+  /** Returns how many free records the loose slabs of a class have at most. */
+  long freeInLoose(int sizeClass) {
+    return loose(sizeClass) * (RecordSlab.boundFrom(sizeClass) - 1);
+  }
+
+  private long loose(int sizeClass) {
+    long loose = slabs.get(sizeClass) - stacks.count(sizeClass);
+    for (int slot = sizeClass; slot < slots.length(); slot += RecordClasses.COUNT) {
+      loose -= slots.get(slot) == 0 ? 0 : 1;
     }
     require(loose >= 0, "more slabs are listed than there are: " + -loose);
-    return live + loose * RecordSlab.capacity(sizeClass);
+    return loose;
   }
 
   private static long checkedLive(int sizeClass, long slab) {
