@@ -3,6 +3,7 @@ package org.inkling.bytes;
 import java.util.Arrays;
 import java.util.Objects;
 import org.inkling.memory.NativeMemory;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
 /**
@@ -71,10 +72,10 @@ public final class BytesHolder {
     }
   }
 
-  /** Copies the payload of a record that {@link #fits}. */
-  void copy(long record) {
-    int bytes = RecordSlabs.length(record);
-    NativeMemory.copyOut(RecordSlabs.payload(record), array, 0, bytes);
+  /** Copies the payload of a record that {@link #fits}, by its reference. */
+  void copy(long reference) {
+    int bytes = RecordReference.length(reference);
+    NativeMemory.copyOut(RecordReference.payload(reference), array, 0, bytes);
     length = bytes;
   }
 

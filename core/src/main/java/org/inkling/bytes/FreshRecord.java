@@ -5,6 +5,7 @@ import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.table.Outcome;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
 /**
@@ -16,18 +17,18 @@ import org.inkling.memory.records.RecordSlabs;
  */
 final class FreshRecord implements AutoCloseable {
   private final RecordSlabs records;
-  private final long address;
+  private final long reference;
   private boolean mayBePublished;
 
-  /** Creates the owner of a record, or of none if the address is {@link RecordTable#ABSENT}. */
-  FreshRecord(RecordSlabs records, long address) {
+  /** Creates the owner of a record, or of none if the reference is {@link RecordTable#ABSENT}. */
+  FreshRecord(RecordSlabs records, long reference) {
     this.records = records;
-    this.address = address;
-    this.mayBePublished = address == RecordTable.ABSENT;
+    this.reference = reference;
+    this.mayBePublished = reference == RecordTable.ABSENT;
   }
 
   boolean isNone() {
-    return address == RecordTable.ABSENT;
+    return reference == RecordTable.ABSENT;
   }
 
   /**
@@ -40,7 +41,7 @@ final class FreshRecord implements AutoCloseable {
     boolean none = isNone();
     mayBePublished = true;
     try {
-      long outcome = engine.tryWrite(pin, write, key, seen, address);
+      long outcome = engine.tryWrite(pin, write, key, seen, reference);
       mayBePublished = none || Outcome.isChanged(outcome);
       return outcome;
     } catch (MemoryLimitException e) {
@@ -52,7 +53,7 @@ final class FreshRecord implements AutoCloseable {
   @Override
   public void close() {
     if (!mayBePublished) {
-      records.free(address);
+      records.free(RecordReference.record(reference));
     }
   }
 }

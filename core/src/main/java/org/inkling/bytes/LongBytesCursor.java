@@ -7,7 +7,7 @@ import org.inkling.epoch.Pin;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.scan.LoftCursor;
 import org.inkling.memory.NativeMemory;
-import org.inkling.memory.records.RecordSlabs;
+import org.inkling.memory.records.RecordReference;
 
 /**
  * An iteration over the entries of a {@link LongBytesIndex} within a range, in one direction.
@@ -25,12 +25,12 @@ public final class LongBytesCursor implements AutoCloseable {
   private static final int MAX_ENTRIES = 256;
   private static final int FIRST_BYTES = 4 << 10;
   private static final int MAX_BYTES = 64 << 10;
-  private static final int GROWTH = 4;
+  private static final int BUFFER_GROWTH = 4;
 
   private final Epochs epochs;
-  private final LoftCursor references;
+  private final LoftCursor cursor;
   private final long[] keys = new long[MAX_ENTRIES];
-  private final long[] records = new long[MAX_ENTRIES];
+  private final long[] references = new long[MAX_ENTRIES];
 
   /** Where each value of the run begins in the buffer; the end of the last one follows. */
   private final int[] offsets = new int[MAX_ENTRIES + 1];
@@ -47,7 +47,7 @@ public final class LongBytesCursor implements AutoCloseable {
 
   LongBytesCursor(LoftEngine engine, boolean ascending, long from, long to) {
     this.epochs = engine.epochs();
-    this.references = new LoftCursor(engine.table(), engine.sampler(), ascending, false);
+    this.cursor = new LoftCursor(engine.table(), engine.sampler(), ascending, false);
     reset(from, to);
   }
 
@@ -57,7 +57,7 @@ public final class LongBytesCursor implements AutoCloseable {
    * @throws IllegalStateException if the index or the cursor is closed
    */
   public void reset(long from, long to) {
-    references.reset(from, to);
+    cursor.reset(from, to);
     last = to;
     wantedEntries = FIRST_ENTRIES;
     empty();
@@ -74,7 +74,7 @@ public final class LongBytesCursor implements AutoCloseable {
    * @throws IllegalStateException if the index or the cursor is closed
    */
   public boolean next() {
-    references.requireOpen();
+    cursor.requireOpen();
     if (current + 1 == size && !read(true)) {
       return false;
     }
@@ -84,7 +84,7 @@ public final class LongBytesCursor implements AutoCloseable {
 
   /** Like {@link #next}, but copies no value. */
   boolean nextKey() {
-    references.requireOpen();
+    cursor.requireOpen();
     if (current + 1 == size && !read(false)) {
       return false;
     }
@@ -128,7 +128,7 @@ public final class LongBytesCursor implements AutoCloseable {
   /** Closes the cursor, which holds nothing of the index. */
   @Override
   public void close() {
-    references.close();
+    cursor.close();
     empty();
   }
 
@@ -142,7 +142,7 @@ public final class LongBytesCursor implements AutoCloseable {
       }
       Pin pin = epochs.enter();
       try {
-        int found = references.nextPinned(pin, keys, records, wantedEntries);
+        int found = cursor.nextPinned(pin, keys, references, wantedEntries);
         if (found == 0) {
           return false;
         }
@@ -151,7 +151,7 @@ public final class LongBytesCursor implements AutoCloseable {
         epochs.exit(pin);
       }
     } while (size == 0);
-    wantedEntries = Math.min(MAX_ENTRIES, GROWTH * wantedEntries);
+    wantedEntries = Math.min(MAX_ENTRIES, 2 * wantedEntries);
     return true;
   }
 
@@ -167,23 +167,34 @@ public final class LongBytesCursor implements AutoCloseable {
    */
   private int copy(int found) {
     VarHandle.acquireFence(); // what the addresses refer to is read after them: nextPinned
-    int end = 0;
-    int taken = 0;
-    for (; taken < found; taken++) {
-      int length = RecordSlabs.length(records[taken]);
-      if (length > buffer.length - end || (taken > 0 && end + length > MAX_BYTES)) {
-        break;
-      }
-      NativeMemory.copyOut(RecordSlabs.payload(records[taken]), buffer, end, length);
-      offsets[taken] = end;
-      end += length;
+    int taken = measure(found);
+    for (int i = 0; i < taken; i++) {
+      int at = offsets[i];
+      NativeMemory.copyOut(RecordReference.payload(references[i]), buffer, at, offsets[i + 1] - at);
     }
-    offsets[taken] = end;
     size = taken;
     if (taken < found) {
-      references.reset(keys[taken], last);
-      wantedBytes = Math.min(MAX_BYTES, GROWTH * wantedBytes);
+      cursor.reset(keys[taken], last);
+      wantedBytes = Math.min(MAX_BYTES, BUFFER_GROWTH * wantedBytes);
     }
-    return taken == 0 ? RecordSlabs.length(records[0]) : 0;
+    return taken == 0 ? RecordReference.length(references[0]) : 0;
+  }
+
+  /**
+   * Decides where each value goes; returns how many fit. A loop of its own, so that the cache
+   * misses of the records overlap.
+   */
+  private int measure(int found) {
+    int end = 0;
+    for (int i = 0; i < found; i++) {
+      offsets[i] = end;
+      int length = RecordReference.length(references[i]);
+      if (length > buffer.length - end || (i > 0 && end + length > MAX_BYTES)) {
+        return i;
+      }
+      end += length;
+      offsets[i + 1] = end;
+    }
+    return found;
   }
 }

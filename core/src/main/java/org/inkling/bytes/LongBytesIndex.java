@@ -12,6 +12,7 @@ import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.scan.Neighbours;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.memory.NativeMemory;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.inkling.region.ByteRegion;
 import org.jspecify.annotations.Nullable;
@@ -70,13 +71,13 @@ public final class LongBytesIndex implements ManagedIndex {
     while (true) {
       OperationPin pin = engine.enter();
       try {
-        long record = table.read(pin, key);
-        if (record == RecordTable.ABSENT) {
+        long reference = table.read(pin, key);
+        if (reference == RecordTable.ABSENT) {
           return false;
         }
-        wanted = RecordSlabs.length(record);
+        wanted = RecordReference.length(reference);
         if (value.fits(wanted)) {
-          value.copy(record);
+          value.copy(reference);
           return true;
         }
       } finally {
@@ -91,12 +92,12 @@ public final class LongBytesIndex implements ManagedIndex {
   public byte @Nullable [] get(long key) {
     OperationPin pin = engine.enter();
     try {
-      long record = table.read(pin, key);
-      if (record == RecordTable.ABSENT) {
+      long reference = table.read(pin, key);
+      if (reference == RecordTable.ABSENT) {
         return null;
       }
-      byte[] value = new byte[RecordSlabs.length(record)];
-      NativeMemory.copyOut(RecordSlabs.payload(record), value, 0, value.length);
+      byte[] value = new byte[RecordReference.length(reference)];
+      NativeMemory.copyOut(RecordReference.payload(reference), value, 0, value.length);
       return value;
     } finally {
       epochs.exit(pin);
@@ -119,13 +120,13 @@ public final class LongBytesIndex implements ManagedIndex {
     checkFromIndexSize(at, room, to.length);
     OperationPin pin = engine.enter();
     try {
-      long record = table.read(pin, key);
-      if (record == RecordTable.ABSENT) {
+      long reference = table.read(pin, key);
+      if (reference == RecordTable.ABSENT) {
         return ABSENT;
       }
-      int length = RecordSlabs.length(record);
+      int length = RecordReference.length(reference);
       if (length <= room) {
-        NativeMemory.copyOut(RecordSlabs.payload(record), to, at, length);
+        NativeMemory.copyOut(RecordReference.payload(reference), to, at, length);
       }
       return length;
     } finally {
@@ -144,13 +145,13 @@ public final class LongBytesIndex implements ManagedIndex {
     }
     OperationPin pin = engine.enter();
     try {
-      long record = table.read(pin, key);
-      if (record == RecordTable.ABSENT) {
+      long reference = table.read(pin, key);
+      if (reference == RecordTable.ABSENT) {
         return ABSENT;
       }
-      int length = RecordSlabs.length(record);
+      int length = RecordReference.length(reference);
       if (length <= to.size()) {
-        NativeMemory.copyOut(RecordSlabs.payload(record), to, 0, length);
+        NativeMemory.copyOut(RecordReference.payload(reference), to, 0, length);
       }
       return length;
     } finally {
@@ -162,8 +163,8 @@ public final class LongBytesIndex implements ManagedIndex {
   public int length(long key) {
     OperationPin pin = engine.enter();
     try {
-      long record = table.read(pin, key);
-      return record == RecordTable.ABSENT ? ABSENT : RecordSlabs.length(record);
+      long reference = table.read(pin, key);
+      return reference == RecordTable.ABSENT ? ABSENT : RecordReference.length(reference);
     } finally {
       epochs.exit(pin);
     }
@@ -236,7 +237,7 @@ public final class LongBytesIndex implements ManagedIndex {
         if (!find(pin, above, key, reference)) {
           return false;
         }
-        wanted = RecordSlabs.length(reference.value);
+        wanted = RecordReference.length(reference.value);
         if (found.value.fits(wanted)) {
           found.value.copy(reference.value);
           found.key = reference.key;

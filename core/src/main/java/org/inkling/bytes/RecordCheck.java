@@ -5,6 +5,7 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.scan.LoftCursor;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
 /** Verifies, while no thread writes, that keys and records belong together. */
@@ -14,7 +15,7 @@ final class RecordCheck {
   private final LoftEngine engine;
   private final Epochs epochs;
   private final RecordSlabs records;
-  private long[] addresses = new long[RUN];
+  private long[] references = new long[RUN];
   private int size;
 
   RecordCheck(RecordTable table) {
@@ -29,16 +30,16 @@ final class RecordCheck {
     }
     long retired = epochs.retiredBytes();
     collect();
-    Arrays.sort(addresses, 0, size);
+    Arrays.sort(references, 0, size);
     for (int i = 1; i < size; i++) {
-      require(addresses[i - 1] != addresses[i], "two keys have the record at " + addresses[i]);
+      require(references[i - 1] != references[i], "two keys have the record of " + references[i]);
     }
     long live = records.liveRecords();
     require(live >= size, size + " keys have only " + live + " records");
     require(retired > 0 || live == size, size + " keys have " + live + " records, none is retired");
   }
 
-  /** Reads the address of each entry, and follows it under the same pin. */
+  /** Reads the reference of each entry, and follows it under the same pin. */
   private void collect() {
     var cursor = new LoftCursor(engine.table(), engine.sampler(), true, false);
     long[] keys = new long[RUN];
@@ -50,7 +51,7 @@ final class RecordCheck {
       try {
         count = cursor.nextPinned(pin, keys, found, RUN);
         for (int i = 0; i < count; i++) {
-          require(RecordSlabs.isLive(found[i]), "the record of key " + keys[i] + " is freed");
+          check(keys[i], found[i]);
         }
       } finally {
         epochs.exit(pin);
@@ -59,11 +60,19 @@ final class RecordCheck {
     }
   }
 
+  private static void check(long key, long reference) {
+    long record = RecordReference.record(reference);
+    require(RecordSlabs.isLive(record), "the record of key " + key + " is freed");
+    require(
+        RecordReference.length(reference) == RecordSlabs.length(record),
+        "the reference of key " + key + " states another length than the record");
+  }
+
   private void add(long[] found, int count) {
-    if (size + count > addresses.length) {
-      addresses = Arrays.copyOf(addresses, 2 * addresses.length + count);
+    if (size + count > references.length) {
+      references = Arrays.copyOf(references, 2 * references.length + count);
     }
-    System.arraycopy(found, 0, addresses, size, count);
+    System.arraycopy(found, 0, references, size, count);
     size += count;
   }
 

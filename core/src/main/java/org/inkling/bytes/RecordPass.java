@@ -1,19 +1,20 @@
 package org.inkling.bytes;
 
 import org.inkling.memory.NativeMemory;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * A pass over the entries of a load: copies each value into a record, and returns the address of
+ * A pass over the entries of a load: copies each value into a record, and returns the reference to
  * the record as the value of the key.
  */
 final class RecordPass implements EntryStream {
   private final LongBytesStream entries;
   private final RecordSlabs records;
   private final LongBytesEntry entry = new LongBytesEntry();
-  private long record;
+  private long reference;
 
   private RecordPass(LongBytesStream entries, RecordSlabs records) {
     this.entries = entries;
@@ -40,8 +41,8 @@ final class RecordPass implements EntryStream {
               + ", expected at most "
               + RecordSlabs.MAX_LENGTH);
     }
-    record = records.allocate(length);
-    NativeMemory.copyIn(entry.value.array(), 0, RecordSlabs.payload(record), length);
+    reference = RecordReference.of(records.allocate(length), length);
+    NativeMemory.copyIn(entry.value.array(), 0, RecordReference.payload(reference), length);
     return true;
   }
 
@@ -52,7 +53,7 @@ final class RecordPass implements EntryStream {
 
   @Override
   public long value() {
-    return record;
+    return reference;
   }
 
   @Override

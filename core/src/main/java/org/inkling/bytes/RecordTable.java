@@ -7,25 +7,26 @@ import org.inkling.index.operations.Write;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.Outcome;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A LOFT table whose values are the addresses of records. It decides who releases a record.
+ * A LOFT table whose values are references to records. It decides who releases a record.
  *
- * <p>To the table an address is a value of at most 61 bits, which it keeps in the word of the slot
- * and never interprets. A record is written before its address is published, and never changes
- * until it is freed. The table is a linearizable map of addresses: the value that a write replaces
- * is reported to that write and to no other. So the operation whose write has replaced an address
+ * <p>To the table a reference is a value of at most 61 bits, which it keeps in the word of the slot
+ * and never interprets. A record is written before its reference is published, and never changes
+ * until it is freed. The table is a linearizable map of references: the value that a write replaces
+ * is reported to that write and to no other. So the operation whose write has replaced a reference
  * retires that record, once; a sweep that moves the word of a key reports nothing and retires
- * nothing. An operation that reads an address under its pin reads a record that was current at an
+ * nothing. An operation that reads a reference under its pin reads a record that was current at an
  * instant of that pin, hence retired later, and may read it until the pin ends.
  *
- * <p>A write that expects an address compares addresses. Under one pin an address denotes one
+ * <p>A write that expects a value compares references. Under one pin a reference denotes one
  * record, so the pin is not renewed between the read and the write.
  */
 final class RecordTable {
-  /** No record: the key is absent. */
+  /** No reference: the key is absent. */
   static final long ABSENT = 0;
 
   /** Results of an exchange; a positive one is the length that the holder lacks. */
@@ -52,7 +53,7 @@ final class RecordTable {
     return records;
   }
 
-  /** Returns the record of a key, or {@link #ABSENT}; runs under the caller's pin. */
+  /** Returns the reference of a key, or {@link #ABSENT}; runs under the caller's pin. */
   long read(OperationPin pin, long key) {
     long word = engine.read(pin, key);
     return ValueWord.isPresent(word) ? ValueWord.decodeInline(word) : ABSENT;
@@ -65,10 +66,10 @@ final class RecordTable {
       if (write != Write.PUT && !write.changes(read(pin, key) != ABSENT, false)) {
         return false; // takes no memory
       }
-      long record = newRecord(pin, value);
-      long outcome = write(pin, write, key, record);
+      long reference = newRecord(pin, value);
+      long outcome = write(pin, write, key, reference);
       if (!Outcome.isChanged(outcome)) {
-        records.free(record);
+        free(reference);
       }
       return settle(outcome);
     } finally {
@@ -76,11 +77,11 @@ final class RecordTable {
     }
   }
 
-  private long write(OperationPin pin, Write write, long key, long record) {
+  private long write(OperationPin pin, Write write, long key, long reference) {
     try {
-      return engine.write(pin, write, key, ABSENT, record);
+      return engine.write(pin, write, key, ABSENT, reference);
     } catch (MemoryLimitException e) {
-      records.free(record); // nothing has happened
+      free(reference); // nothing has happened
       throw e;
     }
   }
@@ -124,8 +125,8 @@ final class RecordTable {
    * replaced the record by one with the same bytes, the write is repeated.
    */
   private boolean writeExpected(
-      OperationPin pin, Write write, long key, ValueBytes expected, long record) {
-    try (var fresh = new FreshRecord(records, record)) {
+      OperationPin pin, Write write, long key, ValueBytes expected, long reference) {
+    try (var fresh = new FreshRecord(records, reference)) {
       int refusals = 0;
       long seen = read(pin, key);
       while (seen != ABSENT && expected.isIn(seen)) {
@@ -156,8 +157,8 @@ final class RecordTable {
       OperationPin pin = engine.enter();
       try {
         boolean changes = write.changes(read(pin, key) != ABSENT, false);
-        long record = changes && value != null ? newRecord(pin, value) : ABSENT;
-        result = exchange(pin, write, key, record, previous);
+        long reference = changes && value != null ? newRecord(pin, value) : ABSENT;
+        result = exchange(pin, write, key, reference, previous);
       } finally {
         engine.leave(pin);
       }
@@ -166,12 +167,13 @@ final class RecordTable {
   }
 
   /** Returns HAD_VALUE, HAD_NONE, AGAIN, or the length that the holder must grow to. */
-  private int exchange(OperationPin pin, Write write, long key, long record, BytesHolder previous) {
-    try (var fresh = new FreshRecord(records, record)) {
+  private int exchange(
+      OperationPin pin, Write write, long key, long reference, BytesHolder previous) {
+    try (var fresh = new FreshRecord(records, reference)) {
       for (int refusals = 1; ; ) {
         long seen = read(pin, key);
-        if (seen != ABSENT && !previous.fits(RecordSlabs.length(seen))) {
-          return RecordSlabs.length(seen);
+        if (seen != ABSENT && !previous.fits(RecordReference.length(seen))) {
+          return RecordReference.length(seen);
         }
         if (!write.changes(seen != ABSENT, false)) {
           return report(seen, previous);
@@ -213,14 +215,15 @@ final class RecordTable {
   boolean settle(long outcome) {
     boolean changed = Outcome.isChanged(outcome);
     if (changed && ValueWord.isPresent(outcome)) {
-      long record = ValueWord.decodeInline(outcome);
-      epochs.retireRecord(record, records.bytes(record));
+      long reference = ValueWord.decodeInline(outcome);
+      long bytes = RecordSlabs.bytesFor(RecordReference.length(reference));
+      epochs.retireRecord(RecordReference.record(reference), bytes);
     }
     return changed;
   }
 
   /**
-   * Returns a new record with these bytes; may renew the pin.
+   * Returns the reference to a new record with these bytes; may renew the pin.
    *
    * @throws MemoryLimitException if there is no memory for it
    */
@@ -230,12 +233,17 @@ final class RecordTable {
     try {
       value.copyTo(record);
       copied = true;
-      return record;
+      return RecordReference.of(record, value.length());
     } finally {
       if (!copied) {
         records.free(record); // the caller's memory could not be read
       }
     }
+  }
+
+  /** Frees a record that was not published. */
+  private void free(long reference) {
+    records.free(RecordReference.record(reference));
   }
 
   private long allocate(OperationPin pin, int length) {

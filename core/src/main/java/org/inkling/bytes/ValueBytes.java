@@ -3,6 +3,7 @@ package org.inkling.bytes;
 import java.util.Objects;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.records.NativeBytes;
+import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.inkling.region.ByteRegion;
 import org.jspecify.annotations.Nullable;
@@ -50,10 +51,13 @@ record ValueBytes(byte @Nullable [] array, @Nullable ByteRegion region, int from
     }
   }
 
-  /** Returns whether a record has these bytes. */
-  boolean isIn(long record) {
-    long payload = RecordSlabs.payload(record);
-    int bytes = RecordSlabs.length(record);
+  /** Returns whether the record of a reference has these bytes. */
+  boolean isIn(long reference) {
+    int bytes = RecordReference.length(reference);
+    if (bytes != length) {
+      return false;
+    }
+    long payload = RecordReference.payload(reference);
     return array != null
         ? NativeBytes.equal(payload, bytes, array, from, length)
         : NativeBytes.equal(payload, bytes, region(), from, length);

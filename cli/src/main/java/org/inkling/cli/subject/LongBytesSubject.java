@@ -47,14 +47,12 @@ final class LongBytesSubject implements Subject {
   @Override
   public Scanner scanner() {
     LongBytesCursor cursor = index.ascending(Long.MIN_VALUE, Long.MAX_VALUE);
-    byte[] value = new byte[length];
     return (from, keys, values) -> {
       cursor.reset(from, Long.MAX_VALUE);
       int count = 0;
       while (count < keys.length && cursor.next()) {
-        System.arraycopy(cursor.buffer(), cursor.offset(), value, 0, cursor.valueLength());
         keys[count] = cursor.key();
-        values[count++] = WordBytes.word(value);
+        values[count++] = WordBytes.word(cursor.buffer(), cursor.offset());
       }
       return count;
     };

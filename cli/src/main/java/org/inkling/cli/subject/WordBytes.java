@@ -31,6 +31,11 @@ final class WordBytes {
 
   /** Returns the word of the byte string that begins the array. */
   static long word(byte[] bytes) {
-    return (long) WORD.get(bytes, 0);
+    return word(bytes, 0);
+  }
+
+  /** Returns the word of the byte string that begins at an index of the array. */
+  static long word(byte[] bytes, int at) {
+    return (long) WORD.get(bytes, at);
   }
 }
