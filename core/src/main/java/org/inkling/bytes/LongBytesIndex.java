@@ -424,6 +424,7 @@ public final class LongBytesIndex implements ManagedIndex {
   public void awaitMaintenance() {
     engine.awaitMaintenance();
     table.records().trim();
+    engine.memory().trimUnmoved();
   }
 
   /**

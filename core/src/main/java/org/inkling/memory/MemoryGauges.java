@@ -31,6 +31,18 @@ public record MemoryGauges(
     long unusedBytes,
     long limitBytes) {
 
+  static MemoryGauges of(
+      Holdings holdings, long freeListed, long largest, long trimmed, long cells) {
+    long reserved = holdings.reservedBytes();
+    if (reserved == 0) {
+      return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.lowerLimitBytes());
+    }
+    long unused = holdings.unusedBytes();
+    long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
+    return new MemoryGauges(
+        reserved, live, freeListed, largest, trimmed, cells, unused, holdings.lowerLimitBytes());
+  }
+
   /**
    * Returns by how much the limit is exceeded: by bags of retired memory that a pin holds back, or
    * because the limit was lowered.

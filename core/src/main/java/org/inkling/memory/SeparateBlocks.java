@@ -35,6 +35,9 @@ final class SeparateBlocks {
   /** The addresses of the regions, in ascending order. */
   private final AtomicReference<long[]> regions = new AtomicReference<>(new long[0]);
 
+  /** Frees blocks that its user holds without need; called outside the lock. */
+  private volatile SlabAllocator.UnusedBlocks unused = refused -> {};
+
   /**
    * The fewest free bytes since regions were last searched for empty ones; accessed only inside the
    * lock.
@@ -50,6 +53,11 @@ final class SeparateBlocks {
     this.holdings = holdings;
     this.use = use;
     this.free = new FreeBlocks(holdings, evacuation);
+  }
+
+  /** Sets who frees blocks that are held without need. */
+  void setUnused(SlabAllocator.UnusedBlocks user) {
+    unused = user;
   }
 
   /** Returns whether the block at this address was cut from one of its regions. */
@@ -195,7 +203,11 @@ final class SeparateBlocks {
    * @return whether any region was given back
    */
   boolean giveBack(boolean refused) {
-    return isUsed() && giveBackInTurn(refused);
+    if (!isUsed()) {
+      return false;
+    }
+    unused.free(refused);
+    return giveBackInTurn(refused);
   }
 
   private synchronized boolean giveBackInTurn(boolean refused) {

@@ -15,8 +15,7 @@ import org.inkling.platform.SharedCleaner;
  * to 2 MiB or a smaller step; and beyond that 1/32 of what is held, at most 32 MiB. All operations
  * are lock-free; an operation that needs a region pays for a system call. A refusal because of the
  * limit means that at one instant no region had room and the limit allowed no other; only while
- * free blocks are joined does a thread wait to find that out. If another thread opens a region
- * first, the loser unmaps its own, untouched and never counted.
+ * free blocks are joined does a thread wait to find that out.
  *
  * <p>Only a block that no other thread has seen may be freed directly; a published block is freed
  * through the epoch. The owner may close it only after it has seen every other thread leave; then
@@ -49,6 +48,13 @@ public final class SlabAllocator implements AutoCloseable {
 
     /** Less memory taken from the system. */
     FOOTPRINT
+  }
+
+  /** Frees unmoved blocks that their user holds for later, and can do without. */
+  @FunctionalInterface
+  public interface UnusedBlocks {
+    /** Frees such blocks: all if a request is refused otherwise, else if there are many. */
+    void free(boolean refused);
   }
 
   private SlabAllocator(Holdings holdings, long maxBlockBytes) {
@@ -225,8 +231,7 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Allocates a block in a region that is never evacuated: for the few blocks that live as long as
-   * the index.
+   * Allocates a block in a region that is never evacuated: for the few that live with the index.
    *
    * @throws MemoryLimitException if the limit, or the system, leaves no room for it
    */
@@ -320,8 +325,7 @@ public final class SlabAllocator implements AutoCloseable {
    * Joins adjacent free blocks, so that they can serve larger requests, if enough was freed since
    * the last time: for background work that has just freed blocks. Takes milliseconds at most, and
    * 128 KiB of heap. The blocks are unavailable meanwhile: other threads take fresh memory, or, at
-   * the limit, wait. Does nothing while another thread is joining. At the limit a request that
-   * finds no block does the same before it is refused.
+   * the limit, wait. Does nothing while another thread is joining.
    *
    * @return by how many the number of free blocks has fallen
    */
@@ -364,13 +368,20 @@ public final class SlabAllocator implements AutoCloseable {
     return gains && evacuation.begin(freeBlocks, withheld, goal, wanted, maxLive) > 0;
   }
 
-  /**
-   * Gives back regions of cells and of blocks that are never moved, if enough of them are free;
-   * called by the evacuating thread.
-   */
-  public void trimUnmoved() {
+  /** Sets what runs before regions of unmoved blocks are given back. */
+  public void setUnused(UnusedBlocks user) {
+    unmoved.setUnused(user);
+  }
+
+  /** Gives back memory of cells if enough are free; called by the evacuating thread. */
+  public void trimCells() {
     holdings.checkOpen();
     cells.trim();
+  }
+
+  /** Gives back regions of unmoved blocks if enough are free; any thread may call it. */
+  public void trimUnmoved() {
+    holdings.checkOpen();
     boolean _ = unmoved.giveBack(false);
   }
 
@@ -409,7 +420,7 @@ public final class SlabAllocator implements AutoCloseable {
     return holdings.stepBytes();
   }
 
-  /** Returns the bytes that can still be taken from the system, without the copy reserve. */
+  /** Returns the bytes that can be taken from the system, without the copy reserve. */
   public long unreservedBytes() {
     return holdings.unreservedBytes();
   }
@@ -436,24 +447,11 @@ public final class SlabAllocator implements AutoCloseable {
 
   /** Returns the gauges of this memory. */
   public MemoryGauges gauges() {
-    long reserved = holdings.reservedBytes();
-    if (reserved == 0) {
-      return new MemoryGauges(0, 0, 0, 0, 0, 0, 0, holdings.lowerLimitBytes());
-    }
-    long unused = holdings.unusedBytes();
     long blocks = freeBlocks.bytes() + withheld.freeBlocks().bytes() + unmoved.freeBlocks().bytes();
     long freeListed = blocks + evacuation.freeBytes() + cells.freeBytes();
-    long live = Math.max(0, reserved - unused - freeListed); // moving blocks may count twice
     long largest = Math.max(freeBlocks.largest(), holdings.largestUnused());
-    return new MemoryGauges(
-        reserved,
-        live,
-        freeListed,
-        largest,
-        freeBlocks.trimmedBytes(),
-        cells.liveBytes(),
-        unused,
-        holdings.lowerLimitBytes());
+    long trimmed = freeBlocks.trimmedBytes();
+    return MemoryGauges.of(holdings, freeListed, largest, trimmed, cells.liveBytes());
   }
 
   /** Gives all memory back, live blocks included; no thread may touch them any more. */
@@ -465,9 +463,9 @@ public final class SlabAllocator implements AutoCloseable {
   }
 
   /**
-   * Lets the memory be given back once nothing refers to this allocator any more; a thread inside
-   * an epoch refers to it. For an owner that closes but has not seen every thread leave. Threads
-   * still inside may allocate and free; no leak is reported. A close may follow.
+   * Lets the memory be given back once nothing refers to this allocator: for an owner that closes
+   * but has not seen every thread leave its epochs. Threads still inside may allocate and free; no
+   * leak is reported. A close may follow.
    */
   public void abandon() {
     holdings.abandon();

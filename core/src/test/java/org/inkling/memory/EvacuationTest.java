@@ -260,7 +260,7 @@ class EvacuationTest {
       assertThrows(MemoryLimitException.class, memory::allocateCell);
       assertThrows(MemoryLimitException.class, () -> memory.allocate(64));
       cells.subList(16, cells.size()).forEach(memory::freeCell);
-      memory.trimUnmoved();
+      memory.trimCells();
       assertEquals(STEP, memory.gauges().reservedBytes());
       assertEquals(128, memory.gauges().cellBytes());
       blocks(memory, BLOCK, 7 * 16);

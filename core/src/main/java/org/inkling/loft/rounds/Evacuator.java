@@ -168,6 +168,7 @@ public final class Evacuator {
     if (memory.isLimited() && memory.copyReserveBytes() == 0) {
       return; // filled once, or limit too small: there is no room for copies
     }
+    memory.trimCells();
     memory.trimUnmoved();
     MemoryGauges gauges = memory.gauges();
     emptyTries = isNearlyEmpty(gauges) ? emptyTries : 0;

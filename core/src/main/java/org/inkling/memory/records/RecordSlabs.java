@@ -75,6 +75,7 @@ public final class RecordSlabs {
   public RecordSlabs(SlabAllocator memory) {
     this.memory = memory;
     this.pool = new SlabPool(memory);
+    memory.setUnused(this::trimIfDue);
   }
 
   /**
@@ -117,7 +118,7 @@ public final class RecordSlabs {
 
   /** Returns a slab with a record to take, which the caller possesses. */
   private long fresh(int sizeClass) {
-    if (emptied.sum() >= Math.max(MIN_EMPTIED, pool.slabs() / EMPTIED_SHARE)) {
+    if (isDue()) {
       emptied.reset();
       pool.sweep();
     }
@@ -126,6 +127,10 @@ public final class RecordSlabs {
     } catch (MemoryLimitException e) {
       return pool.createAfterTrim(sizeClass);
     }
+  }
+
+  private boolean isDue() {
+    return emptied.sum() >= Math.max(MIN_EMPTIED, pool.slabs() / EMPTIED_SHARE);
   }
 
   private long allocateLarge(int bytes) {
@@ -235,6 +240,13 @@ public final class RecordSlabs {
   public void trim() {
     emptied.reset();
     pool.trim();
+  }
+
+  /** Trims if many slabs may be empty; if a request would be refused otherwise, if one may be. */
+  private void trimIfDue(boolean refused) {
+    if (refused ? emptied.sum() > 0 : isDue()) {
+      trim();
+    }
   }
 
   /**
