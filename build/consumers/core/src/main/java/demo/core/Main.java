@@ -1,7 +1,10 @@
 package demo.core;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.bli.*;
+import org.inkling.bytes.*;
 import org.inkling.codec.*;
 import org.inkling.index.*;
 import org.inkling.loft.*;
@@ -17,6 +20,7 @@ public final class Main {
     // README.md, java block 1
     readMostly();
     updateInPlace();
+    rows();
     update();
     encode();
   }
@@ -33,6 +37,10 @@ public final class Main {
     // docs/embedding.md, java block 2
   }
 
+  private static void rows() {
+    // docs/embedding.md, java block 3
+  }
+
   private static void update() {
     long page = 1;
     long sensor = 2;
@@ -43,7 +51,7 @@ public final class Main {
     AtomicLong ids = new AtomicLong();
     try (LoftIndex index = LoftIndex.builder().build()) {
       index.put(account, 100);
-      // docs/embedding.md, java block 3
+      // docs/embedding.md, java block 4
       System.out.println(
           visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
     }
@@ -54,7 +62,7 @@ public final class Main {
     int order = 42;
     long row = 100;
     try (LoftIndex index = LoftIndex.builder().build()) {
-      // docs/embedding.md, java block 4
+      // docs/embedding.md, java block 5
     }
   }
 }
